@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import copy
-import json
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs import origins, purchase
-from calculators.inputs.catalogue import FIXTURES, Catalogue
+from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
 from calculators.sheet.numbers import listed
 from calculators.solver import MOST_SHARED, OFFERED, fewest_of, shared_out
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.fields import workbook
+from planner.forms.loads import LOADS, published, with_run
 from planner.forms.profiles import usual_profile
 
 LEVEL = "RAID10"
@@ -37,17 +36,6 @@ _GUIDANCE = {"origin": "assumed", "source": "house, the cache that the guidance 
 _USUAL_DISKS = ("scsi-15k-300gb", "hp-6107a-9gb-10k")
 # Volumes that only those name who plan them too.
 _BY_REQUEST = {"system"}
-# What is asked of the mail systems that are sized by messages.
-LOADS: dict[str, tuple[str, ...]] = {
-    "exchange-2007-hub": ("message_bytes", "messages_per_second"),
-    "postfix-relay": (
-        "measured_messages_per_minute",
-        "stage",
-        "messages",
-        "seconds",
-        "peak_messages_per_minute",
-    ),
-}
 _SERVERS = "servers_per_dag_primary_site"
 # What of the further questions is about hardware.
 BOUGHT = frozenset({"server", _SERVERS})
@@ -111,49 +99,6 @@ def usual_disk(system: str, catalogue: Catalogue) -> str:
 def counts_users(system: str) -> bool:
     """Whether the load of a mail system is users, not messages."""
     return bool(SYSTEMS[system].population_fields)
-
-
-def load_fields(system: str) -> list[Field]:
-    """The options that say how much load, where it is messages."""
-    fields = {field.name: field for field in SYSTEMS[system].fields}
-    return [fields[name] for name in LOADS.get(system, ())]
-
-
-def run_fields(system: str) -> tuple[str, ...]:
-    """Answers that say what was done in a run, in whose place a rate of one's own may be given."""
-    asked = LOADS.get(system, ())
-    idle = SYSTEMS[system].idle
-    return tuple(name for option in asked for name in idle.get(option, ()) if name in asked)
-
-
-def with_run(system: str, load: Mapping[str, Any]) -> dict[str, Any]:
-    """The answers with the published run, and with how that was measured, where somebody brings
-    neither a run nor a rate: of those that are brought nobody knows it who does not say it."""
-    usual, run = published(system), run_fields(system)
-    if not run:
-        return dict(load)
-    brought = any(name in load for name in SYSTEMS[system].idle) or any(
-        load.get(name, usual[name]) != usual[name] for name in run
-    )
-    found = dict(load) if brought else {**{name: usual[name] for name in run}, **load}
-    for each in load_fields(system):
-        if each.choices and found.get(each.name, each.default) == each.default:
-            found.pop(each.name, None)
-            if not brought:
-                found[each.name] = usual[each.name]
-    return found
-
-
-@lru_cache(maxsize=16)
-def published(system: str) -> dict[str, Any]:
-    """The first published case of a mail system among the demo plans; empty where none is."""
-    for path in sorted((FIXTURES / "demo").glob("*.json")):
-        content = json.loads(path.read_text())
-        for plan in content if isinstance(content, list) else [content]:
-            for scenario in plan["scenarios"]:
-                if scenario["document"]["system"] == system:
-                    return scenario["document"]
-    return {}
 
 
 def document(

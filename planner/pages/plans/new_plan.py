@@ -13,7 +13,7 @@ from calculators.inputs.fields import Field
 from calculators.inputs.quantities import SHARE
 from calculators.sheet.numbers import amount, unit_shown
 from calculators.systems import SYSTEMS, System
-from planner.forms import ages, levels, numbers, starter
+from planner.forms import ages, levels, loads, numbers, starter
 from planner.forms.profiles import profiles, usual_profile
 from planner.pages.plans import levels as told
 
@@ -83,11 +83,11 @@ class NewPlan:
             found.system = starter.families()[0][1][0]
         for names in starter.FURTHER.values():
             found.further |= {name: asked.get(name, "") for name in names}
-        for system in starter.LOADS:
-            usual = starter.published(system)
-            for each in starter.load_fields(system):
+        for system in loads.LOADS:
+            usual = loads.published(system)
+            for each in loads.load_fields(system):
                 # How somebody else measured says nothing of a run or a rate that is brought along.
-                own = bool(each.choices) or each.name in starter.run_fields(system)
+                own = bool(each.choices) or each.name in loads.run_fields(system)
                 value = (each.default if each.choices else None) if own else usual.get(each.name)
                 found.loads[each.name] = asked.get(each.name, numbers.write(value))
         return found
@@ -134,15 +134,13 @@ class NewPlan:
                 "groups": bool(system.group_fields),
                 "users": starter.counts_users(key),
                 "loads": self._loads(key),
-                "run": bool(starter.run_fields(key)),
+                "run": bool(loads.run_fields(key)),
                 "tools": sorted(set(system.tools.values())),
                 "volume": next(iter(system.volumes.values()), ""),
                 "sized_disk": _sized_disk(system),
                 "added": starter.added_volumes(key),
                 "splits": starter.splits(key),
-                "disks": bool(
-                    starter.counts_users(key) or starter.published(key).get("raid_groups")
-                ),
+                "disks": bool(starter.counts_users(key) or loads.published(key).get("raid_groups")),
             }
             for key, system in ((key, SYSTEMS[key]) for key in keys)
         ]
@@ -183,8 +181,8 @@ class NewPlan:
 
     def _loads(self, system: str) -> list[dict[str, Any]]:
         """The inputs of a mail system that is sized by messages."""
-        usual = starter.published(system)
-        run = starter.run_fields(system)
+        usual = loads.published(system)
+        run = loads.run_fields(system)
         return [
             {
                 "name": each.name,
@@ -197,7 +195,7 @@ class NewPlan:
                 "whole": each.kind == "integer",
                 "choices": list(each.choices().items()) if each.choices else [],
             }
-            for each in starter.load_fields(system)
+            for each in loads.load_fields(system)
         ]
 
     @property
@@ -240,7 +238,7 @@ class NewPlan:
             # A name is the same whoever reads it.
             users = numbers.write_plain(numbers.read_as(self.users, "users"))
             return f"{users} {system.load_noun}, {system.title}"
-        by_name = {each.name: each for each in starter.load_fields(self.system)}
+        by_name = {each.name: each for each in loads.load_fields(self.system)}
         main = by_name.get(system.load_option or "")
         text = self.loads[main.name].strip() if main else ""
         if not main or not text:
@@ -317,7 +315,7 @@ class NewPlan:
     def _load(self) -> dict[str, Any] | None:
         """The answers of a mail system that is sized by messages; empty ones are left out."""
         found = {}
-        for each in starter.load_fields(self.system):
+        for each in loads.load_fields(self.system):
             text = self.loads[each.name].strip()
             if text:
                 number = each.kind in _NUMBERS
@@ -335,7 +333,7 @@ class NewPlan:
             "/database_disk": "disk",
             "/ha_copies_secondary_site": "ha_copies",
             "/lagged_copies_secondary_site": "lagged_copies",
-            **{f"/{name}": name for name in starter.LOADS.get(self.system, ())},
+            **{f"/{name}": name for name in loads.LOADS.get(self.system, ())},
             **{f"/{name}": name for name in starter.FURTHER.get(self.system, ())},
             **{f"/populations/0/{name}": name for name in starter.FURTHER.get(self.system, ())},
         }
