@@ -14,7 +14,7 @@ from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
-from planner.forms import levels, numbers, starter
+from planner.forms import levels, loads, numbers, starter
 from planner.models import Plan, Scenario
 from planner.pages.plans.new_plan import NewPlan
 
@@ -44,12 +44,12 @@ def test_every_mail_system_begins_with_a_sized_scenario(member, system):
 
 
 def test_load_fields_are_fields_of_their_system():
-    for system, names in starter.LOADS.items():
-        assert [field.name for field in starter.load_fields(system)] == list(names)
+    for system, names in loads.LOADS.items():
+        assert [field.name for field in loads.load_fields(system)] == list(names)
         # A figure of one's own may stand in for those that were published.
-        assert set(names) - set(SYSTEMS[system].idle) <= set(starter.published(system))
+        assert set(names) - set(SYSTEMS[system].idle) <= set(loads.published(system))
     for key in SYSTEMS:
-        assert starter.counts_users(key) or key in starter.LOADS
+        assert starter.counts_users(key) or key in loads.LOADS
 
 
 def test_a_hub_for_other_messages():
@@ -78,7 +78,7 @@ def test_a_hub_for_large_messages_gets_the_cache_of_the_guidance():
 def test_a_hub_left_as_published_is_the_published_test_but_for_its_single_disks():
     _, document, _ = begun(system=HUB)
     own = ("origins", "raid_groups")
-    published = starter.published(HUB)
+    published = loads.published(HUB)
     assert {key: value for key, value in document.items() if key not in own} == {
         key: value for key, value in published.items() if key not in own
     }
@@ -158,7 +158,7 @@ def test_without_a_rate_and_a_run_the_published_run_is_assumed_as_it_was_measure
     assert document["stage"] == "production"
     said = document["origins"]
     assert said["/peak_messages_per_minute"]["origin"] == "given"
-    assert said["/messages"] == starter.published(RELAY)["origins"]["/messages"]
+    assert said["/messages"] == loads.published(RELAY)["origins"]["/messages"]
     assert not {"/seconds", "/stage"} & said.keys(), "assumed, as the example says of all"
     assert said[""]["origin"] == "assumed"
     # Of a run that is brought, nobody says how it was measured.
@@ -253,20 +253,20 @@ def test_growth_alone_leaves_the_published_load_as_it_is():
     _, document, _ = begun(system=HUB, load_growth="10 %")
     own = ("load_growth", "origins", "raid_groups")
     assert {key: value for key, value in document.items() if key not in own} == {
-        key: value for key, value in starter.published(HUB).items() if key not in own
+        key: value for key, value in loads.published(HUB).items() if key not in own
     }
 
 
 def test_a_hub_begins_with_mirrors_where_the_test_had_single_disks():
     """Mail that waits in the queue is lost with a single disk; a pair carries as much."""
-    assert {group["level"] for group in starter.published(HUB)["raid_groups"]} == {"RAID0"}
+    assert {group["level"] for group in loads.published(HUB)["raid_groups"]} == {"RAID0"}
     _, document, answer = begun(system=HUB)
     assert [(group["level"], group["disks"]) for group in document["raid_groups"]] == [
         ("RAID1", 2), ("RAID1", 2),
     ]  # fmt: skip
     said = {document["origins"][f"/raid_groups/1/{name}"]["source"] for name in ("level", "disks")}
     assert said == {"house, a lost disk loses no mail that waits"}
-    published = engine.size(starter.published(HUB), from_fixtures(), working=False)["figures"]
+    published = engine.size(loads.published(HUB), from_fixtures(), working=False)["figures"]
     for name in ("throughput.by_log_disk", "throughput.by_queue_disk"):
         assert answer["figures"][name]["value"] == published[name]["value"]
     broken = {**document, "state": "disk-lost"}
