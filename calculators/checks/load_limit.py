@@ -311,6 +311,9 @@ def _said(
     own = f" {_begun(memory)}." if memory else ""
     if most is None or breaks is None:
         return f"{holds}. {made[0].message}{own}"
+    if says and breaks in {check.check.name for check in checks if check.verdict == NOT_CHECKED}:
+        # Of a limit that nobody can check today, nobody knows when it is reached.
+        return f"{holds}."
     if said_load(most) == said_load(load):
         sets = CHECKS[breaks].sets_limit
         if says and not standing:

@@ -27,6 +27,11 @@ def relays_said(bench: Any) -> str:
     who = f"{count(there)} relay{'s' * (there != 1)}"
     if out:
         who = f"With one of {count(owned)} relays lost, the {count(there)} left"
+    worst = int(values["relays.at_worst"])
+    if needed <= there < worst:
+        assumed = bench.figures()["measured_message_bytes"].origin == "assumed"
+        has = f"{count(there)} are left" if out else f"the design has {count(there)}"
+        return f"{_not_known(values, (needed, worst), load, assumed)}; {has}"
     one = there == 1
     said = f"{who} carr{'ies' if one and not out else 'y'} {load}, "
     said += f"{'' if one else 'each '}planned for {_planned(values)}"
@@ -36,13 +41,26 @@ def relays_said(bench: Any) -> str:
         said += f"; with {lost} {'more ' * out}lost, {count(left)} still do{'es' * (left == 1)}"
     elif needed == there:
         said += "; no other may be lost" if out else "; none may be lost"
-    if needed < there:
+    if needed < there and worst == needed:
         said += f"; {count(needed)} would be enough"
-    # What the size of the messages may cost, of the whole design.
-    worst = values["relays.at_worst"]
-    if worst > owned:
-        said += f"; it takes {count(worst)} if larger messages take in proportion longer"
+    elif worst > needed:
+        said += f"; {count(needed)} to {count(worst)} are needed, by what larger messages take"
     return said
+
+
+def _not_known(values: Any, needed: tuple[int, int], load: str, assumed: bool) -> str:
+    """How many it takes at least and at worst, where the messages are larger than were measured
+    with: which of them is not known, and so not whether those that are there are enough."""
+    fewest, worst = map(count, needed)
+    size, measured = (
+        short(values[name]) for name in ("peak_message_bytes", "measured_message_bytes")
+    )
+    which = f"the {measured} that are assumed" if assumed else measured
+    return (
+        f"{fewest} to {worst} relays for {load}: how many is not known until one is measured with "
+        f"messages of {size} bytes, not {which}. {fewest} if each passes on as many, "
+        f"{_planned(values)}, and {worst} if larger messages take in proportion longer"
+    )
 
 
 def _planned(values: Any) -> str:

@@ -5,6 +5,7 @@ Only the order of choices rests on the years here; no figure does.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -77,7 +78,8 @@ def grouped(
     solid: bool = False,
 ) -> Groups:
     """The models that are offered to a mail system, in groups: those of its time first, and in
-    each the newest first. What has no year, such as one's own, counts as of its time."""
+    each the newest first; of a year flash first, then the fastest disks, small before large. What
+    has no year, such as one's own, counts as of its time."""
     # Asked for every input and every key that is pressed; whoever chose a model that is offered no
     # more is asked for it again.
     usual: Groups = catalogue.made(
@@ -92,20 +94,25 @@ def unknown_bays(kind: str, row: Mapping[str, Any]) -> str:
     return " (bays unknown)" if kind == "server" and row.get("drive_bays") is None else ""
 
 
+def _size(row: Mapping[str, Any]) -> tuple[float, float]:
+    """Among models of one year: how fast disks turn, flash before all, and how much they hold."""
+    return -(row.get("rpm") or math.inf), row.get("capacity_gb") or 0.0
+
+
 def _grouped(
     system: str, kind: str, catalogue: Catalogue, chosen: Collection[str], solid: bool
 ) -> Groups:
     first, last = time_of(system, kind, catalogue)
     rows = catalogue.table(kind)
     fitting, newer, older = titles(first, last)
-    found: dict[str, list[tuple[int, str, str]]] = {fitting: [], newer: [], older: []}
+    found: dict[str, list[tuple[Any, str, str]]] = {fitting: [], newer: [], older: []}
     for key, name in catalogue.offered(kind, chosen, solid):
         year = year_of(rows[key])
         place = fitting
         if year is not None and not first <= year <= (last or year):
             place = older if year < first else newer
         name += unknown_bays(kind, rows[key])
-        found[place].append((-year if year else -9999, key, name))
+        found[place].append(((-year if year else -9999, *_size(rows[key])), key, name))
     return tuple(
         (title, tuple((key, name) for _, key, name in sorted(models, key=lambda each: each[0])))
         for title, models in found.items()

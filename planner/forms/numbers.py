@@ -20,7 +20,17 @@ from urllib.parse import urlencode
 from calculators.inputs import quantities
 from calculators.inputs.quantities import TWO_READINGS, Unreadable, is_long, known_format
 from calculators.inputs.words import MARKS, unmarked
-from calculators.sheet.numbers import LANGUAGE, PLAIN, Style, in_style, money, respelt
+from calculators.sheet.numbers import (
+    LANGUAGE,
+    PLAIN,
+    Style,
+    in_style,
+    money,
+    percent,
+    respelt,
+    shown,
+)
+from calculators.sheet.units import S_PER_MINUTE
 
 __all__ = ["Unreadable", "as_quota", "is_long", "read", "read_as", "read_once", "reads_as", "write"]
 
@@ -116,22 +126,20 @@ def spelt(text: str) -> str:
 
 
 def canonical(text: str, share: bool = True) -> str:
-    """A text for comparing and for addresses: numbers in the plain format without commas, shares
-    below the whole as parts of one, for 5 may be 5 %; a text that is none says in which format it
-    was typed, where that matters.
+    """A text for comparing and for addresses: numbers in the plain format without commas; of per
+    cent with their sign, for 5 % of what is no share is refused there, and 5 may be 5 %. A text
+    that is none says in which format it was typed, where that matters.
 
     Args:
         text: as it was typed
-        share: whether a share is asked for: elsewhere "6 %" is no 0.06
+        share: whether a share is asked for: elsewhere "6 %" is no number
     """
     unit = quantities.SHARE if share and unmarked(text).strip().endswith("%") else ""
     value = quantities.as_number(text.strip(), unit, digits=typing())
     # What was read where it was typed stands there without its thousands: "10k" megabytes was not.
     refused = not unit and _SCALED.search(text)
     if not isinstance(value, str) and math.isfinite(value) and not refused:
-        if unit and abs(value) >= 1:
-            return quantities.write(value, unit).replace(",", "").replace(" ", "")
-        return quantities.write(value).replace(",", "")
+        return quantities.write(value, unit).replace(",", "").replace(" ", "")
     text = text.strip()
     parted = any(sign.isdigit() for sign in text) and any(sign in ".," for sign in text)
     return quantities.marked(text, typing()) if parted and typing() != LANGUAGE else text
@@ -148,9 +156,26 @@ def reads_as(text: str, unit: str) -> str:
     return quantities.reads_as(text, unit, typing())
 
 
+def a_second(text: str, unit: str) -> str:
+    """What a rate that is counted by the minute is in a second: "45 messages/s"."""
+    counted, _, minute = unit.partition("/")
+    value = quantities.as_number(text.strip(), unit, digits=typing())
+    if minute != "min" or isinstance(value, str) or not text.strip() or not math.isfinite(value):
+        return ""
+    return f"{shown(value / S_PER_MINUTE)} {counted}/s"
+
+
 def as_quota(text: str, unit: str) -> str:
     """What Exchange calls the same, of a size in decimal units."""
     return quantities.as_quota(text, unit, typing())
+
+
+def quota_more(text: str, quota: str, unit: str) -> str:
+    """How much more a quota is than the decimal size of the same name: "7.4 %"."""
+    decimal, binary = (quantities.as_number(each, unit, digits=typing()) for each in (text, quota))
+    if isinstance(decimal, str) or isinstance(binary, str) or not decimal:
+        return ""
+    return percent(binary / decimal - 1)
 
 
 def priced(text: str) -> str:

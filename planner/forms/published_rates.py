@@ -8,7 +8,7 @@ from typing import Any
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
-from planner.forms import numbers, starter
+from planner.forms import loads, numbers, starter
 
 # The rate of a published test is one of messages of its size: system -> (size, rate).
 _RATE_OF = {"exchange-2007-hub": ("message_bytes", "messages_per_second")}
@@ -46,7 +46,7 @@ def of_another_size(system: str, load: Mapping[str, Any] | None) -> InputProblem
         return None
     if not isinstance(load.get(size), int | float) or load[size] == usual.get(size):
         return None
-    fields = {each.name: each for each in starter.load_fields(system)}
+    fields = {each.name: each for each in loads.load_fields(system)}
     said = {name: f"{numbers.write(usual[name])} {fields[name].unit}" for name in (rate, size)}
     return InputProblems.one(
         f"/{rate}",

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import copy
-import json
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs import origins, purchase
-from calculators.inputs.catalogue import FIXTURES, Catalogue
+from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
 from calculators.sheet.numbers import listed
 from calculators.solver import MOST_SHARED, OFFERED, fewest_of, shared_out
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.fields import workbook
+from planner.forms.loads import LOADS, published, with_run
+from planner.forms.profiles import usual_profile
 
 LEVEL = "RAID10"
 _PAIR, _TWO = "RAID1", 2
@@ -36,17 +36,6 @@ _GUIDANCE = {"origin": "assumed", "source": "house, the cache that the guidance 
 _USUAL_DISKS = ("scsi-15k-300gb", "hp-6107a-9gb-10k")
 # Volumes that only those name who plan them too.
 _BY_REQUEST = {"system"}
-# What is asked of the mail systems that are sized by messages.
-LOADS: dict[str, tuple[str, ...]] = {
-    "exchange-2007-hub": ("message_bytes", "messages_per_second"),
-    "postfix-relay": (
-        "measured_messages_per_minute",
-        "stage",
-        "messages",
-        "seconds",
-        "peak_messages_per_minute",
-    ),
-}
 _SERVERS = "servers_per_dag_primary_site"
 # What of the further questions is about hardware.
 BOUGHT = frozenset({"server", _SERVERS})
@@ -107,39 +96,9 @@ def usual_disk(system: str, catalogue: Catalogue) -> str:
     return offered[0] if offered else next(iter(catalogue.disks), "")
 
 
-def usual_profile(system: str, catalogue: Catalogue) -> str:
-    """The user profile offered first for a mail system."""
-    offered = profiles(system, catalogue)
-    named = SYSTEMS[system].default_profile or "average"
-    return named if named in offered else next(iter(offered), "")
-
-
 def counts_users(system: str) -> bool:
     """Whether the load of a mail system is users, not messages."""
     return bool(SYSTEMS[system].population_fields)
-
-
-def load_fields(system: str) -> list[Field]:
-    """The options that say how much load, where it is messages."""
-    fields = {field.name: field for field in SYSTEMS[system].fields}
-    return [fields[name] for name in LOADS.get(system, ())]
-
-
-@lru_cache(maxsize=16)
-def published(system: str) -> dict[str, Any]:
-    """The first published case of a mail system among the demo plans; empty where none is."""
-    for path in sorted((FIXTURES / "demo").glob("*.json")):
-        content = json.loads(path.read_text())
-        for plan in content if isinstance(content, list) else [content]:
-            for scenario in plan["scenarios"]:
-                if scenario["document"]["system"] == system:
-                    return scenario["document"]
-    return {}
-
-
-def profiles(system: str, catalogue: Catalogue) -> dict[str, str]:
-    """Profile key -> name, of one mail system."""
-    return {key: row["name"] for key, row in catalogue.profiles.items() if row["system"] == system}
 
 
 def document(
@@ -353,13 +312,20 @@ def _from_published(
     for name in _GROWTH:
         found.pop(name, None)
         found[origins.KEY].pop(f"/{name}", None)
-    load = _without_idle(system, load)
+    given = _without_idle(system, load)
+    load = given and with_run(system, given)
     if load is not None and any(found.get(name) != value for name, value in load.items()):
         for name in (*LOADS[system], *_OF_THAT_LOAD):
             found.pop(name, None)
             found[origins.KEY].pop(f"/{name}", None)
         found.update(load)
-        found[origins.KEY] |= {f"/{name}": _GIVEN for name in load}
+        said = published(system)[origins.KEY]
+        for name in load:
+            at = f"/{name}"
+            if given and given.get(name) == load[name]:
+                found[origins.KEY][at] = _GIVEN
+            elif at in said:
+                found[origins.KEY][at] = said[at]
     found |= further
     found[origins.KEY] |= {f"/{name}": _GIVEN for name in further}
     groups = found.get("raid_groups", ())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from calculators.sheet import numbers
@@ -20,6 +21,8 @@ LIMIT_AT = 0.8
 PRICE = "price"
 # Says in a bill that its prices are kept from the reader.
 HIDDEN = "prices_hidden"
+# What is needed at least, and the figure that says how much at worst.
+_AT_WORST = {"relays.needed": "relays.at_worst"}
 Figures = Mapping[str, Mapping[str, Any]]
 
 
@@ -53,6 +56,7 @@ def key_number(
     """One figure in large type, with its limit where a check holds it against one, and with what
     of it is assumed where all figures are at hand."""
     value = headline(*memory.of_figure(name, figure["value"], figure["unit"]))
+    value = up_to_worst(name, value, figures or {})
     limit, available, origin, bound = "", None, figure["origin"], "limit"
     if check is not None:
         available = headline(*memory.of_check(check["name"], check["available"], check["unit"]))
@@ -74,6 +78,14 @@ def key_number(
         bound,
         assumed,
     )
+
+
+def up_to_worst(name: str, value: Quantity, figures: Figures) -> Quantity:
+    """A need as it is printed: "5 to 35" where it is so much at least and so much at worst."""
+    worst = figures.get(_AT_WORST.get(name, ""))
+    if not worst or not worst["value"] or worst["value"] <= value.value:
+        return value
+    return replace(value, text=f"{value.text} to {headline(worst['value'], '').text}")
 
 
 def price(bill: Mapping[str, Any]) -> KeyNumber:

@@ -28,12 +28,11 @@ ADVICE = frozenset(
         "metacache-most",
         "redundancy",
         "controller-ports",
+        "relay-message-size",
     }
 )
 # Advice of its own kind: where it is broken, the limit that it is about is in doubt, and tight.
-IN_DOUBT = frozenset(
-    {"queue-certainty", "response-certainty", "throughput-certainty", "relay-message-size"}
-)
+IN_DOUBT = frozenset({"queue-certainty", "response-certainty", "throughput-certainty"})
 _SOMETHING_IS = frozenset(
     {
         "queue-certainty",

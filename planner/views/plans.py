@@ -105,6 +105,8 @@ def new_plan(request: Any) -> HttpResponse:
         messages.info(request, levels.said(address, document, found))
     elif added:
         messages.info(request, added)
+    for said in form.read_as():
+        messages.info(request, said)
     return redirect(address)
 
 

@@ -1,6 +1,7 @@
 import {
   takeSignInCode, unfoldTarget, watchCopies, watchFilters, watchMenus, watchNewPlan,
 } from "./shared/page";
+import { watchDrafts } from "./shared/drafts";
 import { watchPasswords } from "./shared/passwords";
 import { watchPickers } from "./shared/pickers";
 import { watchTheme } from "./shared/theme";
@@ -10,6 +11,7 @@ watchMenus();
 watchCopies();
 watchFilters();
 watchNewPlan();
+watchDrafts();
 takeSignInCode();
 watchPasswords();
 unfoldTarget();

@@ -148,6 +148,47 @@ def test_every_edit_is_undone_and_done_again(scenario_page):
     expect(users).to_have_value("7,600")
 
 
+def test_edits_are_undone_after_the_page_was_loaded_again(scenario_page):
+    """The values stayed, and "Undo" was grey."""
+    page = scenario_page
+    users, undo, redo = (page.locator(each) for each in (USERS, "#undo", "#redo"))
+    for typed in ("7600", "7700"):
+        users.fill(typed)
+        expect(page).to_have_url(re.compile(f"users={typed}"))
+        page.locator("#f-populations-0-mailbox_size_mb").fill(f"{typed[1]}0")
+        expect(page).to_have_url(re.compile(f"mailbox_size_mb={typed[1]}0"))
+    page.reload()
+    expect(users).to_have_value("7,700")
+    undo.click()
+    undo.click()
+    expect(users).to_have_value("7,600")
+    page.reload()
+    expect(redo).to_be_enabled()
+    redo.click()
+    expect(users).to_have_value("7,700")
+    # Another page of the same scenario, with nothing changed, has nothing to undo.
+    page.goto(page.url.partition("?")[0])
+    expect(undo).to_be_disabled()
+
+
+def test_changes_that_were_never_saved_are_told_where_the_plans_are(scenario_page):
+    page = scenario_page
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    told = page.locator("[data-drafts]")
+    for address in ("/", page.locator(".path a").nth(1).get_attribute("href")):
+        page.goto(address)
+        expect(told).to_contain_text("1 scenario has changes that were never saved: Continue with")
+    told.get_by_role("link").click()
+    page.get_by_role("button", name="Bring them back").click()
+    expect(page.locator(USERS)).to_have_value("7,600")
+    page.goto("/")
+    told.get_by_role("button", name="Forget").click()
+    expect(told).to_be_hidden()
+    page.reload()
+    expect(told).to_be_hidden()
+
+
 def test_nothing_is_compared_with_what_was_discarded(scenario_page):
     page = scenario_page
     told = page.locator(".headline .delta").filter(has_text="→")

@@ -19,7 +19,7 @@ def test_first_minute(open_page, link):
     page.get_by_role("link", name="New plan").click()
     page.get_by_label("Exchange 2007 mailbox").check()
     page.get_by_label("Users", exact=True).fill("2 500")
-    page.get_by_label("Profile").select_option(label="Heavy")
+    page.get_by_label("Profile").select_option(label="Heavy, 100 messages a day")
     page.get_by_role("button", name="Size it").click()
     expect(page.locator("#sentence")).to_have_text(
         re.compile(

@@ -108,4 +108,17 @@ def test_a_share_beyond_its_most_is_refused_and_stays_so(open_page, demo, format
     expect(problem).to_contain_text("can be read in two ways")
     share.fill("66 %")
     expect(problem).to_have_count(0)
-    expect(page).to_have_url(re.compile(r"read_share=0\.66"))
+    expect(page).to_have_url(re.compile(r"read_share=66%25"))
+
+
+def test_per_cent_of_what_is_no_share_is_refused(open_page, demo):
+    """5 % of a mailbox size became 0.05 MB, and the verdict stayed green."""
+    page = open_page()
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    page.locator("#charts canvas").first.wait_for()
+    size = page.locator("#f-populations-0-mailbox_size_mb")
+    problem = page.locator("#e-populations-0-mailbox_size_mb")
+    size.fill("5 %")
+    for _ in range(2):
+        expect(problem).to_contain_text('"5%" carries a unit that cannot be converted to MB/user')
+        page.reload()

@@ -9,6 +9,7 @@ from django.urls import reverse
 from calculators.inputs.catalogue import can_be_sized, from_fixtures
 from calculators.systems import SYSTEMS
 from planner.forms import ages, starter
+from planner.forms.profiles import profiles, usual_profile
 from planner.pages.plans.new_plan import NewPlan
 
 CATALOGUE = from_fixtures()
@@ -63,6 +64,55 @@ def test_of_1998_and_of_today():
     assert (own, newer) == ("Of its time, 1994 to 2005", "Newer")
     assert "hp-6107a-9gb-10k" in keys(of_1998)
     assert "exos-x24-24tb-sas" in keys(later)
+
+
+def test_disks_of_one_year_are_in_the_order_of_speed_and_size():
+    """146 GB stood between 500 GB and 1 TB, in the order of the rows."""
+    (_, models), *_ = ages.grouped(MAILBOX, "disk", CATALOGUE)
+    rows = [CATALOGUE.disks[key] for key in keys(models)]
+    of_2014 = [(row["rpm"], row["capacity_gb"]) for row in rows if ages.year_of(row) == 2014]
+    assert of_2014 == sorted(of_2014, key=lambda each: (-each[0], each[1]))
+    assert of_2014[:2] == [(15_000, 146), (15_000, 300)]
+    of_2017 = [row["capacity_gb"] for row in rows if ages.year_of(row) == 2017]
+    assert of_2017 == sorted(of_2017)
+    # Flash turns at no speed, and comes first.
+    shuffled = dataclasses.replace(
+        CATALOGUE, disks=dict(sorted(CATALOGUE.disks.items())[::-1]), _made={}
+    )
+    (_, again), *_ = ages.grouped(SE, "disk", shuffled)
+    (year, first), *_ = [(ages.year_of(CATALOGUE.disks[key]), key) for key in keys(again)]
+    assert (year, first) == (2025, "micron-7600-max-6400gb")
+    of_2023 = [CATALOGUE.disks[key]["rpm"] for key in keys(again)
+               if ages.year_of(CATALOGUE.disks[key]) == 2023]  # fmt: skip
+    assert of_2023[0] is None
+    assert of_2023[-1] == 7200
+
+
+def test_profiles_are_in_the_order_of_their_load_which_is_said():
+    """They were in the order of the rows: "Average; Heavy; Light; Very heavy"."""
+    own = {
+        **CATALOGUE.profiles["light"],
+        "name": "Ours",
+        "origin": "measured",
+        "messages_per_day": 1,
+    }
+    rows = {**dict(sorted(CATALOGUE.profiles.items())), "a": own}
+    catalogue = dataclasses.replace(CATALOGUE, profiles=rows, _made={})
+    assert list(profiles(MAILBOX, catalogue).values()) == [
+        "Light, 25 messages a day",
+        "Average, 50 messages a day",
+        "Heavy, 100 messages a day",
+        "Very heavy, 150 messages a day",
+        "Ours, 1 message a day",
+    ]
+    runs = list(profiles(STORE, catalogue).values())
+    assert runs == [
+        "MMB average corporate MAPI user (run of 12600), 0.03881 IOPS",
+        "MMB average corporate MAPI user (run of 8000), 0.04263 IOPS",
+        "MMB average corporate MAPI user (run of 17600), 0.04312 IOPS",
+    ]
+    assert usual_profile(STORE, catalogue) == "mmb-8000"
+    assert usual_profile(MAILBOX, catalogue) == "average"
 
 
 def test_ones_own_and_what_is_chosen_though_retired():

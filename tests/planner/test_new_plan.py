@@ -14,7 +14,7 @@ from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
-from planner.forms import levels, starter
+from planner.forms import levels, loads, numbers, starter
 from planner.models import Plan, Scenario
 from planner.pages.plans.new_plan import NewPlan
 
@@ -44,12 +44,12 @@ def test_every_mail_system_begins_with_a_sized_scenario(member, system):
 
 
 def test_load_fields_are_fields_of_their_system():
-    for system, names in starter.LOADS.items():
-        assert [field.name for field in starter.load_fields(system)] == list(names)
+    for system, names in loads.LOADS.items():
+        assert [field.name for field in loads.load_fields(system)] == list(names)
         # A figure of one's own may stand in for those that were published.
-        assert set(names) - set(SYSTEMS[system].idle) <= set(starter.published(system))
+        assert set(names) - set(SYSTEMS[system].idle) <= set(loads.published(system))
     for key in SYSTEMS:
-        assert starter.counts_users(key) or key in starter.LOADS
+        assert starter.counts_users(key) or key in loads.LOADS
 
 
 def test_a_hub_for_other_messages():
@@ -78,7 +78,7 @@ def test_a_hub_for_large_messages_gets_the_cache_of_the_guidance():
 def test_a_hub_left_as_published_is_the_published_test_but_for_its_single_disks():
     _, document, _ = begun(system=HUB)
     own = ("origins", "raid_groups")
-    published = starter.published(HUB)
+    published = loads.published(HUB)
     assert {key: value for key, value in document.items() if key not in own} == {
         key: value for key, value in published.items() if key not in own
     }
@@ -172,6 +172,80 @@ def test_a_rate_of_ones_own_takes_the_place_of_the_published_run():
     assert answer["figures"]["throughput.messages_per_minute"]["value"] == 33_333
 
 
+def test_nothing_of_a_measurement_is_said_that_nobody_said():
+    """ "Production" stood chosen beside a rate of one's own, and 10,000 messages in 129 s too."""
+    fresh = NewPlan.read({"system": RELAY}, from_fixtures())
+    assert fresh.loads["stage"] == "not-said"
+    assert (fresh.loads["messages"], fresh.loads["seconds"]) == ("", "")
+    asked = {each["name"]: each for each in fresh.chosen["loads"]}
+    assert (asked["messages"]["default"], asked["seconds"]["default"]) == ("10,000", "129")
+    assert fresh.chosen["run"]
+    # As the page sends it: a rate of two kinds of second and all else as it stood.
+    sent = {"messages": "", "seconds": "", "stage": "not-said"}
+    rates = {"measured_messages_per_minute": "45/s", "peak_messages_per_minute": "120/s"}
+    _, document, answer = begun(system=RELAY, **sent, **rates)
+    assert document["measured_messages_per_minute"] == 2700
+    assert document["peak_messages_per_minute"] == 7200
+    assert not {"messages", "seconds", "stage"} & document.keys()
+    assert "/stage" not in document["origins"]
+    assert {check["name"]: check["verdict"] for check in answer["checks"]}[
+        "relay-measured"
+    ] == "not-checked"
+    # What is said counts: on a real disk less of it is left in production.
+    _, document, answer = begun(system=RELAY, **{**sent, "stage": "disk"}, **rates)
+    assert document["stage"] == "disk"
+    assert answer["figures"]["relay.planned_rate"]["value"] == pytest.approx(1826.18)
+
+
+def test_without_a_rate_and_a_run_the_published_run_is_assumed_as_it_was_measured():
+    _, document, _ = begun(system=RELAY, peak_messages_per_minute="30,000")
+    assert (document["messages"], document["seconds"]) == (10_000, 129)
+    assert document["stage"] == "production"
+    said = document["origins"]
+    assert said["/peak_messages_per_minute"]["origin"] == "given"
+    assert said["/messages"] == loads.published(RELAY)["origins"]["/messages"]
+    assert not {"/seconds", "/stage"} & said.keys(), "assumed, as the example says of all"
+    assert said[""]["origin"] == "assumed"
+    # Of a run that is brought, nobody says how it was measured.
+    _, document, _ = begun(system=RELAY, messages="10,000", seconds="40")
+    assert "stage" not in document
+
+
+def test_a_rate_by_the_minute_is_said_by_the_second_too():
+    for text, reads in (("2,700", "45 messages/s"), ("100", "1.667 messages/s"), ("", "")):
+        assert numbers.a_second(text, "messages/min") == reads
+    assert numbers.a_second("45/s", "messages/min") == "45 messages/s"
+    assert numbers.a_second("2,700", "messages/s") == ""
+    assert numbers.a_second("many", "messages/min") == ""
+
+
+def test_what_was_read_of_a_quota_in_decimal_units_is_said_at_once(member):
+    """5 GB was taken as 4,768 MiB, which only a folded piece of advice said."""
+    asked = {"system": "exchange-se", "users": "2,000", "mailbox_limit_mb": "5 GB"}
+    reply = member.post(reverse("new-plan"), asked, follow=True)
+    page = " ".join(html.fromstring(reply.content).text_content().split())
+    assert (
+        "Mailbox limit: 5 GB was read as 4,768.37 MiB. In Exchange a quota of 5 GB is 5 GiB, "
+        "5,120 MiB: 7.4 % more. Type 5 GiB if that is meant."
+    ) in page
+    assert "In Exchange a quota of 5 GB is 5 GiB = 5,120 MiB, 7.4 % more: Use 5 GiB" in page
+    for clear in ("5 GiB", "5,120"):
+        assert NewPlan.read({**asked, "mailbox_limit_mb": clear}, from_fixtures()).read_as() == []
+
+
+def test_the_disk_that_is_sized_where_none_is_chosen_is_said(member):
+    page = member.get(reverse("new-plan"), {"system": "exchange-se"}).content.decode()
+    assert "disks of 4,000 GB, 7.2K RPM SAS 3.5&quot; are sized" in page
+    form = NewPlan.read({"system": "exchange-se"}, from_fixtures())
+    said = {each["key"]: each["sized_disk"] for each in form.systems}
+    assert {key for key, text in said.items() if text} == {
+        key for key, system in SYSTEMS.items() if starter.counts_users(key) and not system.volumes
+    }
+    _, document, answer = begun(system="exchange-se", users="2,000")
+    assert "database_disk" not in document
+    assert answer["figures"]["db_disk_size_primary_site"]["value"] == 4000
+
+
 def test_the_sizes_of_messages_are_asked_for_relays():
     _, document, answer = begun(system=RELAY, peak_message_bytes="75,000")
     assert document["peak_message_bytes"] == 75_000
@@ -224,20 +298,20 @@ def test_growth_alone_leaves_the_published_load_as_it_is():
     _, document, _ = begun(system=HUB, load_growth="10 %")
     own = ("load_growth", "origins", "raid_groups")
     assert {key: value for key, value in document.items() if key not in own} == {
-        key: value for key, value in starter.published(HUB).items() if key not in own
+        key: value for key, value in loads.published(HUB).items() if key not in own
     }
 
 
 def test_a_hub_begins_with_mirrors_where_the_test_had_single_disks():
     """Mail that waits in the queue is lost with a single disk; a pair carries as much."""
-    assert {group["level"] for group in starter.published(HUB)["raid_groups"]} == {"RAID0"}
+    assert {group["level"] for group in loads.published(HUB)["raid_groups"]} == {"RAID0"}
     _, document, answer = begun(system=HUB)
     assert [(group["level"], group["disks"]) for group in document["raid_groups"]] == [
         ("RAID1", 2), ("RAID1", 2),
     ]  # fmt: skip
     said = {document["origins"][f"/raid_groups/1/{name}"]["source"] for name in ("level", "disks")}
     assert said == {"house, a lost disk loses no mail that waits"}
-    published = engine.size(starter.published(HUB), from_fixtures(), working=False)["figures"]
+    published = engine.size(loads.published(HUB), from_fixtures(), working=False)["figures"]
     for name in ("throughput.by_log_disk", "throughput.by_queue_disk"):
         assert answer["figures"][name]["value"] == published[name]["value"]
     broken = {**document, "state": "disk-lost"}
@@ -258,9 +332,9 @@ def test_disks_that_were_named_are_mirrored_where_they_pair(disks, level):
 
 def test_a_rate_that_is_brought_along_has_no_stage_of_its_own(member):
     untouched, document, _ = begun(system=RELAY)
-    assert untouched.loads["stage"] == document["stage"] == "production", "as published"
+    assert (untouched.loads["stage"], document["stage"]) == ("not-said", "production")
     _, document, answer = begun(system=RELAY, messages="400", seconds="0.116")
-    assert document["stage"] == "not-said"
+    assert "stage" not in document
     assert answer["verdict"] == "not-checked"
     page = member.get(reverse("new-plan"), {"system": RELAY, "seconds": "1", "stage": "disk"})
     assert '<option value="disk" selected>' in page.content.decode()

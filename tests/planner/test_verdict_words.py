@@ -2,9 +2,12 @@
 
 import pytest
 
+from calculators import engine
 from calculators.checks.server import CHECKS
+from calculators.inputs.catalogue import from_fixtures
+from planner.pages.plans.plans import laid_out
 from planner.report import failures
-from planner.report.key_numbers import bar, key_number
+from planner.report.key_numbers import bar, behind_verdict, key_number
 from planner.report.verdicts import ADVICE, IN_DOUBT, against, sides, sign, whole, word
 
 
@@ -117,3 +120,30 @@ def test_what_there_is_is_no_limit():
     assert (tile.bound, tile.limit_shown) == ("has", "22")
     queue = {**check, "name": "queue-below-spindles"}
     assert key_number("database.disks", figure, queue).bound == "limit"
+
+
+def test_the_key_number_of_relays_is_a_range_where_larger_messages_may_take_longer():
+    asked = {
+        "system": "postfix-relay",
+        "measured_messages_per_minute": 2700,
+        "measured_message_bytes": 20_000,
+        "stage": "production",
+        "peak_messages_per_minute": 7200,
+    }
+    for size, text in ((200_000, "5 to 35"), (20_000, "5")):
+        answer = engine.size({**asked, "peak_message_bytes": size}, from_fixtures())
+        found = behind_verdict(answer, ["relays.needed"], {"prices_hidden": True})[0]
+        assert (found.quantity.text, found.quantity.value) == (text, 5)
+        (row,) = (
+            each
+            for each in laid_out(_Relays(), answer, {})["figures"]
+            if each.name == "relays.needed"
+        )
+        assert row.quantity.text == text
+
+
+class _Relays:
+    pk, name, system, measured = 1, "Relays", "postfix-relay", {}
+
+    def __getattr__(self, name):
+        return None

@@ -31,10 +31,10 @@ SYSTEM = System(
         Field(
             OWN_RATE, "Rate of one relay", "number", "messages/min", None, least=0.001,
             most=1e9, group="Measurement",
-            help="What you measured one relay to pass on, if you know it as a rate: a minute, or "
-            "with its unit, 45/s. Given, it counts; left empty, messages and seconds of a run make "
-            "the rate. What a relay that was not busy all the time might pass on beyond it is not "
-            "counted.",
+            help="What you measured one relay to pass on, if you know it as a rate, such as 2,700 "
+            "or 45/s. Given, it counts; left empty, messages and seconds of a run make the rate. "
+            "Give it as it was measured: that a relay whose disk was busy for 70 % could do rate ÷ "
+            "0.7 holds only if nothing else limits it, and nobody measured that.",
         ),
         Field(
             "messages", "Or a run: messages sent", "integer", "messages", 10_000,

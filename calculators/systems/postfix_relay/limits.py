@@ -22,6 +22,8 @@ CHECKS = (
         "The peak needs {needed} relays, those that may be lost among them, and has only "
         "{available}.",
         warn_below=None,
+        unknown="Whether {available} relays carry the peak is not known: its messages are larger "
+        "than those of the measurement. Measure one relay with messages of the peak's size.",
     ),
     Check(
         "relay-message-size", "Measured with messages as large",
@@ -32,7 +34,7 @@ CHECKS = (
         "Messages of the peak have {needed} bytes, those of the measurement {available}: a relay "
         "passes on fewer of them, at worst in proportion. Measure with messages of the peak's "
         "size.",
-        warn_below=None, advice=True, in_doubt=True, said_if_broken=True,
+        warn_below=None, advice=True,
         unsaid=(
             "Messages of the peak have {needed} bytes, no more than the {available} that are "
             "assumed of the measurement.",

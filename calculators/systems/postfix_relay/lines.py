@@ -11,7 +11,7 @@ from calculators.formulas.workload import demand
 from calculators.inputs import relay_stages as stages
 from calculators.sheet.figures import Fact
 from calculators.sheet.units import BITS_PER_BYTE, BITS_PER_MBIT, BYTES_PER_MB, S_PER_MINUTE
-from calculators.sheet.vectorised import most
+from calculators.sheet.vectorised import both, most, pick
 from calculators.systems.shared import failure_lines
 from calculators.systems.shared.failure_lines import SERVER_FACTS
 
@@ -94,11 +94,13 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     sheet.step("relays.bought", demand.summed, parts=[bought])
     if asked.servers is not None:
         sheet.check("servers-bought", owned, asked.servers)
+    slowest = _slowest(asked, planned, sheet)
     if asked.state == "server-lost":
-        _one_lost(asked, peak, planned, owned, facts, sheet)
+        _one_lost(asked, peak, planned, slowest, owned, facts, sheet)
     else:
-        sheet.check("relays", needed, owned)
-    _traffic(asked, peak, planned, owned, sheet)
+        worst = _at_worst(peak, slowest, asked.lost_relays, sheet)
+        _enough(needed, worst, owned, sheet)
+    _traffic(asked, peak, owned, sheet)
     _ladder(facts, sheet)
     if asked.groups.get("queue"):
         sheet.note(left, _DISKS)
@@ -114,22 +116,46 @@ def _measured(asked: Any, sheet: Any) -> Any:
     return sheet.step(name, demand.summed, parts=[asked.measured_messages_per_minute])
 
 
-def _traffic(asked: Any, peak: Any, planned: Any, owned: Any, sheet: Any) -> None:
-    """What the size of the messages asks of network and queue disk, and what it may cost."""
+def _slowest(asked: Any, planned: Any, sheet: Any) -> Any:
+    """What is left of the planned rate, at worst, with messages larger than were measured with."""
     sheet.check("relay-message-size", asked.peak_message_bytes, asked.measured_message_bytes)
-    sheet.step(
+    return sheet.step(
+        "relay.rate_at_worst",
+        relay.rate_at_worst,
+        planned_rate=planned,
+        measured_bytes=asked.measured_message_bytes,
+        peak_bytes=asked.peak_message_bytes,
+    )
+
+
+def _at_worst(peak: Any, slowest: Any, lost_relays: Any, sheet: Any) -> Any:
+    return sheet.step(
         "relays.at_worst",
         relay.relays_needed,
         peak=peak,
-        planned_rate=sheet.step(
-            "relay.rate_at_worst",
-            relay.rate_at_worst,
-            planned_rate=planned,
-            measured_bytes=asked.measured_message_bytes,
-            peak_bytes=asked.peak_message_bytes,
-        ),
-        lost_relays=asked.lost_relays,
+        planned_rate=slowest,
+        lost_relays=lost_relays,
     )
+
+
+def _enough(needed: Any, worst: Any, there: Any, sheet: Any) -> None:
+    """Hold the relays that are there against those that are needed. Between what is needed at least
+    and what at worst nobody knows whether they are enough."""
+    open_still = both(needed <= there, worst > there)
+    decided = sheet.figure(
+        "relays.decided",
+        pick(open_still, math.nan, needed),
+        "relays",
+        "relays needed, where the size of the messages leaves no doubt",
+        "house, rate of a relay by message size",
+        note="Not known where the relays that are there are enough if larger messages take no "
+        "longer than those of the measurement, and too few if they take in proportion longer.",
+    )
+    sheet.check("relays", decided, there)
+
+
+def _traffic(asked: Any, peak: Any, owned: Any, sheet: Any) -> None:
+    """What the size of the messages asks of network and queue disk."""
     each = sheet.figure(
         "relay.peak_rate",
         peak / most(1, owned - asked.lost_relays),
@@ -207,20 +233,23 @@ def _in_production(asked: Any, rate: Any, facts: Any, sheet: Any) -> Any:
     return left
 
 
-def _one_lost(asked: Any, peak: Any, planned: Any, owned: Any, facts: Any, sheet: Any) -> None:
+def _one_lost(
+    asked: Any, peak: Any, planned: Any, slowest: Any, owned: Any, facts: Any, sheet: Any
+) -> None:
     """The relays left against the peak, and what may still be lost."""
     failure_lines.remark(asked, sheet)
     left = sheet.step("relays.left", degraded.relays_left, relays=owned)
+    to_lose = sheet.step(
+        "relays.still_to_lose", degraded.still_to_lose, lost_relays=asked.lost_relays
+    )
     needed = sheet.step(
         "relays.still_needed",
         relay.relays_needed,
         peak=peak,
         planned_rate=planned,
-        lost_relays=sheet.step(
-            "relays.still_to_lose", degraded.still_to_lose, lost_relays=asked.lost_relays
-        ),
+        lost_relays=to_lose,
     )
-    sheet.check("relays", needed, left)
+    _enough(needed, _at_worst(peak, slowest, to_lose, sheet), left, sheet)
     sheet.check("server-left", facts.servers_needed, left)
 
 

@@ -11,13 +11,16 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.quantities import SHARE
-from calculators.sheet.numbers import unit_shown
-from calculators.systems import SYSTEMS
-from planner.forms import ages, levels, numbers, published_rates, starter
+from calculators.sheet.numbers import amount, unit_shown
+from calculators.systems import SYSTEMS, System
+from planner.forms import ages, levels, loads, numbers, published_rates, starter
+from planner.forms.profiles import profiles, usual_profile
 from planner.pages.plans import levels as told
 
 USERS = 1000
 _NUMBERS = ("number", "integer")
+# What is sized where no disk model is chosen.
+_DISK_LEFT_OUT = ("db_disk_size_primary_site", "db_disk_type_primary_site")
 # What stands in for an empty answer, where it is not the field's default.
 _FOUND = {
     "servers_per_dag_primary_site": "find it",
@@ -46,6 +49,15 @@ def shown_default(each: Field) -> str:
     return numbers.write(each.default, each.unit)
 
 
+def _sized_disk(system: System) -> str:
+    """The disk that is sized where no model is chosen, of systems that plan their own volumes."""
+    fields = {each.name: each for each in system.fields}
+    size, kind = (fields.get(name) for name in _DISK_LEFT_OUT)
+    if size is None or kind is None or size.default is None:
+        return ""
+    return f"{' '.join(amount(size.default, size.unit))}, {kind.default}"
+
+
 @dataclass
 class NewPlan:
     """What was answered, what can be answered, and what is wrong with it."""
@@ -71,13 +83,12 @@ class NewPlan:
             found.system = starter.families()[0][1][0]
         for names in starter.FURTHER.values():
             found.further |= {name: asked.get(name, "") for name in names}
-        for system in starter.LOADS:
-            usual = starter.published(system)
-            fields = starter.load_fields(system)
-            # What the published test did says nothing of a load that somebody brings along.
-            brought = any(each.name in asked for each in fields)
-            for each in fields:
-                value = each.default if brought and each.choices else usual.get(each.name)
+        for system in loads.LOADS:
+            usual = loads.published(system)
+            for each in loads.load_fields(system):
+                # How somebody else measured says nothing of a run or a rate that is brought along.
+                own = bool(each.choices) or each.name in loads.run_fields(system)
+                value = (each.default if each.choices else None) if own else usual.get(each.name)
                 found.loads[each.name] = asked.get(each.name, numbers.write(value))
         return found
 
@@ -99,10 +110,10 @@ class NewPlan:
                 "key": key,
                 "title": system.title,
                 "chosen": key == self.system,
-                "profiles": list(starter.profiles(key, self.catalogue).items()),
+                "profiles": list(profiles(key, self.catalogue).items()),
                 "profile": self.profile
                 if key == self.system and self.profile
-                else starter.usual_profile(key, self.catalogue),
+                else usual_profile(key, self.catalogue),
                 "disk": starter.usual_disk(key, self.catalogue) if system.group_fields else "",
                 "disk_years": self._disk_years(key),
                 "further": [
@@ -123,13 +134,13 @@ class NewPlan:
                 "groups": bool(system.group_fields),
                 "users": starter.counts_users(key),
                 "loads": self._loads(key),
+                "run": bool(loads.run_fields(key)),
                 "tools": sorted(set(system.tools.values())),
                 "volume": next(iter(system.volumes.values()), ""),
+                "sized_disk": _sized_disk(system),
                 "added": starter.added_volumes(key),
                 "splits": starter.splits(key),
-                "disks": bool(
-                    starter.counts_users(key) or starter.published(key).get("raid_groups")
-                ),
+                "disks": bool(starter.counts_users(key) or loads.published(key).get("raid_groups")),
             }
             for key, system in ((key, SYSTEMS[key]) for key in keys)
         ]
@@ -170,6 +181,8 @@ class NewPlan:
 
     def _loads(self, system: str) -> list[dict[str, Any]]:
         """The inputs of a mail system that is sized by messages."""
+        usual = loads.published(system)
+        run = loads.run_fields(system)
         return [
             {
                 "name": each.name,
@@ -177,6 +190,7 @@ class NewPlan:
                 "unit": each.unit,
                 "help": each.help,
                 "text": self.loads[each.name],
+                "default": numbers.write(usual.get(each.name)) if each.name in run else "",
                 "problems": self.problems.get(each.name, []),
                 "whole": each.kind == "integer",
                 "choices": list(each.choices().items()) if each.choices else [],
@@ -185,7 +199,7 @@ class NewPlan:
                 else "",
                 "of": published_rates.size_of(system, each.name),
             }
-            for each in starter.load_fields(system)
+            for each in loads.load_fields(system)
         ]
 
     @property
@@ -228,7 +242,7 @@ class NewPlan:
             # A name is the same whoever reads it.
             users = numbers.write_plain(numbers.read_as(self.users, "users"))
             return f"{users} {system.load_noun}, {system.title}"
-        by_name = {each.name: each for each in starter.load_fields(self.system)}
+        by_name = {each.name: each for each in loads.load_fields(self.system)}
         main = by_name.get(system.load_option or "")
         text = self.loads[main.name].strip() if main else ""
         if not main or not text:
@@ -243,7 +257,7 @@ class NewPlan:
             InputProblems: what was answered cannot be sized
         """
         profile = self.profile
-        if profile not in starter.profiles(self.system, self.catalogue):
+        if profile not in profiles(self.system, self.catalogue):
             profile = ""
         load = self._load()
         foreign = published_rates.of_another_size(self.system, load)
@@ -270,6 +284,21 @@ class NewPlan:
             return told.shared_out(document, disks, self.catalogue)
         return told.beside(document)
 
+    def read_as(self) -> list[str]:
+        """What was read of sizes in decimal units, which Exchange counts in binary ones."""
+        said = []
+        for each in starter.further_fields(self.system):
+            text = self.further.get(each.name, "").strip()
+            quota = numbers.as_quota(text, each.unit) if each.quota else ""
+            if not quota:
+                continue
+            said.append(
+                f"{each.label}: {text} was read as {numbers.reads_as(text, each.unit)}. In "
+                f"Exchange a quota of {text} is {quota}, {numbers.reads_as(quota, each.unit)}: "
+                f"{numbers.quota_more(text, quota, each.unit)} more. Type {quota} if that is meant."
+            )
+        return said
+
     def _disks(self) -> int | float | str | None:
         """The number of disks, be it "12" or "12 disks"; None where they are to be found."""
         return numbers.read_as(self.disks, "disks") if self.disks.strip() else None
@@ -293,14 +322,13 @@ class NewPlan:
 
     def _load(self) -> dict[str, Any] | None:
         """The answers of a mail system that is sized by messages; empty ones are left out."""
-        asked = {each: self.loads[each.name].strip() for each in starter.load_fields(self.system)}
-        return {
-            each.name: numbers.read_as(text, each.unit, each.most)
-            if each.kind in _NUMBERS
-            else text
-            for each, text in asked.items()
-            if text
-        } or None
+        found = {}
+        for each in loads.load_fields(self.system):
+            text = self.loads[each.name].strip()
+            if text:
+                number = each.kind in _NUMBERS
+                found[each.name] = numbers.read_as(text, each.unit, each.most) if number else text
+        return found or None
 
     def refuse(self, error: InputProblems) -> None:
         """Put each problem beside the question it is about."""
@@ -313,7 +341,7 @@ class NewPlan:
             "/database_disk": "disk",
             "/ha_copies_secondary_site": "ha_copies",
             "/lagged_copies_secondary_site": "lagged_copies",
-            **{f"/{name}": name for name in starter.LOADS.get(self.system, ())},
+            **{f"/{name}": name for name in loads.LOADS.get(self.system, ())},
             **{f"/{name}": name for name in starter.FURTHER.get(self.system, ())},
             **{f"/populations/0/{name}": name for name in starter.FURTHER.get(self.system, ())},
         }

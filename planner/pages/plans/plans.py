@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from calculators.answers import plain
@@ -11,7 +12,7 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.systems import SYSTEMS
 from planner.pages.plans.reports import up_to_date
-from planner.report.key_numbers import bar, key_number, measured, price
+from planner.report.key_numbers import bar, key_number, measured, price, up_to_worst
 from planner.report.verdicts import against, whole
 from planner.services.preferences import respelt
 
@@ -113,9 +114,12 @@ def laid_out(scenario: Any, result: Mapping[str, Any], bill: Mapping[str, Any]) 
         "word": whole(result["verdict"], against(result["checks"])),
         "sentence": result["sentence"],
         "figures": [
-            key_number(name, figures[name])
-            for name in key_names(scenario.system)
-            if name in figures
+            replace(number, quantity=up_to_worst(number.name, number.quantity, figures))
+            for number in (
+                key_number(name, figures[name])
+                for name in key_names(scenario.system)
+                if name in figures
+            )
         ],
         "checks": [bar(check) for check in result["checks"]],
         "compared": measured(figures, scenario.measured),

@@ -19,7 +19,7 @@ from calculators.systems.exchange_2013.workbook import inputs as calculator_inpu
 from planner.forms import ages, purchase
 from planner.forms import numbers as numbers_read
 from planner.forms.flat import LISTS, Flat, origin_at
-from planner.forms.starter import profiles
+from planner.forms.profiles import profiles
 from planner.report.labels import within
 from planner.report.unused import BY_MODEL
 
@@ -64,6 +64,7 @@ class Input:
     # What Exchange calls the size that was typed, and what that is: "20 GiB", "20,480 MiB".
     quota: str = ""
     quota_reads: str = ""
+    quota_more: str = ""
 
     def __post_init__(self) -> None:
         self.text = numbers_read.in_input(self.text)
@@ -326,9 +327,14 @@ class Inputs:
             problems=self._by_name.get(name, []),
         )
         if column.kind in _NUMBERS:
-            made.reads = numbers_read.reads_as(text, column.unit)
+            both = (
+                numbers_read.reads_as(text, column.unit),
+                numbers_read.a_second(text, column.unit),
+            )
+            made.reads = " = ".join(filter(None, both))
         if column.quota and (quota := numbers_read.as_quota(text, column.unit)):
             made.quota, made.quota_reads = quota, numbers_read.reads_as(quota, column.unit)
+            made.quota_more = numbers_read.quota_more(text, quota, column.unit)
         if column.kind in ages.KINDS:
             chosen = (text,) if text else ()
             made.groups = ages.grouped(

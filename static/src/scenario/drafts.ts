@@ -1,23 +1,27 @@
 /** What is typed and not saved is kept in this browser until it is saved or forgotten, so that a
  * closed tab, a lost connection or a sign-in in between costs nothing. */
 import { byId, h } from "../shared/dom";
+import { DRAFT, type Unsaved } from "../shared/drafts";
 import { revision } from "./asking";
 
-interface Draft { revision: string; query: string; at: string }
+interface Draft extends Unsaved { revision: string; query: string; at: string }
 
 export class Drafts {
   private readonly key: string;
 
   constructor(private readonly bring: (query: string) => Promise<void>) {
     const { person = "", scenario = "" } = byId("bench").dataset;
-    this.key = `highwater:draft:${person}:${scenario}`;
+    this.key = `${DRAFT}${person}:${scenario}`;
   }
 
   keep(query: string): void {
     try {
       if (query === "") localStorage.removeItem(this.key);
       else {
-        const draft: Draft = { revision: revision(), query, at: new Date().toISOString() };
+        const draft: Draft = {
+          revision: revision(), query, at: new Date().toISOString(),
+          name: document.querySelector("h1#name")?.textContent ?? "", address: location.pathname,
+        };
         localStorage.setItem(this.key, JSON.stringify(draft));
       }
     } catch {

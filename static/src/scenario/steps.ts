@@ -1,9 +1,15 @@
 /** Undo and redo of every edit: each step is all that differs from the stored scenario. */
 import { byId } from "../shared/dom";
+import { revision } from "./asking";
+
+/** As they are kept while the tab is open: a page that is loaded again can go on undoing. */
+interface Kept { revision: string; steps: string[]; at: number }
+const MOST_KEPT = 100;
 
 export class Steps {
-  private readonly steps: string[];
+  private steps: string[];
   private at = 0;
+  private readonly key: string;
   private readonly back = byId<HTMLButtonElement>("undo");
   private readonly forth = byId<HTMLButtonElement>("redo");
 
@@ -12,7 +18,10 @@ export class Steps {
    * @param go puts a step into the inputs
    */
   constructor(private readonly now: () => string, private readonly go: (query: string) => Promise<void>) {
+    const { person = "", scenario = "" } = byId("bench").dataset;
+    this.key = `highwater:steps:${person}:${scenario}`;
     this.steps = [now()];
+    this.again();
     this.back.addEventListener("click", () => this.move(-1));
     this.forth.addEventListener("click", () => this.move(1));
     document.addEventListener("keydown", (event) => this.pressed(event));
@@ -47,7 +56,32 @@ export class Steps {
     void this.go(query);
   }
 
+  /** The steps of before the page was loaded again, where they end in what stands there. */
+  private again(): void {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(this.key) ?? "null") as Kept | null;
+      if (!kept || kept.revision !== revision()) return;
+      if (sorted(kept.steps[kept.at] ?? "") !== sorted(this.steps[0] ?? "")) return;
+      this.steps = kept.steps;
+      this.at = kept.at;
+      this.enable();
+    } catch {
+      // A browser that keeps nothing begins anew.
+    }
+  }
+
   private show(): void {
+    this.enable();
+    const from = Math.max(0, this.at + 1 - MOST_KEPT);
+    const kept: Kept = { revision: revision(), steps: this.steps.slice(from), at: this.at - from };
+    try {
+      sessionStorage.setItem(this.key, JSON.stringify(kept));
+    } catch {
+      // Undoing goes on until the page is loaded again.
+    }
+  }
+
+  private enable(): void {
     this.back.disabled = this.at === 0;
     this.forth.disabled = this.at === this.steps.length - 1;
   }

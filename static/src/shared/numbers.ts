@@ -59,8 +59,8 @@ const MARKS = /[\u2060-\u2063]+$/;
 export const INPUTS = document.documentElement.dataset.inputs ?? PLAIN;
 const format = FORMATS[INPUTS];
 
-/** A typed number in the plain format without its spaces and thousands, a percentage below a hundred
- * as a part of one, for comparing and for addresses; other text as it is, for the server to read,
+/** A typed number in the plain format without its spaces and thousands, a percentage with its sign,
+ * for comparing and for addresses; other text as it is, for the server to read,
  * with the mark of the format where that matters. */
 export function canonical(text: string): string {
   if (!format || MARKS.test(text)) return plain(text);
@@ -68,7 +68,8 @@ export function canonical(text: string): string {
   if (!/\d/.test(trimmed) || !/[.,]/.test(trimmed)) return plain(text);
   const swapped = format.decimal === "," ? trimmed.replace(/[.,]/g, (sign) => (sign === "." ? "," : ".")) : trimmed;
   const found = format.strange && trimmed.includes(format.strange) ? "" : plain(swapped);
-  const read = found !== "" && !DOTTED.test(found) && Number.isFinite(Number(found));
+  const digits = found.replace(/%$/, "");
+  const read = digits !== "" && !DOTTED.test(digits) && Number.isFinite(Number(digits));
   return read ? found : trimmed + format.mark;
 }
 
@@ -87,12 +88,8 @@ export function asTyped(text: string): string {
 function plain(text: string): string {
   const compact = text.trim().replace(/[\u00a0\u2009\u202f]/g, " ");
   const share = /^([+-]?\d+(?:\.\d+)?) ?%$/.exec(compact)?.[1];
-  if (share) {
-    const part = Number((Number(share) / 100).toPrecision(15));
-    if (DOTTED.test(share)) return text.trim();
-    // From the whole on it keeps its sign, for 5 may be 5 %.
-    return Math.abs(part) >= 1 ? `${trimmed(share)}%` : String(part);
-  }
+  // It keeps its sign: 5 % of what is no share is refused by the server, and 5 may be 5 %.
+  if (share) return DOTTED.test(share) ? text.trim() : `${trimmed(share)}%`;
   if (/^[+-]?[1-9]\d{0,2}([,' _])\d{3}(\1\d{3})*(\.\d+)?$/.test(compact)) {
     return trimmed(compact.replace(/[,' _]/g, ""));
   }

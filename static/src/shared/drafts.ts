@@ -1,0 +1,47 @@
+/** What was typed in a scenario and not saved, told on the pages that lead to it. */
+import { h } from "./dom";
+
+export const DRAFT = "highwater:draft:";
+
+/** What a page that is not the scenario's needs to know of it. */
+export interface Unsaved { name?: string; address?: string }
+
+/** On the pages of plans: which scenarios have changes that were never saved. */
+export function watchDrafts(): void {
+  const place = document.querySelector<HTMLElement>("[data-drafts]");
+  if (!place) return;
+  const show = (): void => {
+    const found = unsaved(`${DRAFT}${place.dataset.drafts ?? ""}:`);
+    place.hidden = found.length === 0;
+    const many = found.length > 1;
+    place.replaceChildren(`${found.length} scenario${many ? "s have" : " has"} changes that were never saved: `);
+    found.forEach(([key, draft], index) => {
+      const forget = h("button", { type: "button", class: "link" }, "Forget them");
+      forget.setAttribute("aria-label", `Forget the changes of ${draft.name ?? ""}`);
+      forget.addEventListener("click", () => {
+        localStorage.removeItem(key);
+        show();
+      });
+      const link = h("a", { href: draft.address ?? "" }, `Continue with ${draft.name ?? ""}`);
+      place.append(link, " · ", forget, index + 1 < found.length ? "; " : "");
+    });
+  };
+  show();
+}
+
+/** Drafts of a person that say whose they are; where a page lists scenarios, those of it. */
+function unsaved(prefix: string): [string, Unsaved][] {
+  const listed = [...document.querySelectorAll<HTMLAnchorElement>(".scenario-card a.cover")];
+  const own = new Set(listed.map((each) => each.pathname));
+  const found: [string, Unsaved][] = [];
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith(prefix)) continue;
+      const draft = JSON.parse(localStorage.getItem(key) ?? "null") as Unsaved | null;
+      if (draft?.address && (own.size === 0 || own.has(draft.address))) found.push([key, draft]);
+    }
+  } catch {
+    // A browser that keeps nothing has none.
+  }
+  return found;
+}
