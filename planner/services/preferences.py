@@ -24,7 +24,7 @@ _WORDS = {
     "units": "choice of units",
     "colours": "choice of colours",
 }
-_SENTENCES = {"sentence", "message", "reason", "note", "why", "detail", "said"}
+_SENTENCES = {"sentence", "message", "reason", "note", "why", "detail", "said", "needs_sentence"}
 _AS_THEY_ARE = {"document", "bibliography", "formulas", "rows", "measured"}
 _LIKE_AN_AMOUNT = re.compile(r"[A-Za-z].*\d[.,]\d|\d[.,]\d.*[A-Za-z]")
 # How days are written -> the locale that does so; "" for 2026-11-22.
