@@ -565,3 +565,17 @@ def test_the_role_of_a_model():
     assert comparison._role("database_disk_model.capacity_gb") == "Database disk"
     assert comparison._role("server_model.drive_bays") == "Server"
     assert comparison._role("population_1.users") == ""
+
+
+def test_a_rate_that_nobody_knows_is_not_printed_as_none():
+    """ "SPECint 2006 rate: 0 rate" stood for "not known"."""
+    name = "specint2006_rate_primary_site"
+    columns = [
+        comparison.Column(
+            id=place, name=str(place), plan="", system="", bill={},
+            answer={"figures": {name: {"value": rate, "unit": "rate", "label": "SPECint"}}},
+        )
+        for place, rate in enumerate((0, 540))
+    ]  # fmt: skip
+    (row,) = comparison._inputs(columns)
+    assert (row.values, row.words) == ([0, 540], ["–", "540 rate"])
