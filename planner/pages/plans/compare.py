@@ -24,6 +24,7 @@ from planner.report.comparison import (
     Comparison,
     compared,
 )
+from planner.report.compared_best import PRICE
 from planner.report.comparison_document import document
 from planner.report.document import Chart
 from planner.report.overlaid import overlaid
@@ -153,7 +154,10 @@ class SideBySide:
     @property
     def figures(self) -> list[Row]:
         assert self.found is not None
-        return self._some(
+        # A row that is missing could be read as a design that costs nothing.
+        priced = any(row.figure == PRICE for row in self.found.figures)
+        unpriced = [Row("Price", [Cell("not known") for _ in self.found.scenarios])]
+        return ([] if priced else unpriced) + self._some(
             Row(
                 row.label,
                 [
