@@ -239,12 +239,23 @@ def test_the_columns_of_the_bill_stand_still_while_a_price_is_typed(open_page, b
     assert page.evaluate(SIDES) == before
 
 
+ROWS_OF_TEXT = """e => {
+    const text = document.createRange();
+    text.selectNodeContents(e);
+    return text.getClientRects().length;
+}"""
+
+
 def test_a_laptop_shows_every_column_of_the_bill_and_the_whole_price(open_page, bought):
     page = open_page(width=1100, height=800)
     page.goto(f"/scenarios/{bought.pk}/")
     page.locator("#charts canvas").first.wait_for()
     lines = page.locator(".bill-lines")
     assert lines.evaluate("t => t.parentElement.scrollWidth <= t.parentElement.clientWidth")
+    # No word of a heading is broken.
+    headings = lines.locator("thead th").all()
+    assert all(each.evaluate("e => e.scrollWidth <= e.clientWidth") for each in headings)
+    assert headings[1].evaluate(ROWS_OF_TEXT) == 1
     lines.get_by_label("Price each").nth(1).fill("1234567.89")
     lines.get_by_label("Currency").nth(1).fill("EUR")
     page.keyboard.press("Tab")

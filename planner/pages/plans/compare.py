@@ -17,6 +17,7 @@ from calculators.sheet.numbers import PLAIN, in_style, margin
 from planner.render import Made, render
 from planner.render.comparison_as_csv import as_csv
 from planner.report import memory
+from planner.report.compared_best import PRICE
 from planner.report.compared_texts import figure_texts, limit_text
 from planner.report.comparison import (
     MOST_COMPARED,
@@ -24,7 +25,6 @@ from planner.report.comparison import (
     Comparison,
     compared,
 )
-from planner.report.compared_best import PRICE
 from planner.report.comparison_document import document
 from planner.report.document import Chart
 from planner.report.overlaid import overlaid
