@@ -318,9 +318,11 @@ def test_limits_and_advice_are_two_lists_and_losses_stand_in_the_headline(scenar
     expect(page.locator("#survival .loss")).to_have_count(
         page.locator("#failures .state-links a, #failures .state-links b").count() - 1
     )
-    expect(page.locator(".checks.advice .check")).to_have_count(3)
-    for name in ("queue-certainty", "response-certainty", "redundancy"):
-        expect(page.locator(f".checks.advice #c-{name}")).to_have_count(1)
+    # What the model may be off by is a limit; what good practice would like is advice.
+    expect(page.locator(".checks.advice .check")).to_have_count(1)
+    expect(page.locator(".checks.advice #c-redundancy")).to_have_count(1)
+    for name in ("queue-certainty", "response-certainty"):
+        expect(page.locator(f".checks:not(.advice) #c-{name}")).to_have_count(1)
     first = page.locator(".checks").first.locator(".check-text").first
     expect(first).to_contain_text(re.compile("is .*, must stay below "))
 

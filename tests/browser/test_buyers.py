@@ -235,8 +235,34 @@ def test_the_columns_of_the_bill_stand_still_while_a_price_is_typed(open_page, b
     price.fill("1234567.89")
     page.locator(".bill-lines").get_by_label("Currency").nth(1).fill("EUR")
     page.keyboard.press("Tab")
-    expect(page.locator(".bill-lines")).to_contain_text("1,234,567.89")
+    expect(page.locator(".bill-lines")).to_contain_text("4,938,271.56")
     assert page.evaluate(SIDES) == before
+
+
+ROWS_OF_TEXT = """e => {
+    const text = document.createRange();
+    text.selectNodeContents(e);
+    return text.getClientRects().length;
+}"""
+
+
+def test_a_laptop_shows_every_column_of_the_bill_and_the_whole_price(open_page, bought):
+    page = open_page(width=1100, height=800)
+    page.goto(f"/scenarios/{bought.pk}/")
+    page.locator("#charts canvas").first.wait_for()
+    lines = page.locator(".bill-lines")
+    assert lines.evaluate("t => t.parentElement.scrollWidth <= t.parentElement.clientWidth")
+    # No word of a heading is broken.
+    headings = lines.locator("thead th").all()
+    assert all(each.evaluate("e => e.scrollWidth <= e.clientWidth") for each in headings)
+    assert headings[1].evaluate(ROWS_OF_TEXT) == 1
+    lines.get_by_label("Price each").nth(1).fill("1234567.89")
+    lines.get_by_label("Currency").nth(1).fill("EUR")
+    page.keyboard.press("Tab")
+    expect(lines).to_contain_text("4,938,271.56")
+    for label in ("Price each", "Currency", "Part number"):
+        cell = lines.get_by_label(label).nth(1)
+        assert cell.evaluate("e => e.scrollWidth <= e.clientWidth"), label
 
 
 def test_a_line_of_the_bill_is_short_on_a_phone(open_page, bought):
@@ -245,5 +271,6 @@ def test_a_line_of_the_bill_is_short_on_a_phone(open_page, bought):
     lines = page.locator(".bill-lines tbody tr")
     lines.first.wait_for()
     heights = [line.bounding_box()["height"] for line in lines.all()]
-    assert max(heights) < 320, heights
+    assert max(heights) < 340, heights
+    assert sorted(heights)[len(heights) // 2] < 300, heights
     assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -47,6 +47,19 @@ def query(*some):
     return "&".join(f"scenario={each.pk}" for each in some)
 
 
+def test_a_comparison_without_any_price_says_that_none_is_known(
+    member, cast, three, first_and_cheaper
+):
+    def row(asked):
+        page = member.get(f"{reverse('compare', args=[cast.plan.pk])}?{asked}").content.decode()
+        return [each for each in page.split("<tr>") if each.startswith('<th scope="row">Price<')]
+
+    for asked in (query(*three), f"{query(*three)}&only=different"):
+        (said,) = row(asked)
+        assert said.split("</tr>")[0].count("not known") == 3
+    assert not row(query(*first_and_cheaper)), "a price is known"
+
+
 def test_the_api_compares(cast, three):
     api = Api(cast.alice_secret)
     reply = api.get(f"compare?{query(*three)}").json()
