@@ -47,11 +47,11 @@ WITHIN = {
     """,
     3: """
         accept-invitation company company-return health invitation metrics ready
-        second-step sign-in sign-in-link validation
+        second-step sign-in sign-in-link
     """,
     4: """
         api:hub-counters api:migration api:systems migration-formula migration-working rules-csv
-        privacy rules
+        privacy rules validation
     """,
     5: """
         alignment answer-details api:artifacts api:bom api:catalogue-export api:charts
