@@ -169,6 +169,13 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
         Meta(description="The most that holds where what nobody gave is bought anew for it."),
     ] = None
     bought: Annotated[list[str], Meta(description="Inputs that nobody gave: they are bought.")] = []
+    needs_sentence: Annotated[
+        str,
+        Meta(
+            description="How many disks there are and how many today's load needs, where somebody "
+            "gave them all; empty otherwise."
+        ),
+    ] = ""
 
 
 class State(Struct, forbid_unknown_fields=True):

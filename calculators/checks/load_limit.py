@@ -18,7 +18,7 @@ from calculators.checks.check import (
 )
 from calculators.checks.server import CHECKS
 from calculators.sheet.numbers import count, listed, short, shown
-from calculators.solver import NextLoad, loads, most_load, shares
+from calculators.solver import Groups, Needed, NextLoad, loads, most_load, shares
 
 # A sentence says rates with so many figures, and with more where two would read alike.
 _FEWEST_FIGURES, _MOST_FIGURES = 4, 6
@@ -224,6 +224,8 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
     each = _EACH * (_EACH in asked)
     part = said_load(further.load) + each
     has = f"{count(further.disks)} disk{'s' * (further.disks != 1)}"
+    if further.servers_now > 1 and not each:
+        has += f" on {count(further.servers_now)} servers"
     need = f"{asked} need{'s' * one} {has}"
     if further.needed != further.disks:
         need = f"{asked} {'has' if one else 'have'} {has}"
@@ -257,7 +259,29 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
     more = f"{listed(added)} more" if added else "no more disks"
     if further.more > 0 and len(added) == 1:
         more = f"{count(further.more)} more"
+    if further.rebuilt:
+        now, then = further.rebuilt
+        more += (
+            f", with all rebuilt as {_groups(then)} in place of {count(now.number)} of "
+            f"{count(now.servers)}"
+        )
     return f"{need}; the next {part} need{'s' * (further.load == 1)} {more}."
+
+
+def _groups(groups: Groups) -> str:
+    return f"{count(groups.number)} group{'s' * (groups.number != 1)} of {count(groups.servers)}"
+
+
+def needs_said(found: Needed | None) -> str:
+    """What is needed of the disks that somebody gave, as a sentence; "" where nobody did."""
+    if found is None:
+        return ""
+    disks = f"{count(found.disks)} disk{'s' * (found.disks != 1)}"
+    parts = listed([f"{count(each)} {volume.lower()}" for volume, each in found.of_volumes])
+    of = f" ({parts})" if parts else ""
+    if found.needed >= found.disks:
+        return f"Has {disks}{of} and needs all of them."
+    return f"Has {disks} and needs {count(found.needed)} in all{of}."
 
 
 def _up_to(load: float, most: float | None, breaks: str | None, noun: str, memory: str) -> str:

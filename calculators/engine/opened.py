@@ -21,7 +21,14 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
 from calculators.sheet.numbers import PLAIN, in_style
-from calculators.solver import OFFERED, Servers, fewest_servers, has_servers, next_load
+from calculators.solver import (
+    OFFERED,
+    Servers,
+    fewest_servers,
+    has_servers,
+    needed_disks,
+    next_load,
+)
 from calculators.systems import bill_of_materials
 
 _CHARTS = list[answers.Chart]
@@ -152,6 +159,8 @@ class OpenedScenario:
         further = next_load(self.bench) if self.verdict != "fail" else None
         found = load_limit.outlook(self.bench, further)
         found["next_load"] = further and solving.next_part(self.bench, self.catalogue, further)
+        holds = further is None and self.verdict != "fail"
+        found["needs_sentence"] = load_limit.needs_said(needed_disks(self.bench) if holds else None)
         grown = horizon.run_out(self.bench)
         found["runs_out"] = grown["runs_out"] if grown else []
         found["growth_sentence"] = horizon.sentence(grown) if grown else ""

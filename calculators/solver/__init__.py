@@ -10,7 +10,7 @@ counts at which it holds, nor holds between two at which it fails, is tested ove
 from calculators.solver.arrays import MOST_DISKS, Array, shapes
 from calculators.solver.fewest import OFFERED, Found, by_level, fewest_disks, on_array
 from calculators.solver.load import last_whole, loads, most_load, shares
-from calculators.solver.next_load import NextLoad, next_load
+from calculators.solver.next_load import Groups, Needed, NextLoad, needed_disks, next_load
 from calculators.solver.price import Offer, cheapest, priced
 from calculators.solver.servers import GROUPS, SERVERS, Servers, fewest_servers, has_servers
 from calculators.solver.servers import MOST as MOST_SERVERS
@@ -27,6 +27,8 @@ __all__ = [
     "SERVERS",
     "Array",
     "Found",
+    "Groups",
+    "Needed",
     "NextLoad",
     "Offer",
     "Servers",
@@ -40,6 +42,7 @@ __all__ = [
     "last_whole",
     "loads",
     "most_load",
+    "needed_disks",
     "next_load",
     "on_array",
     "priced",

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.solver.fewest import fewest_disks, on_array
 from calculators.solver.load import loads
-from calculators.solver.servers import SERVERS, fewest_servers, has_servers
+from calculators.solver.servers import GROUPS, SERVERS, fewest_servers, has_servers
 
 # So much of today's load is the next part, rounded to so many figures.
 _PART, _FIGURES = 10, 2
@@ -38,6 +38,9 @@ class NextLoad:
         memory: GiB of memory more that are bought, where nobody chose its modules
         modules: modules of memory more
         needed_of: printed name of each volume with its share of ``needed``, where these are all
+        servers_now: today's servers, in all
+        rebuilt: groups and servers of each, now and then, where the next part of the load is no
+            addition to the groups that stand
     """
 
     load: float
@@ -51,6 +54,29 @@ class NextLoad:
     memory: int = 0
     modules: int = 0
     needed_of: tuple[tuple[str, int], ...] = ()
+    servers_now: int = 0
+    rebuilt: tuple[Groups, Groups] | None = None
+
+
+class Groups(NamedTuple):
+    """Groups of equal servers."""
+
+    number: int
+    servers: int
+
+
+class Needed(NamedTuple):
+    """Disks that stand, and the fewest with which today's load holds.
+
+    Args:
+        disks: that stand, in all
+        needed: the fewest, in all
+        of_volumes: printed name of each volume with its share of ``needed``, where these are all
+    """
+
+    disks: int
+    needed: int
+    of_volumes: tuple[tuple[str, int], ...]
 
 
 def chosen_volumes(bench: Any) -> list[str]:
@@ -108,8 +134,53 @@ def next_load(bench: Any) -> NextLoad | None:
     memory, modules = (_more(now, then, name) for name in (_MEMORY, _MODULES))
     today_needs, of_volumes = _fewest(bench)
     return NextLoad(
-        part, disks, needed, servers, lacking, more, today_needs, kept, memory, modules, of_volumes
+        part,
+        disks,
+        needed,
+        servers,
+        lacking,
+        more,
+        today_needs,
+        kept,
+        memory,
+        modules,
+        of_volumes,
+        int(now[_SERVERS]),
+        _rebuilt(bench, more),
     )
+
+
+def needed_disks(bench: Any) -> Needed | None:
+    """What stands and what people need, where somebody gave the disks of every RAID group; None
+    where the product found them, or there are none. A rate may be the most that they carry."""
+    if (
+        bench.system.load_option
+        or not bench.scenario.groups
+        or _ALL not in bench.tree.figures
+        or chosen_volumes(bench)
+    ):
+        return None
+    now = bench.recording.values
+    if not sum(loads(bench).values()) > 0 or not math.isfinite(now[_ALL] + now[_SERVERS]):
+        return None
+    return Needed(int(now[_ALL]), *_fewest(bench))
+
+
+def _rebuilt(now: Any, then: Any) -> tuple[Groups, Groups] | None:
+    """The groups of servers of two designs, where one is not the other with more servers in its
+    groups, or with more groups like them."""
+    if not has_servers(now):
+        return None
+    here, there = _groups(now), _groups(then)
+    added = (here.servers == there.servers and here.number <= there.number) or (
+        here.number == there.number and here.servers <= there.servers
+    )
+    return None if added else (here, there)
+
+
+def _groups(bench: Any) -> Groups:
+    number = round(bench.scenario.options.value(GROUPS) or 1)
+    return Groups(number, round(bench.recording.values[_SERVERS] / number))
 
 
 def _more(now: Mapping[str, float], then: Mapping[str, float], name: str) -> int:

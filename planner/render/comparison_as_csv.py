@@ -30,6 +30,8 @@ def _rows(found: Comparison) -> Iterator[list[Any]]:
     yield ["verdict", "", "Verdict", "", *(each.verdict for each in found.scenarios), *none, ""]
     not_kept = (each.advice_not_kept for each in found.scenarios)
     yield ["advice not kept", "", "Recommendations not kept", "", *not_kept, *none, ""]
+    broken_by = (each.broken_by for each in found.scenarios)
+    yield ["broken by", "", "Does not stand", "", *broken_by, *none, ""]
     for given in found.inputs:
         yield ["input", given.input, given.label, given.unit, *given.values, *none, ""]
     for figure in found.figures:

@@ -26,6 +26,7 @@ from planner.report.compared_best import (
 )
 from planner.report.compared_losses import FailureRow, all_of, failure_rows, parted
 from planner.report.compared_texts import text
+from planner.report.failures import broken_by
 from planner.report.key_numbers import prices_known
 from planner.report.labels import title_of, within
 from planner.report.texts import line
@@ -79,11 +80,20 @@ class ComparedScenario(Struct, forbid_unknown_fields=True):
     advice_not_kept: Annotated[
         int, Meta(description="Recommendations that it does not keep: no limit rests on them.")
     ] = 0
+    broken_by: Annotated[
+        str,
+        Meta(
+            description="Which single loss breaks a scenario that holds, such as a lost disk "
+            "breaks it; empty where none that was looked at does."
+        ),
+    ] = ""
 
     @property
     def word(self) -> str:
         """What comes of it, in a word."""
-        return whole(self.verdict, self.advice_not_kept) if self.verdict else "cannot be sized"
+        if not self.verdict:
+            return "cannot be sized"
+        return whole(self.verdict, self.advice_not_kept, self.broken_by)
 
 
 class InputRow(Struct, forbid_unknown_fields=True):
@@ -181,6 +191,7 @@ def compared(columns: Sequence[Column], base: UUID) -> Comparison:
                 each.answer["sentence"] if each.answer else " ".join(each.problems),
                 each.sizing,
                 against(each.answer["checks"]) if each.answer else 0,
+                broken_by(each.states, each.answer["verdict"]) if each.answer else "",
             )
             for each in columns
         ],

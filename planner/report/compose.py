@@ -12,8 +12,8 @@ from typing import Any
 
 from calculators.sheet.numbers import day
 from planner.report.document import Document, Stamp, Summary, Title
-from planner.report.failures import survives
-from planner.report.key_numbers import behind_verdict
+from planner.report.failures import broken_by, survives
+from planner.report.key_numbers import behind_verdict, grown
 from planner.report.material import Material
 from planner.report.sections.registry import sections
 from planner.report.texts import clean, line, slug
@@ -79,11 +79,17 @@ def _summary(of: Material) -> Summary:
     reason = others if others and outlook.startswith(first) else sentence
     return Summary(
         verdict=answer["verdict"],
-        word=whole(answer["verdict"], against(answer["checks"])),
+        word=whole(
+            answer["verdict"],
+            against(answer["checks"]),
+            broken_by(of.states, answer["verdict"]),
+        ),
         sentence=outlook or sentence,
         reason="" if repeated else reason,
         key_numbers=behind_verdict(answer, of.key_names, of.bill),
         survival=survives(of.states, of.charts, answer["verdict"]),
+        growth=clean(grown(of.outlook)),
+        needs=clean(of.outlook.get("needs_sentence")),
     )
 
 

@@ -95,6 +95,8 @@ class Summary:
     reason: str
     key_numbers: tuple[KeyNumber, ...]
     survival: str = ""
+    growth: str = ""
+    needs: str = ""
 
 
 @dataclass(frozen=True)

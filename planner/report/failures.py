@@ -45,7 +45,8 @@ _VERBS = {
     PASS: "Holds",
 }
 # Losses of a disk, and what was cited for them before sizings kept what theirs rest on.
-_OF_DISKS = ("disk-lost", "rebuilding")
+_LOST_DISK, _REBUILDING = "disk-lost", "rebuilding"
+_OF_DISKS = (_LOST_DISK, _REBUILDING)
 _CITED_ONCE = ("e2013-calculator, RAID table", "thomasian-2005, load increase")
 _DISK_REMARK = (
     "The lost disk is taken where it hurts each limit most, and its busiest neighbour stands for "
@@ -232,6 +233,31 @@ def survival(
         {"label": _STOPS, "verdict": _CALM, "word": "Not survived", "words": f"{one}:"}
         for one in alone.values()
     ]
+
+
+def broken_by(found: Mapping[str, Any], verdict: str = PASS) -> str:
+    """Which single loss a design that holds does not stand, to be said with its verdict: "a lost
+    disk breaks it"; "" where there is none, or where it breaks with everything at work.
+
+    The loss of the only server is no news, and is not said.
+
+    Args:
+        found: as ``calculators.states.heat_map`` makes it, and as a sizing stores it
+        verdict: of the design with everything at work
+    """
+    if verdict == FAIL:
+        return ""
+    alone = _alone(found)
+    broken = {
+        key: loss_said(label)
+        for key, label, after in losses(found)
+        if after == FAIL and key not in alone
+    }
+    if _LOST_DISK in broken:
+        # What it breaks at once breaks all the more while it is rebuilt.
+        broken.pop(_REBUILDING, None)
+    said = listed(list(broken.values()))
+    return f"{said} break{'s' * (len(broken) == 1)} it" if said else ""
 
 
 def losses(

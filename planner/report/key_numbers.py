@@ -44,6 +44,19 @@ def behind_verdict(
     return tuple(found) if bill.get(HIDDEN) else (*found, price(bill))
 
 
+def grown(outlook: Mapping[str, Any]) -> str:
+    """When what grows reaches its first limit, to stand below the verdict; "" where nothing grows,
+    or where a limit is broken today, as the verdict says.
+
+    Args:
+        outlook: of the engine
+    """
+    said, ends = line(outlook.get("growth_sentence")), outlook.get("runs_out") or ()
+    if not said or (ends and ends[0]["month"] == 0):
+        return ""
+    return f"With the growth given, {said[:1].lower()}{said[1:]}"
+
+
 def key_number(
     name: str,
     figure: Mapping[str, Any],

@@ -104,13 +104,21 @@ def against(checks: Iterable[Mapping[str, Any]]) -> int:
     return sum(check["verdict"] == WARN and check["name"] in ADVICE for check in checks)
 
 
-def whole(verdict: str, not_kept: int = 0) -> str:
-    """The word of a whole design: that of its limits, and how many recommendations it is against;
-    of one that breaks, only that."""
+def whole(verdict: str, not_kept: int = 0, broken_by: str = "") -> str:
+    """The word of a whole design: that of its limits, how many recommendations it is against, and
+    which loss it does not stand; of one that breaks, only that.
+
+    Args:
+        verdict: with everything at work
+        not_kept: recommendations
+        broken_by: as ``failures.broken_by`` says it
+    """
     said = WHOLE.get(verdict, verdict)
-    if not not_kept or verdict == FAIL:
+    if verdict == FAIL:
         return said
-    return f"{said}, against {recommendations(not_kept)}"
+    if not_kept:
+        said = f"{said}, against {recommendations(not_kept)}"
+    return f"{said}; {broken_by}" if broken_by else said
 
 
 def sides(check: str, verdict: str = PASS) -> tuple[str, str]:

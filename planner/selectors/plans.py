@@ -53,15 +53,6 @@ def scenarios_of_system(organisation: Organisation, system: str) -> QuerySet[Sce
     )
 
 
-def scenarios_shared(organisation: Organisation, plan: Plan) -> QuerySet[Scenario]:
-    """Scenarios of a plan as who has a link sees them: with how many recommendations the latest
-    sizing does not keep too (``latest_not_kept``), which is read from its answer."""
-    latest = Sizing.objects.filter(scenario=OuterRef("pk")).order_by("-id")
-    return scenarios_of(organisation, plan).annotate(
-        latest_not_kept=Subquery(latest.values("answer__advice_not_kept")[:1])
-    )
-
-
 def scenarios_named(
     organisation: Organisation, names: Mapping[tuple[str, str], str]
 ) -> dict[str, UUID]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
+from django.db.models.fields.json import KeyTransform
 
 from planner.models import Organisation, Report, Revision, Scenario, Sizing
 
@@ -71,13 +72,14 @@ def latest_sizing(scenario: Scenario) -> Sizing | None:
 def latest_sizings(
     organisation: Organisation, scenarios: Iterable[Scenario], charts: bool = False
 ) -> dict[UUID, Sizing]:
-    """Scenario -> its newest sizing with the bill, of scenarios from ``scenarios_of``; with its
-    charts and its losses where asked."""
+    """Scenario -> its newest sizing with the bill and what comes of each loss (``kept_states``), of
+    scenarios from ``scenarios_of``; with its charts and the whole outlook where asked."""
     # ``scenarios_of`` annotates it.
     newest = [each.latest_sizing for each in scenarios]  # type: ignore[attr-defined]
     sizings = (
         Sizing.objects.filter(organisation=organisation, pk__in=[each for each in newest if each])
         .select_related("detail")
+        .annotate(kept_states=KeyTransform("states", "detail__outlook"))
         .defer("rows", *(() if charts else ("detail__charts", "detail__outlook")))
     )
     return {each.scenario_id: each for each in sizings if each.scenario_id}

@@ -25,7 +25,7 @@ _WORDS = {
     "colours": "choice of colours",
 }
 _SENTENCES = {"sentence", "growth_sentence", "method_sentence", "message", "reason", "why"} | {
-    *("note", "detail", "said", "cautions"),
+    *("note", "detail", "said", "cautions", "needs_sentence"),
 }
 # Remarks are a list of sentences; the notes of a scenario are a text that somebody typed.
 _REMARKS, _REMARK = "notes", "text"

@@ -21,8 +21,8 @@ from planner.pages.plans import shared
 from planner.render.bill_as_csv import as_csv
 from planner.report.priceless import bill_without_prices
 from planner.selectors.people import find_share, living_share, shares_of
-from planner.selectors.plans import find_plan, find_scenario, scenarios_shared
-from planner.selectors.sizings import latest_sizing
+from planner.selectors.plans import find_plan, find_scenario, scenarios_of
+from planner.selectors.sizings import latest_sizing, latest_sizings
 from planner.services import shares
 from planner.services.preferences import respelt, style_of
 from planner.services.rights import Right
@@ -91,9 +91,12 @@ def by_link(view: Callable[..., HttpResponse]) -> View:
 @never_cache
 @by_link
 def shared_plan(request: HttpRequest, share: PlanShare, secret: str) -> HttpResponse:
-    rows = shared.rows(scenarios_shared(share.plan.organisation, share.plan))
-    context = {"share": share, "plan": share.plan, "secret": secret, "rows": rows}
+    organisation = share.plan.organisation
+    shown = list(scenarios_of(organisation, share.plan))
+    stored = latest_sizings(organisation, shown)
     with in_style(_style(share)):
+        rows = shared.rows(shown, stored, share.prices)
+        context = {"share": share, "plan": share.plan, "secret": secret, "rows": rows}
         return render(request, "shared/plan.html", context)
 
 

@@ -98,7 +98,8 @@ def test_more_servers_than_a_plan_needs_bring_disks_that_it_does_not_need():
     document["servers"] = int(servers) * 2
     found = outlook(document)
     assert (found["next_load"]["disks"], found["next_load"]["needed"]) == (2 * disks, disks)
-    assert f"have {2 * disks:,} disks and need {disks:,}; " in found["sentence"]
+    said = f"have {2 * disks:,} disks on {2 * servers:,.0f} servers and need {disks:,}; "
+    assert said in found["sentence"]
 
 
 def test_the_limit_says_of_which_hardware_it_is():
@@ -195,7 +196,7 @@ def test_servers_that_were_found_grow_where_disks_are_not_enough():
     found = outlook(document)
     cost = found["next_load"]["cost"]
     assert cost["servers"] > 0
-    said = f"the next 1,200 need {cost['servers']} servers and {cost['disks']} disks more."
+    said = f"the next 1,200 need {cost['servers']} servers and {cost['disks']} disks more, "
     assert said in found["sentence"]
     document["populations"][0]["users"] = 13200
     assert sized(document)[0]
@@ -309,3 +310,38 @@ def test_memory_that_nobody_gave_is_not_what_limits_first():
     owned = outlook(document | {"ram_gb": 12})["sentence"]
     assert "As users grow, the memory sets the limit first" in owned
     assert "not given" not in owned
+
+
+def test_a_plan_is_said_with_its_servers_and_whether_more_load_is_an_addition():
+    """Two servers more were said where no group of today's stays as it is."""
+    added = outlook(begun("exchange-se", 6000))["sentence"]
+    assert added.startswith(
+        "6,000 mailboxes need 144 disks on 4 servers; the next 600 need 2 servers and 24 disks "
+        "more. "
+    )
+    rebuilt = outlook(begun("exchange-se", 9000))["sentence"]
+    assert rebuilt.startswith(
+        "9,000 mailboxes need 216 disks on 6 servers; the next 900 need 2 servers and 32 disks "
+        "more, with all rebuilt as 2 groups of 4 in place of 1 of 6. "
+    )
+
+
+def test_what_is_needed_stays_beside_disks_that_somebody_gave():
+    """It vanished with the first edit of their numbers."""
+    found = outlook(begun("exchange-2007-mailbox", 4000))
+    assert found["needs_sentence"] == ""
+    given = begun("exchange-2007-mailbox", 4000)
+    given.pop("origins", None)
+    for group, disks in zip(given["raid_groups"], (8, 2), strict=True):
+        group.pop("origins", None)
+        group["disks"] = disks
+    assert outlook(given)["needs_sentence"] == (
+        "Has 10 disks (8 database and 2 log) and needs all of them."
+    )
+    given["raid_groups"][0]["disks"] = 12
+    assert outlook(given)["needs_sentence"] == (
+        "Has 14 disks and needs 10 in all (8 database and 2 log)."
+    )
+    # What does not hold needs more, as its sentence says; a rate may be the most that is carried.
+    given["raid_groups"][0]["disks"] = 2
+    assert outlook(given)["needs_sentence"] == ""

@@ -393,7 +393,7 @@ def test_what_does_not_carry_a_loss_is_not_the_best_for_being_the_fewest(
     ]  # fmt: skip
     assert lost in page.content.decode()
     assert [head["word"] for head in page.context["page"].heads][2].endswith(
-        ", against 1 recommendation"
+        ", against 1 recommendation; a lost disk breaks it"
     )
     text = member.get(f"{address}&format=csv").content.decode()
     (line,) = [

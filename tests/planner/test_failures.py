@@ -327,3 +327,35 @@ def test_data_and_load_have_words_of_their_own(cast, stored):
     told = failures.survives(answer.states)
     assert told.startswith("Does not carry the load with: a lost disk")
     assert "urvive" not in told
+
+
+def test_a_lost_disk_that_breaks_a_design_is_said_wherever_its_verdict_is(cast, member, stored):
+    """RAID 5 that breaks with a disk lost was a green "Holds" on its card and in "Compare"."""
+    document = {
+        "system": "exchange-2007-mailbox", "users_growth": 0.15,
+        "populations": [{"users": 5000, "profile": "heavy"}],
+        "raid_groups": [
+            {"volume": volume, "level": level, "disks": disks, "disk": "sas-15k-25in-146gb"}
+            for volume, level, disks in (("database", "RAID5", 22), ("log", "RAID10", 6))
+        ],
+    }  # fmt: skip
+    made = scenarios.create_scenario(cast.plan, cast.alice, "Parity", document, cast.catalogue)
+    said = "Holds; a lost disk breaks it"
+    plan, compare = (reverse(name, args=[cast.plan.pk]) for name in ("plan", "compare"))
+    for saved in (False, True):
+        if saved:
+            sizing = sizings.size_scenario(made, cast.alice, cast.catalogue)
+        cards = member.get(plan).content.decode().split('class="card scenario-card"')
+        assert [said in card for card in cards if "Parity" in card] == [True], saved
+    assert said in member.get(compare).content.decode()
+    report = compose(sizing_as_dict(sizing))
+    assert report.summary.word == said
+    assert report.summary.growth == (
+        "With the growth given, the first limit to be reached is “Database spindles”, in 2 months."
+    )
+    assert report.summary.needs.startswith("Has 28 disks (22 database and 6 ")
+    page = unescape(member.get(reverse("scenario", args=[made.pk])).content.decode())
+    assert f"{said}." in page
+    head = page.partition('id="headline"')[2].partition('class="headlines"')[0]
+    assert report.summary.growth in head
+    assert report.summary.needs in head

@@ -16,7 +16,8 @@ from planner.pages.search_form import ask
 from planner.pages.search_result import front, results
 from planner.pages.search_result.found import Found
 from planner.report.verdicts import ADVICE
-from planner.selectors.plans import scenarios_shared
+from planner.selectors.plans import scenarios_of
+from planner.selectors.sizings import latest_sizings
 from planner.selectors.searches import state_of
 from planner.services import scenarios, search_work, searches, sizings
 from tests.planner.cast import MAILBOX
@@ -253,6 +254,12 @@ def test_the_limits_of_a_scenario_stand_in_the_order_of_its_answer(client, cast)
     assert [each.name for each in answer.advice] == kept
 
 
+def words_shared(cast):
+    listed = list(scenarios_of(cast.ours, cast.plan))
+    rows = shared.rows(listed, latest_sizings(cast.ours, listed), prices=False)
+    return {row["scenario"].pk: row["word"] for row in rows}
+
+
 def test_advice_that_is_not_kept_is_named_and_stands_in_its_own_list(client, cast):
     """It cost nothing, and was "tight" in yellow before every limit."""
     document = {
@@ -277,11 +284,9 @@ def test_advice_that_is_not_kept_is_named_and_stands_in_its_own_list(client, cas
     plan = client.get(f"/plans/{cast.plan.pk}/").content.decode()
     assert "Holds, against 1 recommendation" in plan
     # Who has a link sees what is stored.
-    assert [row["word"] for row in shared.rows(scenarios_shared(cast.plan.organisation, cast.plan))
-            if row["scenario"].pk == made.pk] == ["Not sized"]  # fmt: skip
+    assert words_shared(cast)[made.pk] == "Not sized"
     sizings.size_scenario(made, cast.alice, cast.catalogue)
-    assert [row["word"] for row in shared.rows(scenarios_shared(cast.plan.organisation, cast.plan))
-            if row["scenario"].pk == made.pk] == [answer.verdict_word]  # fmt: skip
+    assert words_shared(cast)[made.pk] == answer.verdict_word
 
 
 def test_advice_that_decides_the_verdict_stands_before_the_limits_that_hold(client, cast):

@@ -107,6 +107,27 @@ def test_a_link_with_prices_shows_them(cast, dear):
         assert each in whole, each
 
 
+def test_the_first_pages_of_a_link_show_the_figures_of_the_cards(client, cast, dear):
+    """There were only sentences: no disks, and no price although prices are shown."""
+    client.force_login(cast.alice)
+    cards = client.get(f"/plans/{cast.plan.pk}/").content.decode().split("scenario-card")
+    (card,) = [each for each in cards if "Dear" in each]
+    keys = re.search(r'<dl class="keys">.*?</dl>', card, re.DOTALL)[0]
+    assert ">CHF<" in keys
+    for prices in (True, False):
+        _, link = share_plan(cast.plan, cast.alice, prices=prices)
+        address = "/shared/" + link.partition("/shared/")[2]
+        shown = Client().get(address).content.decode().split("scenario-card")
+        (of_link,) = [each for each in shown if "Dear" in each]
+        (found,) = re.findall(r'<dl class="keys">.*?</dl>', of_link, re.DOTALL)
+        assert (found == keys) is prices
+        assert found.count("<dt>") == keys.count("<dt>") - (not prices)
+        page = Client().get(f"{address}{dear.pk}/").content.decode()
+        tiles = re.findall(r'<span class="headline-title">([^<]*)</span>', page)
+        assert len(tiles) == 2 + prices
+        assert ("Price" in tiles) is prices
+
+
 def test_the_page_and_the_api_choose_and_say(client, cast, dear):
     client.force_login(cast.alice)
     address = f"/plans/{cast.plan.pk}/shares/"

@@ -28,6 +28,50 @@ def test_a_design_is_said_by_its_limits_and_what_it_is_against(verdict, not_kept
     assert whole(verdict, not_kept) == said
 
 
+def of_losses(*states, left=2):
+    """What comes of some losses, as a sizing keeps it."""
+    whole_one = {"verdict": "pass", "needed": 1, "available": left, "margin": None}
+    nobody = {"verdict": "fail", "needed": 1, "available": 0, "margin": None}
+    return {
+        "states": [
+            {"key": "normal", "label": "Everything works", "verdict": "pass"},
+            *({"key": key, "label": label, "verdict": found} for key, label, found in states),
+        ],
+        "checks": [{"name": "server-left", "label": "A server is left", "unit": ""}],
+        "cells": [
+            [whole_one], *([nobody if key == "server-lost" and left < 2 else whole_one]
+                           for key, _, _ in states)
+        ],
+    }  # fmt: skip
+
+
+DISK, REBUILT, SERVER = (
+    ("disk-lost", "A disk is lost"),
+    ("rebuilding", "A disk is being rebuilt"),
+    ("server-lost", "A server is lost"),
+)
+
+
+@pytest.mark.parametrize(
+    ("states", "left", "said"),
+    [
+        ([(*DISK, "pass"), (*REBUILT, "warn")], 2, ""),
+        ([(*DISK, "fail"), (*REBUILT, "fail")], 2, "a lost disk breaks it"),
+        ([(*DISK, "warn"), (*REBUILT, "fail")], 2, "the rebuild of a disk breaks it"),
+        ([(*DISK, "fail"), (*SERVER, "fail")], 2, "a lost disk and a lost server break it"),
+        ([(*DISK, "not-checked"), (*SERVER, "fail")], 1, ""),
+    ],
+)
+def test_what_does_not_stand_a_loss_says_so_with_its_verdict(states, left, said):
+    """RAID 5 that a lost disk breaks was a plain green "Holds"."""
+    found = of_losses(*states, left=left)
+    assert failures.broken_by(found, "pass") == said
+    assert failures.broken_by(found, "fail") == ""
+    assert whole("pass", 0, said) == (f"Holds; {said}" if said else "Holds")
+    assert whole("fail", 1, said) == "Breaks"
+    assert whole("warn", 1, "x breaks it") == "Tight, against 1 recommendation; x breaks it"
+
+
 def test_a_recommendation_has_words_and_a_sign_of_its_own():
     for verdict, words in (("warn", ("Not kept", "advice")), ("pass", ("Kept", "pass"))):
         assert (word(verdict, "cores-advised"), sign(verdict, "cores-advised")) == words

@@ -11,6 +11,7 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.systems import SYSTEMS
 from planner.pages.plans.reports import up_to_date
+from planner.report.failures import broken_by
 from planner.report.key_numbers import bar, key_number, measured, price
 from planner.report.verdicts import against, whole
 from planner.services.preferences import respelt
@@ -80,37 +81,44 @@ def _lines(columns: list[dict[str, Any]], part: str) -> list[dict[str, Any]]:
 
 def _answer(
     scenario: Any, catalogue: Catalogue, sizing: Any
-) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """The answer and the bill, in the plain number format: as stored where the sizing is of today,
+) -> tuple[Mapping[str, Any], Mapping[str, Any], Mapping[str, Any]]:
+    """Answer, bill and what comes of each loss, plainly formatted: as stored where it is of today,
     otherwise made now."""
     document = scenario.document()
     if sizing is None or not up_to_date(sizing, document, catalogue):
         opened = scenario.opened
         if opened is None or not opened.is_of(document, catalogue):
             opened = open_scenario(document, catalogue)
-        return plain(opened.told()), plain(opened.bill)
+        return plain(opened.told()), plain(opened.bill), plain(opened.failure_states)
     detail = getattr(sizing, "detail", None)
     if detail is None or detail.engine_version != engine_version(sizing.system):
-        return sizing.answer, plain(open_scenario(document, catalogue).bill)
-    return sizing.answer, detail.bill
+        opened = open_scenario(document, catalogue)
+        return sizing.answer, plain(opened.bill), plain(opened.failure_states)
+    return sizing.answer, detail.bill, sizing.kept_states or {}
 
 
 def _row(scenario: Any, catalogue: Catalogue, sizing: Any) -> dict[str, Any]:
     try:
-        result, bill = map(respelt, _answer(scenario, catalogue, sizing))
+        result, bill, states = map(respelt, _answer(scenario, catalogue, sizing))
     except InputProblems as error:
         return {**_blank(scenario), "problems": error.problems}
-    return laid_out(scenario, result, bill)
+    return laid_out(scenario, result, bill, states)
 
 
-def laid_out(scenario: Any, result: Mapping[str, Any], bill: Mapping[str, Any]) -> dict[str, Any]:
+def laid_out(
+    scenario: Any,
+    result: Mapping[str, Any],
+    bill: Mapping[str, Any],
+    states: Mapping[str, Any],
+) -> dict[str, Any]:
     """An answer as a column or a row: verdict, price, key figures, checks."""
+    verdict = result["verdict"]
     figures = result["figures"]
     return {
         **_blank(scenario),
         "price": price(bill),
-        "verdict": result["verdict"],
-        "word": whole(result["verdict"], against(result["checks"])),
+        "verdict": verdict,
+        "word": whole(verdict, against(result["checks"]), broken_by(states, verdict)),
         "sentence": result["sentence"],
         "figures": [
             key_number(name, figures[name])

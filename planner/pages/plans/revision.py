@@ -40,7 +40,8 @@ def revision_page(
     columns = []
     kept = respelt(kept) if kept else None
     if kept:
-        columns.append(laid_out(then, kept["answer"], kept["bill"]))
+        states = (kept.get("outlook") or {}).get("states") or {}
+        columns.append(laid_out(then, kept["answer"], kept["bill"], states))
     renewed = not kept or not _of_today(kept, catalogue)
     if renewed:
         today = SimpleNamespace(**{**vars(then), "name": f"Version {revision.number} today"})
@@ -70,7 +71,8 @@ def _today(column: Any, document: dict[str, Any], catalogue: Catalogue) -> dict[
             "checks": [],
             "problems": error.problems,
         }
-    return laid_out(column, respelt(plain(opened.sizing)), respelt(plain(opened.bill)))
+    told = opened.sizing, opened.bill, opened.failure_states
+    return laid_out(column, *(respelt(plain(each)) for each in told))
 
 
 def _of_today(kept: dict[str, Any], catalogue: Catalogue) -> bool:

@@ -6,26 +6,45 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from calculators.systems import SYSTEMS
+from planner.pages.plans.plans import laid_out
 from planner.report.compose import compose
 from planner.report.document import Document
-from planner.report.priceless import without_prices
-from planner.report.verdicts import whole
+from planner.report.priceless import bill_without_prices, without_prices
 
 
-def rows(scenarios: Iterable[Any]) -> list[dict[str, Any]]:
-    """Each scenario with its verdict, as it was last sized."""
-    return [
-        {
-            "scenario": each,
-            "system": SYSTEMS[each.system].title if each.system in SYSTEMS else each.system,
-            "verdict": each.latest_verdict or "",
-            "word": whole(each.latest_verdict, each.latest_not_kept or 0)
-            if each.latest_verdict
-            else "Not sized",
-            "sentence": each.latest_sentence or "",
-        }
-        for each in scenarios
-    ]
+def rows(scenarios: Iterable[Any], stored: Mapping[Any, Any], prices: bool) -> list[dict[str, Any]]:
+    """Each scenario with its verdict and its first figures, as it was last sized.
+
+    Args:
+        scenarios: of one plan
+        stored: scenario -> its newest sizing
+        prices: whether who has the link sees them
+    """
+    return [_row(each, stored.get(each.pk), prices) for each in scenarios]
+
+
+def _row(scenario: Any, sizing: Any, prices: bool) -> dict[str, Any]:
+    system = SYSTEMS.get(scenario.system)
+    row = {
+        "scenario": scenario,
+        "system": system.title if system else scenario.system,
+        "verdict": "",
+        "word": "Not sized",
+        "sentence": "",
+    }
+    if sizing is None:
+        return row
+    detail = getattr(sizing, "detail", None)
+    bill = detail.bill if detail else {}
+    told = laid_out(
+        scenario,
+        sizing.answer,
+        bill if prices else bill_without_prices(bill),
+        sizing.kept_states or {},
+    )
+    if not prices:
+        told["price"] = None
+    return {**row, **told, "system": row["system"], "sentence": scenario.latest_sentence or ""}
 
 
 def document(sizing: Mapping[str, Any], prices: bool) -> Document:

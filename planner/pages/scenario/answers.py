@@ -24,7 +24,7 @@ from planner.pages.scenario.findings import cost_said
 from planner.pages.scenario.sheet import sheet
 from planner.report import calculator, failures, heat, memory, verdicts
 from planner.report.document import Check, KeyNumber
-from planner.report.key_numbers import HEADLINES, bar, behind_verdict, key_number
+from planner.report.key_numbers import HEADLINES, bar, behind_verdict, grown, key_number
 from planner.services.preferences import respelt
 from planner.services.sizings import rows_used
 
@@ -103,7 +103,12 @@ class Answer:
 
     @property
     def verdict_word(self) -> str:
-        return verdicts.whole(self.verdict, verdicts.against(self.result["checks"]))
+        return verdicts.whole(self.verdict, verdicts.against(self.result["checks"]), self.broken_by)
+
+    @property
+    def broken_by(self) -> str:
+        """Which single loss breaks it, where it holds."""
+        return failures.broken_by(self.states, self.verdict)
 
     @property
     def sentence(self) -> str:
@@ -126,6 +131,11 @@ class Answer:
             return ""
         load = f"{load_limit.said_load(further['load'])} {self.outlook['load_noun']}"
         return f"The next {load}: {cost_said(cost)}."
+
+    @property
+    def growth(self) -> str:
+        """When what grows reaches its first limit."""
+        return grown(self.outlook)
 
     def headlines(self) -> tuple[KeyNumber, ...]:
         """The numbers behind the sentence: two key figures and the price."""

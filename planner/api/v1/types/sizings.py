@@ -78,6 +78,7 @@ class Outlook(Reply):
     limiting_check: str | UnsetType | None = UNSET
     runs_out: list[answers.RunsOut] | UnsetType = UNSET
     growth_sentence: str | UnsetType = UNSET
+    needs_sentence: str | UnsetType = UNSET
     next_load: (
         Annotated[
             answers.NextLoad | None,
