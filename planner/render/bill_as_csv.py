@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from planner.render.cells import harmless
+from planner.report.key_numbers import prices_known
 
 # Columns of a line as a table, in order.
 COLUMNS = (
@@ -56,10 +57,15 @@ _OF_PRICES = {
 
 
 def as_csv(
-    lines: list[dict[str, Any]], costs: dict[str, Any] | None = None, priced: bool = True
+    lines: list[dict[str, Any]],
+    costs: dict[str, Any] | None = None,
+    priced: bool = True,
+    total: Mapping[str, Any] | None = None,
 ) -> str:
-    """The lines as CSV (RFC 4180), then what the years cost where anything is paid beside them. No
-    cell can act as a formula in a spreadsheet. In each row with a price, to_buy × unit_price ×
+    """The lines as CSV (RFC 4180), then what the years cost where anything is paid beside them,
+    otherwise what all lines come to, and whether that is only the least of it.
+
+    No cell can act as a formula in a spreadsheet. In each row with a price, to_buy × unit_price ×
     periods is line_price; to_buy is quantity less what is owned, and quantity where nothing is.
     Without prices, nothing of what they are is there.
 
@@ -67,6 +73,7 @@ def as_csv(
         lines: of the bill
         costs: of the bill
         priced: whether what things cost is shown
+        total: of the bill
     """
     columns = [name for name in COLUMNS if priced or name not in _OF_PRICES]
     out = io.StringIO()
@@ -76,9 +83,30 @@ def as_csv(
         {"periods": 1, **line, "to_buy": bought_of(line), "note": _note(line, priced)}
         for line in lines
     ]
-    for line in [*bought, *_costs((priced and costs) or {})]:
+    sums = (_costs(costs or {}) or _total(total or {})) if priced else []
+    for line in [*bought, *sums]:
         writer.writerow([harmless(line.get(column)) for column in columns])
     return out.getvalue()
+
+
+def _total(total: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What all lines come to; nothing of a bill without lines."""
+    if not (total.get("known") or 0) + (total.get("unknown") or 0):
+        return []
+    price = total.get("price")
+    least = _AT_LEAST if total.get("unknown") else ""
+    return [
+        {
+            "kind": SUM,
+            "description": "Total",
+            "line_price": price,
+            "currency": total.get("currency"),
+            "price_origin": "assumed" if price is not None and total.get("assumed") else None,
+            "note": "; ".join(
+                filter(None, (_NOT_KNOWN if price is None else least, prices_known(total)))
+            ),
+        }
+    ]
 
 
 def bought_of(line: Mapping[str, Any]) -> int:

@@ -30,6 +30,7 @@ from planner.report.failures import broken_by
 from planner.report.key_numbers import prices_known
 from planner.report.labels import title_of, within
 from planner.report.texts import line
+from planner.report.unused import known as unless_unknown
 from planner.report.verdicts import ADVICE, IN_DOUBT, NOT_CHECKED, against, whole
 
 MOST_COMPARED = 5
@@ -220,7 +221,7 @@ def _inputs(columns: Sequence[Column]) -> Iterator[InputRow]:
         some = [value for value, is_known in zip(values, known, strict=True) if is_known]
         if any(not same(value, some[0]) for value in some[1:]):
             words = [
-                line(column.words.get(name)) or text(value, figure["unit"])
+                line(column.words.get(name)) or text(unless_unknown(name, value), figure["unit"])
                 for column, value in zip(columns, values, strict=True)
             ]
             yield InputRow(name, _input_label(name, figure), figure["unit"], values, words)

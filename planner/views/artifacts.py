@@ -46,7 +46,7 @@ def bill(request: Any, scenario_id: UUID) -> HttpResponse:
     bought = drawn.answer.bill
     name = slug(found.plan.name, found.name, "bill") or "bill"
     return HttpResponse(
-        as_csv(bought["lines"], bought.get("costs")),
+        as_csv(bought["lines"], bought.get("costs"), total=bought.get("total")),
         content_type="text/csv; charset=utf-8; header=present",
         headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
     )

@@ -16,7 +16,7 @@ from calculators.errors import InputProblems
 from planner.models import Plan, Search
 from planner.pages.formula import formula_of
 from planner.pages.scenario.sections import further
-from planner.pages.search_result.design import design_page, free_name
+from planner.pages.search_result.design import design_page, free_name, short_name
 from planner.pages.search_result.selected import SelectedPage, numbers_asked
 from planner.report import sources
 from planner.selectors.catalogue import catalogue_of
@@ -24,6 +24,7 @@ from planner.selectors.plans import find_plan, plans_of, scenarios_of
 from planner.selectors.searches import state_of
 from planner.services import searches as services
 from planner.services import sizings
+from planner.services.carried_prices import carry_prices, prices_to_carry
 from planner.views.access import members_only
 from planner.views.searches import find_search
 
@@ -59,12 +60,17 @@ def keep(request: Any, search_id: UUID, number: int) -> HttpResponse:
     catalogue = catalogue_of(request.organisation)
     try:
         with transaction.atomic():
-            name = free_name(page["title"], taken)
+            name = free_name(short_name(page["title"]), taken)
             kept = services.keep_design(row, number, plan, name, request.user, catalogue)
             sizings.size_scenario(kept, request.user, catalogue)
+            wanted = request.POST.get("carry") == "yes"
+            today = carry_prices(row, request.user, catalogue) if wanted else None
     except InputProblems as error:
         return _page(request, row, number, problems=[each.message for each in error.problems])
     messages.success(request, f"“{kept.name}” is now a scenario of “{plan.name}”.")
+    if today:
+        said = f"The prices typed for the search are in “{today.name}” too, as version "
+        messages.success(request, f"{said}{today.revision}.")
     return redirect("scenario", kept.pk)
 
 
@@ -117,6 +123,7 @@ def _page(
         "bibliography": sources.bibliography(),
         "further": further(page["answer"]) if page["answer"] else (),
         "plans": [] if row.scenario else plans_of(request.organisation),
+        "carried": len(prices_to_carry(row)),
         "problems": problems or [],
     }
     return render(request, "searches/design.html", context, status=400 if problems else 200)

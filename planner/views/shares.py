@@ -135,7 +135,7 @@ def shared_bill(
     disposition = f'attachment; filename="bom-{scenario_id}.csv"'
     bought = detail_of(sizing).bill
     return HttpResponse(
-        as_csv(bought["lines"], bought.get("costs"))
+        as_csv(bought["lines"], bought.get("costs"), total=bought.get("total"))
         if share.prices
         else as_csv(bill_without_prices(bought)["lines"], priced=False),
         content_type="text/csv; charset=utf-8; header=present",

@@ -47,11 +47,12 @@ def test_json(tmp_path):
 def test_csv_from_standard_input():
     done = run("-", "--format", "csv", given=json.dumps(RELAYS).encode())
     assert (done.returncode, done.stderr) == (0, b"")
-    (row,) = csv.DictReader(io.StringIO(done.stdout.decode(), newline=""))
+    row, total = csv.DictReader(io.StringIO(done.stdout.decode(), newline=""))
+    assert (total["kind"], total["description"]) == ("sum", "Total")
     assert set(row) == set(COLUMNS)
     assert (row["item"], row["kind"], row["quantity"]) == ("1", "server", "5")
     assert (row["unit_price"], row["line_price"]) == ("6800.00", "34000.00")
-    assert done.stdout.count(b"\r\n") == 2
+    assert done.stdout.count(b"\r\n") == 3
     assert b"\r\r" not in done.stdout
 
 

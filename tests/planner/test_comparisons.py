@@ -606,3 +606,17 @@ def test_what_one_design_does_without_stands_beside_what_others_buy(cast):
     assert (some > 0, none, row["winners"]) == (True, 0, [])
     assert "figure" in row
     assert len([each for each in reply["figures"] if each["figure"] == "bought.servers"]) == 0
+
+
+def test_a_rate_that_nobody_knows_is_not_printed_as_none():
+    """ "SPECint 2006 rate: 0 rate" stood for "not known"."""
+    name = "specint2006_rate_primary_site"
+    columns = [
+        comparison.Column(
+            id=place, name=str(place), plan="", system="", bill={},
+            answer={"figures": {name: {"value": rate, "unit": "rate", "label": "SPECint"}}},
+        )
+        for place, rate in enumerate((0, 540))
+    ]  # fmt: skip
+    (row,) = comparison._inputs(columns)
+    assert (row.values, row.words) == ([0, 540], ["–", "540 rate"])

@@ -41,7 +41,7 @@ def test_a_row_of_the_page_has_no_bar(answer):
     assert (found.word, found.reach) == ("Not checked", "")
     assert "not known" in found.message
     whole, problems = attempt(NAMED, CATALOGUE)
-    assert (whole.verdict_word, problems) == ("Holds where checked", [])
+    assert (whole.verdict_word, problems) == ("Holds where checked; a lost disk breaks it", [])
 
 
 def test_a_row_of_the_report_has_no_numbers(answer):
@@ -111,3 +111,23 @@ def test_the_bill_as_a_table_has_its_place_last():
     rows = list(csv.DictReader(io.StringIO(as_csv(lines), newline="")))
     assert [row["item"] for row in rows] == ["1", "1.1", "1.1.1"]
     assert [int(row["quantity"]) for row in rows] == [line["quantity"] for line in lines]
+
+
+def test_the_bill_as_a_table_ends_with_what_all_of_it_comes_to():
+    """It had no sum, and nothing that says that the sum is only the least."""
+    bill = engine.bill_of_materials(NAMED, CATALOGUE)
+    lines, costs = bill["lines"], bill.get("costs")
+    for total, price, note in (
+        ({"price": "12.50", "currency": "USD", "known": 2, "unknown": 1}, "12.50",
+         "at least; 1 of 3 prices unknown"),
+        ({"price": "12.50", "currency": "USD", "known": 3, "unknown": 0}, "12.50",
+         "all prices known"),
+        ({"price": None, "currency": None, "known": 0, "unknown": 3}, "",
+         "not known; no price known"),
+    ):  # fmt: skip
+        *_, last = csv.DictReader(io.StringIO(as_csv(lines, costs, total=total), newline=""))
+        assert (last["kind"], last["description"]) == ("sum", "Total")
+        assert (last["line_price"], last["note"]) == (price, note)
+        hidden = list(csv.DictReader(io.StringIO(as_csv(lines, costs, False, total), newline="")))
+        assert len(hidden) == len(lines)
+    assert len(list(csv.DictReader(io.StringIO(as_csv(lines, costs, total={}))))) == len(lines)

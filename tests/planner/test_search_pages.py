@@ -14,11 +14,12 @@ from planner.models import Scenario, Search
 from planner.pages.plans import shared
 from planner.pages.search_form import ask
 from planner.pages.search_result import front, results
+from planner.pages.search_result.design import free_name, short_name
 from planner.pages.search_result.found import Found
 from planner.report.verdicts import ADVICE
 from planner.selectors.plans import scenarios_of
-from planner.selectors.sizings import latest_sizings
 from planner.selectors.searches import state_of
+from planner.selectors.sizings import latest_sizings
 from planner.services import scenarios, search_work, searches, sizings
 from tests.planner.cast import MAILBOX
 from tests.planner.test_search_form import DEMOS
@@ -587,3 +588,58 @@ def test_remedies_are_for_people(client, cast):
     assert "Give numbers, the smaller first" in reply["form"]
     assert "Choose another goal, or take the ranges out." in reply["form"]
     assert "&quot;from&quot;" not in reply["form"]
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Today's design", "Today's design"),
+        ("16 servers; RAID 10; 24 TB", "16 servers; RAID 10; 24 TB"),
+        (
+            "16 servers; RAID 10, 12 disks; 2 servers of the first site; 24 TB SAS",
+            "16 servers; RAID 10, 12 disks; 2 servers of the first site…",
+        ),
+        (
+            "16 servers; RAID 10, 12 disks; 24 TB; 2 servers of the first site",
+            "16 servers; RAID 10, 12 disks; 24 TB…",
+        ),
+        ("Sixteen " * 9, "Sixteen Sixteen Sixteen Sixteen Sixteen Sixteen Sixteen…"),
+        ("x" * 70, "x" * 59 + "…"),
+    ],
+)
+def test_a_kept_design_has_a_short_name_that_is_cut_at_no_half_word(title, name):
+    """It was called "… 2 servers of the firs"."""
+    found = short_name(title)
+    assert found == name
+    assert len(found) <= 60
+    assert free_name(found, [name, f"{name} (2)"]) == f"{name} (3)"
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_prices_typed_for_a_search_come_into_the_first_design_where_that_is_wanted(
+    client, cast, done, wanted
+):
+    """ "Compare" could not say which is cheaper: only the kept design had them. Never silently."""
+    row = done()
+    client.force_login(cast.alice)
+    number = row.answer["front"][0]["design"]
+    address = f"/searches/{row.pk}/designs/{number}/"
+    assert 'name="carry"' not in client.get(address).content.decode(), "none was typed"
+    of = "disk/hp-6107a-9gb-10k"
+    price = {of: {"price": "120.50", "currency": "USD"}}
+    scenario = {**row.document["scenario"], "purchase": {"prices": price}}
+    Search.objects.filter(pk=row.pk).update(document={**row.document, "scenario": scenario})
+    before = Scenario.objects.get(pk=cast.scenario.pk)
+    sized = before.sizings.count()
+    page = client.get(address).content.decode()
+    assert re.search(r'name="carry" value="yes" checked', page)
+    assert "as a new version of it" in page
+    client.post(f"{address}keep/", {"carry": "yes"} if wanted else {})
+    after = Scenario.objects.get(pk=cast.scenario.pk)
+    if wanted:
+        assert after.document()["purchase"]["prices"] == price
+        assert after.revision == before.revision + 1
+        assert after.sizings.count() == sized + 1
+        assert 'name="carry"' not in client.get(address).content.decode(), "it has them now"
+    else:
+        assert (after.document(), after.revision) == (before.document(), before.revision)

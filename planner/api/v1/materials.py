@@ -39,7 +39,7 @@ class BomView(ApiView):
             response = json_response(bill)
         else:
             response = HttpResponse(
-                as_csv(bill["lines"], bill.get("costs")),
+                as_csv(bill["lines"], bill.get("costs"), total=bill.get("total")),
                 content_type="text/csv; charset=utf-8; header=present",
                 headers={"Content-Disposition": f'attachment; filename="bom-{sizing.pk}.csv"'},
             )

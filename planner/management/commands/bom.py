@@ -50,7 +50,7 @@ def _printed(file: str, format: str) -> int:
     except InputProblems as error:
         return refuse(error.problems, format)
     if format == "csv":
-        sys.stdout.write(as_csv(bill["lines"], bill.get("costs")))
+        sys.stdout.write(as_csv(bill["lines"], bill.get("costs"), total=bill.get("total")))
     else:
         print(pretty(bill))
     return 0

@@ -14,6 +14,8 @@ from planner.pages.search_result.asked import goals, in_futures, in_states
 from planner.pages.search_result.found import Found
 
 _LONGEST_NAME = 100
+# A scenario is told from the others of its plan at a glance; the whole of it stands on its page.
+_SHORT_NAME, _BETWEEN_PARTS = 60, "; "
 _MOST_NAMES = 1000
 
 
@@ -87,8 +89,29 @@ def _asked(found: Found, asked: Mapping[str, Any] | None, answer: Answer | None)
     }
 
 
+def short_name(title: str) -> str:
+    """What a kept design is called: as many whole parts of what it is as make a short name."""
+    kept, *others = title.split(_BETWEEN_PARTS)
+    for each in others:
+        longer = f"{kept}{_BETWEEN_PARTS}{each}"
+        if len(longer) >= _SHORT_NAME:
+            return at_word(kept, _SHORT_NAME) if len(kept) >= _SHORT_NAME else f"{kept}…"
+        kept = longer
+    return at_word(kept, _SHORT_NAME)
+
+
+def at_word(text: str, most: int) -> str:
+    """A text of no more than so many signs: where it is cut, it ends with a word and a mark."""
+    if len(text) <= most:
+        return text
+    kept = text[: most - 1]
+    if text[most - 1] != " ":
+        kept = kept.rpartition(" ")[0] or kept
+    return f"{kept.rstrip(' ,;:·')}…"
+
+
 def free_name(title: str, taken: Iterable[str]) -> str:
     """The name of a kept design that no scenario of the plan has."""
-    stem, used = title[:_LONGEST_NAME].strip(), set(taken)
+    stem, used = at_word(title.strip(), _LONGEST_NAME), set(taken)
     names = (stem, *(f"{stem} ({number})" for number in range(2, _MOST_NAMES)))
     return next((name for name in names if name not in used), stem)

@@ -1,0 +1,47 @@
+"""Prices that were typed for a search: kept in the design that was searched from too.
+
+Otherwise a design that is kept has them and today's has not, and nobody can say which is cheaper.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.purchase import KEY
+from planner.models import Scenario, Search
+from planner.services.scenarios import save_scenario
+from planner.services.sizings import size_scenario
+
+_PRICES = "prices"
+
+
+def prices_to_carry(row: Search) -> dict[str, Any]:
+    """Prices that the search was asked with and its scenario has not, by what they are of."""
+    if row.scenario is None:
+        return {}
+    asked, now = (
+        (document.get(KEY) or {}).get(_PRICES) or {}
+        for document in (row.document["scenario"], row.scenario.document())
+    )
+    return {of: price for of, price in asked.items() if of not in now}
+
+
+def carry_prices(row: Search, user: Any, catalogue: Catalogue) -> Scenario | None:
+    """Save these prices in the scenario as a version of its own; None where it has them all.
+
+    Raises:
+        InputProblems: the catalogue of today does not allow the scenario
+    """
+    prices = prices_to_carry(row)
+    scenario = row.scenario
+    if scenario is None or not prices:
+        return None
+    document = copy.deepcopy(scenario.document())
+    document.setdefault(KEY, {}).setdefault(_PRICES, {}).update(prices)
+    saved = save_scenario(
+        scenario, document, user, catalogue, said=f"Prices typed for the search “{row.name}”"
+    )
+    size_scenario(saved, user, catalogue)
+    return saved
