@@ -79,3 +79,30 @@ def test_the_organisation_is_changed_from_the_menu(page, demo, django_user_model
     expect(page.get_by_role("heading", name="Nothing planned yet")).to_be_visible()
     page.locator("details.account summary").click()
     expect(page.get_by_role("button", name="Elsewhere")).to_have_attribute("aria-current", "true")
+
+
+@pytest.mark.parametrize("width", [1440, 1100, 360])
+def test_the_words_of_a_verdict_are_printed_over_nothing_else(open_page, demo, width):
+    """They had room for one word, and ran across the text of the card."""
+    page = open_page(width=width)
+    page.goto(f"/plans/{demo.mailbox.pk}/")
+    page.evaluate(
+        "document.querySelectorAll('.scenario-verdict span').forEach((each) => {"
+        "each.textContent = 'Holds where checked, against 1 recommendation; a lost disk breaks it'})"
+    )
+    cards = page.locator(".scenario-card")
+    assert cards.count() > 1
+    across = cards.evaluate_all(
+        """(cards) => cards.flatMap((card) => {
+            const box = (part) => card.querySelector(part)?.getBoundingClientRect();
+            const range = document.createRange();
+            range.selectNodeContents(card.querySelector('.scenario-verdict span'));
+            const words = range.getBoundingClientRect();
+            return ['.scenario-text', '.keys'].map(box).filter((other) => other
+                && words.left < other.right - 1 && other.left < words.right - 1
+                && words.top < other.bottom - 1 && other.top < words.bottom - 1);
+        })"""
+    )
+    assert across == []
+    wide = "(all) => all.every((one) => one.scrollWidth <= one.clientWidth + 1)"
+    assert cards.evaluate_all(wide)
