@@ -87,8 +87,9 @@ def test_the_words_of_a_verdict_are_printed_over_nothing_else(open_page, demo, w
     page = open_page(width=width)
     page.goto(f"/plans/{demo.mailbox.pk}/")
     page.evaluate(
-        "document.querySelectorAll('.scenario-verdict span').forEach((each) => {"
-        "each.textContent = 'Holds where checked, against 1 recommendation; a lost disk breaks it'})"
+        "(words) => document.querySelectorAll('.scenario-verdict span')"
+        ".forEach((each) => { each.textContent = words })",
+        "Holds where checked, against 1 recommendation; a lost disk breaks it",
     )
     cards = page.locator(".scenario-card")
     assert cards.count() > 1
