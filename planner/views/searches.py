@@ -31,6 +31,7 @@ from planner.pages.search_result.front import as_csv
 from planner.selectors import searches as selectors
 from planner.selectors.catalogue import catalogue_of
 from planner.services import searches as services
+from planner.services.carried_prices import prices_to_carry
 from planner.tasks import hand_out
 from planner.views.access import asking_only, asking_unless, members_only
 from planner.views.scenarios import carried, find
@@ -192,6 +193,7 @@ def _respond(request: Any, row: Search, error: InputProblems | None = None) -> H
     context = {"search": row, "page": page, "problems": problems}
     code = 400 if error else 200
     if not _wants_json(request):
+        context["carried"] = len(prices_to_carry(row))
         return render(request, "searches/search.html", context, status=code)
     parts = {
         part: render_to_string(f"searches/{part}.html", context, request)

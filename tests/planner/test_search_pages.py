@@ -632,8 +632,9 @@ def test_prices_typed_for_a_search_come_into_the_first_design_where_that_is_want
     before = Scenario.objects.get(pk=cast.scenario.pk)
     sized = before.sizings.count()
     page = client.get(address).content.decode()
-    assert re.search(r'name="carry" value="yes" checked', page)
-    assert "as a new version of it" in page
+    for each in (page, client.get(f"/searches/{row.pk}/").content.decode()):
+        assert re.search(r'name="carry" value="yes" checked', each)
+        assert "as a new version of it" in each
     client.post(f"{address}keep/", {"carry": "yes"} if wanted else {})
     after = Scenario.objects.get(pk=cast.scenario.pk)
     if wanted:
