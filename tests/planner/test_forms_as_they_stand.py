@@ -10,6 +10,7 @@ from lxml import html
 from calculators.inputs.words import MARKS
 from calculators.systems import SYSTEMS
 from planner.forms import flat, starter
+from planner.forms.loads import LOADS
 from planner.forms.numbers import typed_in
 from planner.models import CATALOGUE, Plan, Scenario
 from planner.services.catalogue import save_own_row
@@ -56,7 +57,7 @@ def new_plan_of(reply, system):
 @pytest.mark.parametrize("digits", OTHERS)
 def test_a_new_plan_is_made_of_every_mail_system(cast, page, digits):
     """Of a relay none could be made: the measured way was marked as no number."""
-    systems = SYSTEMS if digits == "de_DE" else starter.LOADS
+    systems = SYSTEMS if digits == "de_DE" else LOADS
     plain = {key: _begun(page, page.get("/plans/new/"), key) for key in systems}
     change_preferences(cast.alice, {"number_format": FORMATS[digits]})
     opened = page.get("/plans/new/")
@@ -86,7 +87,7 @@ _BOUGHT = {
 @pytest.mark.parametrize("digits", OTHERS)
 def test_a_scenario_changes_nothing(cast, page, digits):
     change_preferences(cast.alice, {"number_format": FORMATS[digits]})
-    systems = SYSTEMS if digits == "de_DE" else starter.LOADS
+    systems = SYSTEMS if digits == "de_DE" else LOADS
     for key in systems:
         document = starter.document(key, 12_500, cast.catalogue)
         document["purchase"] = _BOUGHT

@@ -437,7 +437,7 @@ def test_percent_of_what_is_no_share_stays_refused_from_its_address():
     base = flat.flatten(_document())
     typed = {"populations-0-users": "6 %", "users_growth": "6 %"}
     changed = flat.difference(base, flat.overlay(flat.flatten(_document()), typed))
-    assert changed == {"populations-0-users": "6 %", "users_growth": "0.06"}
+    assert changed == {"populations-0-users": "6 %", "users_growth": "6%"}
     again, _ = flat.unflatten(flat.overlay(flat.flatten(_document()), changed))
     assert again["populations"][0]["users"] == "6 %"
 
