@@ -17,6 +17,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state, states_of
 from calculators.scenario.parse import parse
+from calculators.sheet.figures import finite
 from calculators.studies.larger_disks import on_groups
 from calculators.systems.owned import disks_owned
 
@@ -106,6 +107,6 @@ def _held(
         held_by(then).load,
         held_by(bench_in_state(then, _LOST)).load if lost else None,
         LEVELS[level].survives,
-        float(f"{space[0]:.6g}") if space and math.isfinite(space[0]) else None,
+        finite(space[0]) if space else None,
         changed,
     )

@@ -41,7 +41,7 @@ def size_of(system: str, name: str) -> str:
 def of_another_size(system: str, load: Mapping[str, Any] | None) -> InputProblems | None:
     """A rate that is that of the published test, beside messages of another size than its."""
     size, rate = _RATE_OF.get(system, ("", ""))
-    usual = starter.published(system)
+    usual = loads.published(system)
     if not rate or not load or load.get(rate) != usual.get(rate):
         return None
     if not isinstance(load.get(size), int | float) or load[size] == usual.get(size):

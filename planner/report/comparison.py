@@ -12,26 +12,24 @@ from msgspec.structs import replace
 
 from calculators.answers import Number, VerdictWord
 from calculators.sheet.figures import cents, changed_by
-from calculators.sheet.numbers import money
 from planner.report.compared_best import (
     LESS,
     PER_MAILBOX,
     PRICE,
     is_number,
     judged,
-    reason,
     same,
     some_without,
     winners,
 )
-from planner.report.compared_losses import FailureRow, all_of, failure_rows, parted
+from planner.report.compared_losses import FailureRow, failure_rows
+from planner.report.compared_sentence import sentence
 from planner.report.compared_texts import text
 from planner.report.failures import broken_by
-from planner.report.key_numbers import prices_known
 from planner.report.labels import title_of, within
 from planner.report.texts import line
 from planner.report.unused import known as unless_unknown
-from planner.report.verdicts import ADVICE, IN_DOUBT, NOT_CHECKED, against, whole
+from planner.report.verdicts import against, whole
 
 MOST_COMPARED = 5
 _CALCULATOR = ("calculator.", "as_calculator.")
@@ -200,7 +198,7 @@ def compared(columns: Sequence[Column], base: UUID) -> Comparison:
         rows,
         list(_checks(columns, place)),
         losses,
-        _sentence(columns, rows, losses),
+        sentence(columns, rows, losses),
     )
 
 
@@ -395,65 +393,3 @@ def _differences(values: Sequence[Any], base: int) -> list[Number | None]:
         changed_by(from_here, value) if is_number(value) and is_number(from_here) else None
         for value in values
     ]
-
-
-def _unchecked(column: Column) -> bool:
-    """Whether a limit of it could not be checked, though no other is broken: that it is tight
-    elsewhere does not make it hold there."""
-    answer = column.answer or {}
-    return answer.get("verdict") == NOT_CHECKED or any(
-        check["verdict"] == NOT_CHECKED and check["name"] not in ADVICE | IN_DOUBT
-        for check in answer.get("checks", ())
-    )
-
-
-def _sentence(
-    columns: Sequence[Column], rows: Sequence[FigureRow], losses: Sequence[FailureRow] = ()
-) -> str:
-    """What holds, which of those does with something lost, and which is the cheapest."""
-    unbroken = [c for c in columns if c.answer and c.answer["verdict"] != "fail"]
-    partly = [c for c in unbroken if _unchecked(c)]
-    holding = [c for c in unbroken if c not in partly]
-    many = f"{len(holding)} of {len(columns)} hold{'s' * (len(holding) == 1)}"
-    said = many if len(holding) != len(columns) else all_of(len(columns))
-    if partly:
-        checked = f"{len(partly)} of {len(columns)} could not be checked in full"
-        said = f"{many}; {checked}"
-        if not holding:
-            said = f"{checked}, and break{'s' * (len(partly) == 1)} no limit that was checked"
-        if broken := 0 if holding else len(columns) - len(unbroken):
-            # Else it reads as if none of all had broken one.
-            verb = "does" if broken == 1 else "do"
-            said += f"; {broken} of {len(columns)} {verb} not hold"
-    elif not holding:
-        said = "None of them holds"
-    if losses:
-        names = {place: line(each.name) for place, each in enumerate(columns) if each in holding}
-        said += parted(names, losses)
-    price = next((row for row in rows if row.figure == PRICE), None)
-    if (
-        price is None
-        or not holding
-        or any("unknown" not in (c.bill.get("total") or {}) for c in columns)
-    ):
-        return f"{said}."
-    known = [
-        (value, column)
-        for value, column in zip(price.values, columns, strict=True)
-        if value is not None and column in holding and not column.bill["total"]["unknown"]
-    ]
-    if not known or len(known) < len(holding) or not price.unit:
-        unknown = "; ".join(
-            dict.fromkeys(
-                prices_known(c.bill["total"]) for c in columns if c.bill["total"]["unknown"]
-            )
-        )
-        return f"{said}. Which is the cheapest cannot be said{f': {unknown}' if unknown else ''}."
-    value, cheapest = min(known, key=lambda pair: pair[0])
-    guessed = ", some of it assumed" if cheapest.bill["total"].get("assumed") else ""
-    why = reason(columns, losses, list(columns).index(cheapest))
-    but = f"; it {why}" if why else ""
-    return (
-        f"{said}. The cheapest that holds is “{cheapest.name}”: {money(value)} {price.unit}"
-        f"{guessed}{but}."
-    )

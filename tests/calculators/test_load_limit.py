@@ -33,7 +33,12 @@ DEMOS = [
 
 @pytest.mark.parametrize(
     ("users", "failing", "end"),
-    [(8000, 0, "8 I/Os."), (12_000, 1, "8 spindles."), (20_000, 3, " 2 more checks fail.")],
+    [
+        (8000, 0, "8 I/Os."),
+        (12_000, 1, "8 spindles."),
+        (14_500, 2, " 1 more check fails."),
+        (20_000, 3, " 2 more checks fail."),
+    ],
 )
 def test_the_sentence_counts_what_fails(users, failing, end):
     document = copy.deepcopy(STORE)
@@ -41,16 +46,6 @@ def test_the_sentence_counts_what_fails(users, failing, end):
     opened = engine.open_scenario(document, CATALOGUE)
     assert sum(check.verdict == "fail" for check in opened.verdicts) == failing
     assert opened.sizing.sentence.endswith(end)
-
-
-def test_of_two_checks_that_fail_one_is_left_to_count():
-    document = copy.deepcopy(HUB)
-    said = {}
-    for rate in range(10, 60):
-        opened = engine.open_scenario({**document, "messages_per_second": rate}, CATALOGUE)
-        failing = sum(check.verdict == "fail" for check in opened.verdicts)
-        said.setdefault(failing, opened.sizing.sentence)
-    assert said[2].endswith(" 1 more check fails.")
 
 
 @pytest.mark.parametrize("document", [RELAY, HUB], ids=lambda document: document["system"])

@@ -315,8 +315,10 @@ def test_regret_is_that_of_brute_force():
         regret[number] = total / counted
     least = found["futures"]["least_regret"]
     on_front = [row["design"] for row in found["front"]]
-    assert least["regret_mean"] == pytest.approx(min(regret[number] for number in on_front))
-    assert regret[least["design"]] == pytest.approx(least["regret_mean"])
+    assert least["regret_mean"] == pytest.approx(
+        min(regret[number] for number in on_front), abs=0.005
+    ), "to the cent"
+    assert regret[least["design"]] == pytest.approx(least["regret_mean"], abs=0.005)
     shares = [row["share_explained"] for row in found["futures"]["measure_first"]]
     assert shares == sorted(shares, reverse=True)
     assert 0.5 < sum(shares) < 1.05

@@ -238,7 +238,7 @@ def test_what_could_not_be_checked_is_not_said_to_fail():
         return SimpleNamespace(answer={"verdict": verdict, "checks": checks}, bill={})
 
     def said(*verdicts):
-        return comparison._sentence([column(each) for each in verdicts], ())
+        return comparison.sentence([column(each) for each in verdicts], ())
 
     assert said("not-checked", "fail") == (
         "1 of 2 could not be checked in full, and breaks no limit that was checked; 1 of 2 does "
@@ -252,7 +252,7 @@ def test_what_could_not_be_checked_is_not_said_to_fail():
     # What is tight at one limit does not hold at another that nobody checked; advice is no limit.
     for name, holding in (("bays", "1 of 2 holds; 1 of 2 could"), ("cores-advised", "Both hold")):
         tight = column("warn", [{"name": name, "verdict": "not-checked"}])
-        assert comparison._sentence([column("pass"), tight], ()).startswith(holding)
+        assert comparison.sentence([column("pass"), tight], ()).startswith(holding)
     assert said("fail", "fail") == "None of them holds."
 
 
@@ -431,16 +431,16 @@ def test_the_cheapest_says_with_what_it_does_not_carry_the_load():
         "price", "Price", "USD", [10.0, 20.0], [0, 10], [], True, [False, False]
     )
     losses = [FailureRow("server-lost", "A server is lost", ["fail", "pass"], True)]
-    assert comparison._sentence(some, [price], losses).endswith(
+    assert comparison.sentence(some, [price], losses).endswith(
         "The cheapest that holds is “A”: 10 USD; it does not carry the load with a lost server."
     )
-    assert comparison._sentence(some, [price]).endswith("“A”: 10 USD.")
+    assert comparison.sentence(some, [price]).endswith("“A”: 10 USD.")
 
 
 def test_one_holds_in_the_singular():
     one = SimpleNamespace(answer={"verdict": "pass", "checks": ()}, bill={})
-    assert comparison._sentence([one], ()) == "It holds."
-    assert comparison._sentence([one, one], ()) == "Both hold."
+    assert comparison.sentence([one], ()) == "It holds."
+    assert comparison.sentence([one, one], ()) == "Both hold."
 
 
 def test_the_disks_that_are_drawn_are_those_that_are_needed(member, cast, first_and_cheaper):

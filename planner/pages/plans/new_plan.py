@@ -194,7 +194,7 @@ class NewPlan:
                 "problems": self.problems.get(each.name, []),
                 "whole": each.kind == "integer",
                 "choices": list(each.choices().items()) if each.choices else [],
-                "example": numbers.write(starter.published(system).get(each.name))
+                "example": numbers.write(loads.published(system).get(each.name))
                 if each.name in published_rates.tied(system)
                 else "",
                 "of": published_rates.size_of(system, each.name),

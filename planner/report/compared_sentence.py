@@ -1,0 +1,85 @@
+"""The comparison in one sentence: what holds, with what it is lost, and which is the cheapest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from calculators.sheet.numbers import money
+from planner.report.compared_best import PRICE, Row, Sized, reason
+from planner.report.compared_losses import FailureRow, all_of, parted
+from planner.report.key_numbers import prices_known
+from planner.report.texts import line
+from planner.report.verdicts import ADVICE, IN_DOUBT, NOT_CHECKED
+
+
+class Priced(Sized, Protocol):
+    """A scenario with its answer, its name and its bill."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def bill(self) -> Mapping[str, Any]: ...
+
+
+def _unchecked(column: Sized) -> bool:
+    """Whether a limit of it could not be checked, though no other is broken: that it is tight
+    elsewhere does not make it hold there."""
+    answer = column.answer or {}
+    return answer.get("verdict") == NOT_CHECKED or any(
+        check["verdict"] == NOT_CHECKED and check["name"] not in ADVICE | IN_DOUBT
+        for check in answer.get("checks", ())
+    )
+
+
+def sentence(
+    columns: Sequence[Priced], rows: Sequence[Row], losses: Sequence[FailureRow] = ()
+) -> str:
+    """What holds, which of those does with something lost, and which is the cheapest."""
+    unbroken = [c for c in columns if c.answer and c.answer["verdict"] != "fail"]
+    partly = [c for c in unbroken if _unchecked(c)]
+    holding = [c for c in unbroken if c not in partly]
+    many = f"{len(holding)} of {len(columns)} hold{'s' * (len(holding) == 1)}"
+    said = many if len(holding) != len(columns) else all_of(len(columns))
+    if partly:
+        checked = f"{len(partly)} of {len(columns)} could not be checked in full"
+        said = f"{many}; {checked}"
+        if not holding:
+            said = f"{checked}, and break{'s' * (len(partly) == 1)} no limit that was checked"
+        if broken := 0 if holding else len(columns) - len(unbroken):
+            # Else it reads as if none of all had broken one.
+            verb = "does" if broken == 1 else "do"
+            said += f"; {broken} of {len(columns)} {verb} not hold"
+    elif not holding:
+        said = "None of them holds"
+    if losses:
+        names = {place: line(each.name) for place, each in enumerate(columns) if each in holding}
+        said += parted(names, losses)
+    price = next((row for row in rows if row.figure == PRICE), None)
+    if (
+        price is None
+        or not holding
+        or any("unknown" not in (c.bill.get("total") or {}) for c in columns)
+    ):
+        return f"{said}."
+    known = [
+        (value, column)
+        for value, column in zip(price.values, columns, strict=True)
+        if value is not None and column in holding and not column.bill["total"]["unknown"]
+    ]
+    if not known or len(known) < len(holding) or not price.unit:
+        unknown = "; ".join(
+            dict.fromkeys(
+                prices_known(c.bill["total"]) for c in columns if c.bill["total"]["unknown"]
+            )
+        )
+        return f"{said}. Which is the cheapest cannot be said{f': {unknown}' if unknown else ''}."
+    value, cheapest = min(known, key=lambda pair: pair[0])
+    guessed = ", some of it assumed" if cheapest.bill["total"].get("assumed") else ""
+    why = reason(columns, losses, list(columns).index(cheapest))
+    but = f"; it {why}" if why else ""
+    return (
+        f"{said}. The cheapest that holds is “{cheapest.name}”: {money(value)} {price.unit}"
+        f"{guessed}{but}."
+    )
