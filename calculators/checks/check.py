@@ -168,15 +168,13 @@ class Check:
     with_a_disk_out: tuple[str, str] | None = None
     unsaid: tuple[str, str] | None = None
     has_margin: bool = field(init=False, repr=False, compare=False)
+    # Whether it is what good practice would like, and says nothing of any limit.
+    recommends: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         has_margin = bool(self.unit) and not (self.advice or self.structural)
         object.__setattr__(self, "has_margin", has_margin)
-
-    @property
-    def recommends(self) -> bool:
-        """Whether it is what good practice would like, and says nothing of any limit."""
-        return self.advice and not self.in_doubt
+        object.__setattr__(self, "recommends", self.advice and not self.in_doubt)
 
     @property
     def never_warning(self) -> Check:
@@ -245,7 +243,7 @@ class Check:
 
     def _put_in(self, sentence: str, need: float, limit: float) -> str:
         """A sentence with the sides that it names, and how many are left where a disk is out."""
-        said = self.said
+        said = self.said if self.unit == "share" or self.of_memory else short
         if _NEEDED in sentence:
             sentence = sentence.replace(_NEEDED, said(need))
         if _AVAILABLE in sentence:

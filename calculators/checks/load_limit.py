@@ -9,6 +9,7 @@ import numpy as np
 from calculators.checks.check import (
     FAIL,
     NOT_CHECKED,
+    PASS,
     Verdict,
     against,
     binding_first,
@@ -349,7 +350,10 @@ def _said(
 
 def sentence(checks: list[Verdict], bench: Any = None) -> str:
     """The verdict in one sentence, from the checks alone, in the words of the mail system."""
-    return _with_unchecked(_held(checks, _says(bench) if bench else ""), checks)
+    says = _says(bench) if bench else ""
+    if [each.verdict for each in checks].count(PASS) == len(checks):
+        return _closest(checks, says or _HOLDS)
+    return _with_unchecked(_held(checks, says), checks)
 
 
 def _held(checks: list[Verdict], says: str) -> str:

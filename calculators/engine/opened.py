@@ -20,7 +20,7 @@ from calculators.scenario import failure_states
 from calculators.scenario.bench import Bench
 from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import PLAIN, in_style
+from calculators.scenario.plain import plainly
 from calculators.solver import (
     OFFERED,
     Servers,
@@ -38,15 +38,13 @@ _Made = TypeVar("_Made")
 
 
 def _plainly(make: Callable[_Asked, _Made]) -> Callable[_Asked, _Made]:
-    """An answer with its sentences in the plain number format, whoever asks: it is kept, and read
-    by others too. Who shows it puts it into the format of its reader, once and whole."""
+    """An answer that is kept, with its sentences in the plain number format."""
 
     @wraps(make)
-    def plainly(*args: _Asked.args, **named: _Asked.kwargs) -> _Made:
-        with in_style(PLAIN):
-            return make(*args, **named)
+    def made(*args: _Asked.args, **named: _Asked.kwargs) -> _Made:
+        return plainly(make, *args, **named)
 
-    return plainly
+    return made
 
 
 def open_scenario(document: Any, catalogue: Catalogue) -> OpenedScenario:

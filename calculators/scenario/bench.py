@@ -13,7 +13,7 @@ import numpy as np
 from calculators.checks.check import Check, Verdict, settled
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import DISK_OUT, STATE
-from calculators.sheet.numbers import PLAIN, in_style
+from calculators.scenario.plain import plainly
 from calculators.sheet.recording import Figure, Recording, Tree
 from calculators.sheet.records import Given, Scenario, every_given, givens_of
 from calculators.sheet.worksheet import Worksheet
@@ -62,6 +62,7 @@ def _limits(tree: Tree) -> list[Limit]:
             )
             for name, needed, available in tree.checks
         ]
+        tree.settles = any(check.arises or check.about for check, *_ in tree.limits)
     return tree.limits
 
 
@@ -170,7 +171,8 @@ class Bench:
     @cached_property
     def verdicts(self) -> list[Verdict]:
         """Every check of today's design, in the order of the lines."""
-        return self._judged(self.recording)
+        # They are kept with their sentences, and read by others too.
+        return plainly(self._judged, self.recording)
 
     def verdicts_with(self, values: Mapping[str, float]) -> list[Verdict]:
         """Every check of the design with other numbers for some inputs and facts ("fact.…"), which
@@ -182,7 +184,7 @@ class Bench:
                 put[place] = value
         facts = {name: value for name, value in values.items() if name not in self._places}
         overrides = {**self.overrides, **facts}
-        return self._judged(self.tree.record(laid._replace(values=put), overrides))
+        return plainly(self._judged, self.tree.record(laid._replace(values=put), overrides))
 
     @cached_property
     def _places(self) -> dict[str, int]:
@@ -193,16 +195,13 @@ class Bench:
         row = recording.row
         state = self.scenario.options.fields.get(STATE.name)
         out = isinstance(state, Given) and state.value in DISK_OUT
-        # They are kept with their sentences, and read by others too.
-        with in_style(PLAIN):
-            return settled(
-                [
-                    check.rule(sides[0])
-                    if sides[1] is None
-                    else check.judge_values(sides, row[here], row[there], recording, out)
-                    for check, sides, here, there in _limits(self.tree)
-                ]
-            )
+        verdicts = [
+            check.rule(sides[0])
+            if sides[1] is None
+            else check.judge_values(sides, row[here], row[there], recording, out)
+            for check, sides, here, there in _limits(self.tree)
+        ]
+        return settled(verdicts) if self.tree.settles else verdicts
 
     def sweep(
         self, arrays: Mapping[str, Any], keep: Collection[str] = (), judged: bool = True

@@ -47,6 +47,7 @@ class Tree:
         self.checks, self.exact = sheet.checks, frozenset(sheet.exact)
         # The checks as they are judged, by who judges them.
         self.limits: list[Any] | None = None
+        self.settles = False
         self.remarks = sheet.remarks
         self.bought = tuple(sheet.bought)
         self.derived = [each for each in sheet.figures.values() if each.kind == DERIVED]
