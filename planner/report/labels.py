@@ -129,6 +129,7 @@ TITLES = {
     "relay.production_rate": "Rate of a relay in production",
     "relays.left": "Relays left",
     "relays.needed": "Relays needed",
+    "relays.decided": "Relays that are known to do or not",
     "relays.planned": "Relays in the design",
     "relays.still_needed": "Relays still needed",
     "response_time.mean_ms": "Mean response time",

@@ -62,7 +62,7 @@ def test_signing_in_with_a_password_and_out(open_page, demo):
 
 def test_a_plan_shows_predicted_beside_measured(page, demo):
     page.goto(f"/plans/{demo.benchmark.pk}/")
-    rows = page.locator("table.data tbody tr")
+    rows = page.locator("table.measured-runs tbody")
     expect(rows).to_have_count(5)
     expect(rows.first).to_contain_text("6.84")
     expect(rows.first).to_contain_text("6.9")

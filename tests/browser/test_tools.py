@@ -232,7 +232,7 @@ def test_a_hub_shows_its_fragment_and_meter(page):
     page.locator("#f-database_max_cache_mib").fill("512")
     expect(meter).to_contain_text("to spare")
     expect(meter).to_contain_text("throttled: 0 %")
-    meter.get_by_role("link", name="537").click()
+    meter.get_by_role("link", name="512").click()
     expect(page.locator("#working-title")).to_be_visible()
 
 

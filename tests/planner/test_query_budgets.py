@@ -67,6 +67,7 @@ WITHIN = {
     6: """
         answer bill-file api:activity api:assumptions api:catalogue-row api:changes api:comments
         api:compare api:plan-scenarios api:plan-shares api:preferences api:report-file
+        hub-counters-of
         api:reports
         api:revision api:revisions api:scenario-sizings artifact catalogue-find
         catalogue-row design-formula hub-counters mta-benchmark plans report-file

@@ -180,7 +180,7 @@ def test_the_key_number_of_relays_is_a_range_where_larger_messages_may_take_long
         assert (found.quantity.text, found.quantity.value) == (text, 5)
         (row,) = (
             each
-            for each in laid_out(_Relays(), answer, {})["figures"]
+            for each in laid_out(_Relays(), answer, {}, {})["figures"]
             if each.name == "relays.needed"
         )
         assert row.quantity.text == text
