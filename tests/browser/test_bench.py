@@ -1,6 +1,7 @@
 """Nothing typed is lost or changed without a word."""
 
 import re
+import time
 from urllib.parse import urlencode
 
 import pytest
@@ -169,6 +170,28 @@ def test_edits_are_undone_after_the_page_was_loaded_again(scenario_page):
     # Another page of the same scenario, with nothing changed, has nothing to undo.
     page.goto(page.url.partition("?")[0])
     expect(undo).to_be_disabled()
+
+
+def test_steps_that_are_asked_for_faster_than_they_are_answered_are_all_gone_back(scenario_page):
+    """A second "Undo" before the first was answered took the first back."""
+    page = scenario_page
+    users, undo = page.locator(USERS), page.locator("#undo")
+    for typed in ("7600", "7700", "7800"):
+        users.fill(typed)
+        expect(page).to_have_url(re.compile(f"users={typed}"))
+        page.locator("#f-populations-0-mailbox_size_mb").fill(f"{typed[1]}0")
+        expect(page).to_have_url(re.compile(f"mailbox_size_mb={typed[1]}0"))
+
+    def late(route):
+        time.sleep(0.4)
+        route.continue_()
+
+    page.route("**/answer/**", late)
+    for _ in range(3):
+        undo.click()
+    expect(users).to_have_value("7,700")
+    expect(page.locator("#f-populations-0-mailbox_size_mb")).to_have_value("60")
+    expect(page.locator("#redo")).to_be_enabled()
 
 
 def test_changes_that_were_never_saved_are_told_where_the_plans_are(scenario_page):

@@ -9,6 +9,8 @@ const MOST_KEPT = 100;
 export class Steps {
   private steps: string[];
   private at = 0;
+  // Steps on their way into the inputs, which still hold those of before.
+  private going = 0;
   private readonly key: string;
   private readonly back = byId<HTMLButtonElement>("undo");
   private readonly forth = byId<HTMLButtonElement>("redo");
@@ -48,12 +50,15 @@ export class Steps {
 
   private move(by: number): void {
     // What was just typed and not answered yet is a step of its own.
-    if (by < 0) this.took(this.now(), false);
+    if (by < 0 && !this.going) this.took(this.now(), false);
     const query = this.steps[this.at + by];
     if (query === undefined) return;
     this.at += by;
     this.show();
-    void this.go(query);
+    this.going += 1;
+    void this.go(query).finally(() => {
+      this.going -= 1;
+    });
   }
 
   /** The steps of before the page was loaded again, where they end in what stands there. */
