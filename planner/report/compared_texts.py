@@ -8,21 +8,13 @@ from typing import Any, Protocol
 from calculators.sheet.differences import difference_shown
 from calculators.sheet.numbers import amount, quantity
 from planner.report import memory
+from planner.report.compared_best import Row as Judged
 from planner.report.compared_best import is_number
 from planner.report.texts import line
 
 
-class Row(Protocol):
-    """A figure of every scenario."""
-
-    @property
-    def figure(self) -> str: ...
-
-    @property
-    def unit(self) -> str: ...
-
-    @property
-    def values(self) -> Sequence[Any]: ...
+class Row(Judged, Protocol):
+    """A figure of every scenario, with how far each is from the base."""
 
     @property
     def differences(self) -> Sequence[Any]: ...
