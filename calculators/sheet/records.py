@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, cast
 
+from calculators.sheet.figures import finite
+
 # What stands for a number among the words of a scenario.
 _NUMBER = "#"
 
@@ -92,11 +94,17 @@ class Laid(NamedTuple):
         values: theirs
         words: what decides which lines are written: names of the fields, words, and what is left
             out
+        told: the values as JSON can carry them
     """
 
     givens: list[Given]
     values: list[Any]
     words: tuple[Any, ...]
+    told: list[Any]
+
+    def holding(self, values: list[Any]) -> Laid:
+        """The same with other values."""
+        return self._replace(values=values, told=[*map(finite, values)])
 
 
 def lay_out(scenario: Scenario) -> Laid:
@@ -112,7 +120,8 @@ def lay_out(scenario: Scenario) -> Laid:
         for given, value in zip(givens, values, strict=True)
     ]
     volumes = [(volume, len(records)) for volume, records in scenario.groups.items()]
-    return Laid(givens, values, (scenario.system, *names, *said, *volumes))
+    words = (scenario.system, *names, *said, *volumes)
+    return Laid(givens, values, words, [*map(finite, values)])
 
 
 def _lay(record: Record, givens: list[Given], names: list[tuple[str, ...]]) -> None:
