@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from calculators.sheet.numbers import recommendations
+from calculators.checks.check import TIGHT
+from calculators.checks.server import CHECKS
+from calculators.sheet.numbers import listed, percent, recommendations
 
 PASS, WARN, FAIL, NOT_CHECKED = "pass", "warn", "fail", "not-checked"
 WORDS = {PASS: "Holds", WARN: "Tight", FAIL: "Breaks", NOT_CHECKED: "Not checked"}
@@ -128,3 +130,27 @@ def sides(check: str, verdict: str = PASS) -> tuple[str, str]:
     if check not in _SOMETHING_IS:
         return "needs", HAS
     return "is", "must stay below" if check in _BELOW else "at most"
+
+
+def close(checks: Iterable[Mapping[str, Any]]) -> str:
+    """Why limits that a design is close to are not called tight, as sentences; "" where it is close
+    to none of them.
+
+    Args:
+        checks: as they stand in an answer
+    """
+    found = [
+        f"{each['label']} ({percent(each['margin'])} to spare)"
+        for each in checks
+        if each["verdict"] == PASS
+        and each["margin"] is not None
+        and each["margin"] < TIGHT
+        and (check := CHECKS.get(each["name"])) is not None
+        and check.warn_below is None
+    ]
+    if not found:
+        return ""
+    return (
+        f"Close, and not called tight: {listed(found)}. The rules of this mail system keep their "
+        f"reserve in what they ask for; elsewhere less than {percent(TIGHT)} to spare is tight."
+    )
