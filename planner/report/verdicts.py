@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from calculators.checks.check import TIGHT
-from calculators.checks.server import CHECKS
 from calculators.sheet.numbers import listed, percent, recommendations
 
 PASS, WARN, FAIL, NOT_CHECKED = "pass", "warn", "fail", "not-checked"
@@ -35,6 +33,30 @@ ADVICE = frozenset(
 )
 # Advice of its own kind: where it is broken, the limit that it is about is in doubt, and tight.
 IN_DOUBT = frozenset({"queue-certainty", "response-certainty", "throughput-certainty"})
+# Less of a limit than this to spare is tight, but of those whose rules keep a reserve in what they
+# ask for.
+TIGHT = 0.1
+NEVER_TIGHT = frozenset(
+    {
+        "database-disks",
+        "database-rate",
+        "database-size",
+        "database-space",
+        "databases-mounted",
+        "log-spindles",
+        "memory",
+        "memory-installed",
+        "metacache-space",
+        "parity-speed",
+        "plain-disks",
+        "processor-cycles",
+        "relays",
+        "site-latency",
+        "spindles",
+        "throughput",
+        "volume-on-disks",
+    }
+)
 _SOMETHING_IS = frozenset(
     {
         "queue-certainty",
@@ -145,8 +167,7 @@ def close(checks: Iterable[Mapping[str, Any]]) -> str:
         if each["verdict"] == PASS
         and each["margin"] is not None
         and each["margin"] < TIGHT
-        and (check := CHECKS.get(each["name"])) is not None
-        and check.warn_below is None
+        and each["name"] in NEVER_TIGHT
     ]
     if not found:
         return ""

@@ -2,7 +2,15 @@
 
 import pytest
 
+from calculators.checks import check as checks
+from calculators.checks.server import CHECKS
 from planner.report import verdicts
+
+
+def test_they_are_the_limits_that_never_warn():
+    never = {name for name, each in CHECKS.items() if each.warn_below is None and each.has_margin}
+    assert never == verdicts.NEVER_TIGHT
+    assert verdicts.TIGHT == checks.TIGHT
 
 
 def check(name="database-rate", verdict="pass", margin=0.05):
