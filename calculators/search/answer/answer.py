@@ -17,6 +17,7 @@ from calculators.search.answer.candidates import (
     today,
 )
 from calculators.search.answer.near_misses import near_misses, relaxation
+from calculators.search.answer.other_goals import other_goals
 from calculators.search.answers import (
     Candidate,
     HeldFutures,
@@ -84,6 +85,7 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         notes=_notes(question, found),
         refused=[Refused(reason, count) for reason, count in found.refused.items()],
         best_checked=_best_checked(question, found, shortlist),
+        instead=other_goals(question, found),
     )
 
 
