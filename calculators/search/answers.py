@@ -108,6 +108,14 @@ class OpenedCandidate(Candidate):
         int,
         Meta(description="Recommendations not kept with everything at work; no limit rests on it."),
     ] = 0
+    tight: Annotated[
+        list[str],
+        Meta(description="What makes it only tight, beside the binding limit, as sentences."),
+    ] = []
+    why_not_checked: Annotated[
+        list[str],
+        Meta(description="What those limits need that is not known, each as a sentence."),
+    ] = []
 
 
 class Leader(_Answer):

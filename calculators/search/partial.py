@@ -189,7 +189,5 @@ def unpack(data: dict[str, Any]) -> Partial:
         cheapest=None
         if cheapest is None
         else np.array([np.inf if price is None else price for price in cheapest]),
-        instead={
-            figure: part and unpack(part) for figure, part in data.get("instead", {}).items()
-        },
+        instead={figure: part and unpack(part) for figure, part in data.get("instead", {}).items()},
     )

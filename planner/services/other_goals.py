@@ -32,8 +32,12 @@ _TAKEN_OVER = (
 
 
 def goals_there(row: Search) -> list[str]:
-    """Figures that may take the place of one that is known of no design, such as its price."""
-    return list(row.question().instead)
+    """Figures that may take the place of one that is known of no design, such as its price; none
+    where the question cannot be read any more."""
+    try:
+        return list(row.question().instead)
+    except InputProblems:
+        return []
 
 
 def search_by(

@@ -82,7 +82,7 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         relaxation=relaxation(question, found),
         today=today(question),
         futures=futures,
-        notes=_notes(question, found),
+        notes=_notes(question, found, shortlist),
         refused=[Refused(reason, count) for reason, count in found.refused.items()],
         best_checked=_best_checked(question, found, shortlist),
         instead=other_goals(question, found),
@@ -100,7 +100,7 @@ def _best_checked(
     return opened or in_detail(question, Candidate(*row_of(question, int(number), point)), None)
 
 
-def _notes(question: Question, found: Partial) -> list[str]:
+def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate]) -> list[str]:
     """What to know before reading the front."""
     notes = []
     if found.unknown:
@@ -122,15 +122,26 @@ def _notes(question: Question, found: Partial) -> list[str]:
                     + "; ".join(lines)
                     + "."
                 )
+    why = {
+        label: sentence
+        for row in reversed(shortlist)
+        for label, sentence in zip(row.not_checked, row.why_not_checked, strict=True)
+    }
     for name, count in sorted(found.not_checked.items()):
+        label = limit_label(question, name)
         which = (
             "all"
             if count == found.held
             else f"{numbers.count(count)} of {numbers.count(found.held)}"
         )
+        reason = (
+            f"Of the first candidate: {why[label]}"
+            if label in why
+            else "Something that it needs is not known."
+        )
         notes.append(
-            f"{limit_label(question, name)} could not be checked on {which} designs that hold: "
-            "something that it needs is not known. They count as holding."
+            f"{label} could not be checked on {which} designs that hold, which count as holding. "
+            f"{reason}"
         )
     for figure, word in _SUMS.items():
         if figure in question.wanted and (missing := _left_out(question, figure)):

@@ -26,7 +26,8 @@ from planner.services.searches import space_of
 # Evaluations a second and seconds for a combination of words, on one usual core.
 _RATE, _SECONDS_A_VARIANT = 3_000_000, 0.003
 _LOW, _HIGH = 0.8, 1.25
-_LONGEST = 120
+# Of the name of a search.
+LONGEST_NAME = 120
 
 
 def first_form(
@@ -100,7 +101,7 @@ def question(form: Form) -> dict[str, Any]:
 
 def name_of(form: Form, scenario: str) -> str:
     """The name of the search; of its goal and its scenario where none was typed."""
-    return form.typed.text("name") or f"{question_title(question(form))}, {scenario}"[:_LONGEST]
+    return form.typed.text("name") or f"{question_title(question(form))}, {scenario}"[:LONGEST_NAME]
 
 
 def refuse(form: Form, error: InputProblems) -> None:
