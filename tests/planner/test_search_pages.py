@@ -77,6 +77,22 @@ def done(cast, django_capture_on_commit_callbacks):
     return run
 
 
+@pytest.fixture
+def unpriced(done):
+    """A search for the cheapest of disks that have no price."""
+
+    def run(**changes):
+        axes = {
+            "/raid_groups/0/level": ["RAID10", "RAID5"],
+            "/raid_groups/0/disks": {"from": 8, "to": 16, "step": 2},
+            "/raid_groups/*/disk": ["ultra320-15k-36gb"],
+        }
+        goals = [{"figure": "price", "goal": "least"}, {"figure": "headroom", "goal": "most"}]
+        return done(**{"axes": axes, "goal": {"name": "cheapest"}, "objectives": goals, **changes})
+
+    return run
+
+
 def test_the_question_is_prefilled_and_counted(client, cast):
     page = client.get(f"/scenarios/{cast.scenario.pk}/search/").content.decode()
     assert "What is the best design for “Rabbit hole”?" in page
@@ -217,32 +233,56 @@ def test_the_best_says_how_many_recommendations_it_is_against(client, done):
     assert "Cheapest that holds, against 2 recommendations: RAID 10, 3 groups" in page
 
 
+CLOSE = "Latency: 4 % to spare."
+
+
 @pytest.mark.parametrize(
-    ("verdict", "margin", "cautions", "signs"),
+    ("verdict", "margin", "tight", "signs"),
     [
-        ("warn", 0.58, ["Larger cache advised."], ["pass", "warn"]),
-        ("warn", 0.58, [], ["pass", "warn"]),
-        ("warn", 0.1, ["Larger cache advised."], ["pass", "warn"]),
-        ("warn", 0.05, ["Larger cache advised."], ["warn"]),
+        ("warn", 0.58, [CLOSE], ["pass", "warn"]),
+        ("warn", 0.1, [CLOSE], ["pass", "warn"]),
+        ("warn", 0.05, [CLOSE], ["warn", "warn"]),
         ("warn", 0.05, [], ["warn"]),
         ("fail", -0.2, [], ["fail"]),
         ("pass", 0.58, [], ["pass"]),
-        ("not_checked", 0.58, [], ["not_checked"]),
     ],
 )
-def test_a_limit_with_enough_to_spare_carries_no_warning(
-    client, done, verdict, margin, cautions, signs
-):
-    row = done()
+def test_a_caution_says_what_it_warns_of(client, done, verdict, margin, tight, signs):
+    cell = _cell(client, done(), verdict=verdict, margin=margin, tight=tight)
+    assert re.findall(r'href="#icon-([\w-]+)"', cell) == signs
+    assert all(each in cell for each in tight or ["spare" if margin > 0 else "over"])
+    # Advice is no warning: it is said, and carries no sign.
+    assert "Larger cache advised." in cell
+
+
+def test_a_candidate_that_is_not_known_to_hold_carries_no_sign_that_it_does(client, done):
+    for verdict in ("pass", "warn", "not-checked"):
+        cell = _cell(client, done(), verdict=verdict, margin=0.58, not_checked=["Disk bays"])
+        assert re.findall(r'href="#icon-([\w-]+)"', cell) == ["not-checked"]
+        assert "</svg> Not checked: disk bays." in cell
+
+
+def test_a_candidate_of_an_earlier_version_says_that_another_limit_is_tight(client, done):
+    cell = _cell(client, done(), verdict="warn", margin=0.58, tight=None)
+    assert re.findall(r'href="#icon-([\w-]+)"', cell) == ["pass", "warn"]
+    assert "</svg> Another limit is tight." in cell
+
+
+def _cell(client, row, margin, **changes):
+    """What is said of the only candidate that was opened."""
     first = row.answer["shortlist"][0]
-    binding = {**first["binding"], "margin": margin}
-    changed = {**first, "verdict": verdict, "binding": binding, "cautions": cautions}
-    row.answer = {**row.answer, "shortlist": [changed]}
+    changed = {
+        **first,
+        "tight": [],
+        "binding": {**first["binding"], "margin": margin},
+        "cautions": ["Larger cache advised."],
+        **changes,
+    }
+    kept = {name: value for name, value in changed.items() if value is not None}
+    row.answer = {**row.answer, "shortlist": [kept]}
     row.save()
     page = client.get(f"/searches/{row.pk}/").content.decode()
-    cell = page.partition('data-label="Tightest limit, advice aside"')[2].partition("</td>")[0]
-    assert re.findall(r'href="#icon-(\w+)"', cell) == signs
-    assert all(caution in cell for caution in cautions or ["spare" if margin > 0 else "over"])
+    return page.partition('data-label="Tightest limit, advice aside"')[2].partition("</td>")[0]
 
 
 def test_the_limits_of_a_scenario_stand_in_the_order_of_its_answer(client, cast):
@@ -326,11 +366,15 @@ def test_what_could_not_be_checked_is_not_said_to_hold(client, done):
     response = client.get(f"/searches/{row.pk}/")
     assert response.context["page"]["verdict"] == "not-checked"
     page = response.content.decode()
-    assert (
-        "None is known to hold in full. Cheapest where it could be checked (disk bays not checked, "
-        "so that enclosures may be missing in its price): RAID" in page
+    said = response.context["page"]["sentence"]
+    # What does hold comes first, what was not checked and why last.
+    assert said.startswith("Cheapest that holds, disk bays aside: RAID")
+    assert said.endswith(
+        ". Not checked: disk bays, as no server is named, and enclosures may be missing in its "
+        "price."
     )
-    assert "Cheapest that holds" not in page
+    name_one = f"/scenarios/{row.scenario_id}/search/?from={row.pk}#q-vary-server"
+    assert f'<a href="{name_one}">Name a server</a>' in page
     assert "<dt>Hold where checked</dt>" in page
     assert "Not checked: disk bays." in page
     # Another is known to hold: it leads, and what costs less is said with what it lacks.
@@ -364,7 +408,7 @@ def test_the_page_follows_itself(client, done):
     assert [point["rank"] for point in data["points"]] == [*range(1, data["count"] + 1)]
     opened = [point for point in data["points"] if point["verdict"]]
     assert len(opened) == data["opened"] == len(row.answer["shortlist"])
-    assert all(point["binding"] for point in opened)
+    assert all(point["said"] for point in opened)
 
 
 def test_what_does_not_hold_says_what_would_have_to_give_way(client, done):
@@ -644,3 +688,83 @@ def test_prices_typed_for_a_search_come_into_the_first_design_where_that_is_want
         assert 'name="carry"' not in client.get(address).content.decode(), "it has them now"
     else:
         assert (after.document(), after.revision) == (before.document(), before.revision)
+
+
+def test_without_a_price_another_goal_is_one_click_and_no_new_sweep(client, cast, unpriced):
+    row = unpriced()
+    response = client.get(f"/searches/{row.pk}/")
+    page = response.content.decode()
+    assert response.context["page"]["verdict"] == "warn"
+    assert [goal["title"] for goal in response.context["page"]["ways"]["goals"]] == ["Fewest disks"]
+    assert "ranked at once, without searching again" in page
+    prices = f"/scenarios/{row.scenario_id}/search/?from={row.pk}#q-prices"
+    assert f'href="{prices}">Type the missing prices</a>' in page
+    assert 'id="q-prices"' in client.get(prices).content.decode()
+    response = client.post(f"/searches/{row.pk}/goals/", {"figure": "disks"})
+    made = Search.objects.exclude(pk=row.pk).get()
+    assert response["Location"] == f"/searches/{made.pk}/"
+    assert (made.name, made.status) == ("Fewest disks, Rabbit hole", "done")
+    assert (made.seen, made.held, made.seconds) == (row.seen, row.held, row.seconds)
+    page = client.get(response["Location"]).content.decode()
+    assert "Fewest disks that hold" in page
+    assert "Type the missing prices" not in page
+    # Its designs open, and it can be asked again.
+    first = made.answer["front"][0]["design"]
+    assert client.get(f"/searches/{made.pk}/designs/{first}/").status_code == 200
+    again = client.get(f"/scenarios/{row.scenario_id}/search/?from={made.pk}").content.decode()
+    assert '<option value="disks" selected>' in again
+
+
+def test_a_goal_that_was_not_kept_is_searched_again(
+    client, unpriced, django_capture_on_commit_callbacks
+):
+    row = unpriced()
+    # As one that was answered by an earlier version.
+    old = {name: value for name, value in row.answer.items() if name != "instead"}
+    Search.objects.filter(pk=row.pk).update(partial=None, answer=old)
+    page = client.get(f"/searches/{row.pk}/").content.decode()
+    assert "the same designs are searched again" in page
+    client.post(f"/searches/{row.pk}/goals/", {"figure": "disks"})
+    made = Search.objects.exclude(pk=row.pk).get()
+    assert (made.status, made.seen) == ("queued", 0)
+    assert made.document["objectives"][0] == {"figure": "disks", "goal": "least"}
+
+
+@pytest.mark.parametrize("figure", ["", "nonsense", "price"])
+def test_no_other_goal_is_made_up(client, unpriced, figure):
+    row = unpriced()
+    response = client.post(f"/searches/{row.pk}/goals/", {"figure": figure})
+    assert response.status_code == 400
+    assert "there is no such goal for this search" in response.content.decode()
+    assert Search.objects.count() == 1
+
+
+def test_the_api_answers_by_another_goal(alice, unpriced):
+    row = unpriced()
+    state = alice.get(f"searches/{row.pk}").json()
+    (other,) = state["answer"]["instead"]
+    reply = alice.post(f"searches/{row.pk}/goals", {"figure": other["figure"], "name": "By disks"})
+    made = reply.json()
+    assert (reply.status_code, made["name"], made["status"]) == (201, "By disks", "done")
+    assert reply.headers["Location"] == made["url"]
+    assert made["answer"]["front"][0] == other["best"]
+    assert made["document"]["objectives"] == [
+        {"figure": goal["figure"], "goal": goal["goal"]} for goal in other["objectives"]
+    ]
+    refused = alice.post(f"searches/{row.pk}/goals", {"figure": "speed"})
+    assert refused.status_code == 400
+    assert [each["pointer"] for each in refused.json()["errors"]] == ["/figure"]
+
+
+def test_nobody_else_asks_by_another_goal(stranger, unpriced):
+    row = unpriced()
+    assert stranger.post(f"/searches/{row.pk}/goals/", {"figure": "disks"}).status_code == 404
+    assert Search.objects.count() == 1
+
+
+def test_designs_over_a_budget_for_want_of_a_price_ask_for_it(client, unpriced):
+    row = unpriced(bounds=[{"figure": "price", "most": 1e9}])
+    assert row.answer["holding"] == 0
+    page = client.get(f"/searches/{row.pk}/").content.decode()
+    assert "Designs without a price count as over budget." in page
+    assert "Type the missing prices" in page

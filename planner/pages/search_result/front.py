@@ -161,14 +161,19 @@ def _said(opened: dict[str, Any]) -> list[dict[str, Any]]:
     # What is not known to hold in full carries no sign that it does.
     sign = _sign(opened)
     said = [_sentence("" if sign == NOT_CHECKED else sign, binding, first=True)]
-    # An answer of an earlier version has none.
-    tight = opened.get("tight", ())
+    # An answer of an earlier version does not say which.
+    tight = opened.get("tight", ["Another limit is tight."] if _other(opened) else [])
     said += [_sentence(WARN, each) for each in tight]
     if names := opened.get("not_checked"):
         text = f"Not checked: {listed([lowered(name) for name in names])}."
         said.append(_sentence(NOT_CHECKED, text))
     said += [_sentence("", each) for each in opened.get("cautions", ()) if each not in tight]
     return said
+
+
+def _other(opened: dict[str, Any]) -> bool:
+    """Whether another limit than the tightest makes a candidate tight."""
+    return opened["verdict"] == WARN != _sign(opened)
 
 
 def _sentence(sign: str, text: str, first: bool = False) -> dict[str, Any]:
