@@ -1,5 +1,6 @@
 """Other goals of a sweep whose own is known of no design: the answers of a fresh search."""
 
+import copy
 import json
 import sys
 from itertools import pairwise
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
+from documents import BY_SYSTEM
 from search_cases import (
     AXES,
     CATALOGUE,
@@ -115,3 +117,20 @@ def test_goals_with_an_amount_keep_their_bound():
     question = ask(**CASES[4])
     assert with_goal(document, question, "disks")["goal"] == document["goal"]
     assert "goal" not in with_goal({"goal": {"name": "cheapest"}}, question, "disks")
+
+
+def test_one_price_for_disks_of_several_sizes_is_said():
+    def notes(**changes):
+        scenario = {**copy.deepcopy(BY_SYSTEM["exchange-se"]), **changes}
+        document = {
+            "scenario": scenario,
+            "axes": {"/db_disk_size_*_site": [4000, 8000]},
+            "objectives": [PRICE],
+        }
+        question = read(document, CATALOGUE)
+        return " ".join(finish(question, sweep(question))["notes"])
+
+    prices = {"prices": {"disk/database.disks": {"price": "400", "currency": "USD"}}}
+    said = "one price whatever their size: 4,000 and 8,000 GB cost the same here"
+    assert said in notes(purchase=prices)
+    assert said not in notes()

@@ -8,6 +8,7 @@ import numpy as np
 
 from calculators.answers import plain
 from calculators.formulas.raid.levels import LEVELS
+from calculators.inputs.purchase import KEY
 from calculators.search.answer.candidates import (
     in_detail,
     leaders,
@@ -39,6 +40,8 @@ from calculators.systems import SYSTEMS
 _SUMS = {"price": "price", "power_watts": "power"}
 # Combinations of words, and designs of each, whose lines are looked through for what is not known.
 _SAMPLED = 64
+# Axes of the size of database disks.
+_SIZE = "/db_disk_size"
 
 
 def finish(question: Question, found: Partial) -> dict[str, Any]:
@@ -149,6 +152,11 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
                 f"The {word} leaves out what is the same in every design and has none in the "
                 "catalogue: " + ", ".join(missing) + "."
             )
+    if "price" in question.wanted and (sizes := _one_price(question)):
+        notes.append(
+            f"Database disks without a model have one price whatever their size: {sizes} cost the "
+            "same here. Choose models to compare sizes by price."
+        )
     if "price" in question.wanted and (guessed := _assumed(question, found)):
         notes.append(
             "Prices that are assumed, and with them every price of a design that has them: "
@@ -194,6 +202,19 @@ def _not_built(question: Question, found: Partial) -> str:
         }
     )
     return f"{said} or the controller ({'; '.join(limits)})." if limits else f"{said}."
+
+
+def _one_price(question: Question) -> str:
+    """Sizes that vary of disks without a model, "4,000, 8,000 and 16,000 GB"; "" where none do or
+    their price is not known."""
+    sizes = next((axis for axis in question.space.axes if _SIZE in axis.pointer), None)
+    if sizes is None or len(sizes.values) == 1 or question.varies("/database_disk"):
+        return ""
+    scenario = question.space.scenario
+    prices = (scenario.get(KEY) or {}).get("prices") or {}
+    if scenario.get("database_disk") or not any(of.startswith("disk/") for of in prices):
+        return ""
+    return f"{numbers.listed([numbers.as_typed(size) for size in sizes.values])} GB"
 
 
 def _assumed(question: Question, found: Partial) -> list[str]:

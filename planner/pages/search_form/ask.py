@@ -140,6 +140,7 @@ def ask_page(form: Form) -> dict[str, Any]:
         "correlations": doubts.correlations(form),
         "futures": doubts.futures(form),
         "prices": prices.needed(form, question(form)),
+        "one_price": prices.one_price(form, question(form)),
         "name": form.typed.text("name"),
         "name_problems": form.wrong_with("name"),
         "space": size_of(form.space, form) if form.space else None,

@@ -143,11 +143,14 @@ def _unsaid(names: list[str]) -> str:
 
 def _why_unchecked(found: Found, goal: dict[str, Any], names: list[str]) -> str:
     """What nobody could check on a design that keeps every other limit, and why."""
-    why = "no server is named" if found.lacks_server else "something that it needs is not known"
-    missing = ""
+    why, missing, needs = ", as something that it needs is not known", "", ""
+    if found.lacks_server:
+        why = ", as no server is named"
+    elif said := found.opened.get("why_not_checked"):
+        why, needs = "", f" {said[0]}"
     if goal["figure"] == "price" and _BAYS in names:
         missing = ", and enclosures may be missing in its price"
-    return f" Not checked: {_unsaid(names)}, as {why}{missing}."
+    return f" Not checked: {_unsaid(names)}{why}{missing}.{needs}"
 
 
 def _left(goal: dict[str, Any], names: list[str]) -> str:
