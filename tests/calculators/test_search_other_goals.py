@@ -57,7 +57,8 @@ def test_another_goal_is_answered_as_a_fresh_search_would(asked):
     document = {"scenario": scenario(), "objectives": [PRICE, P95]} | asked
     fresh = read(with_goal(document, question, "disks"), CATALOGUE)
     aimed = by_goal(question, found, "disks")
-    assert aimed is not None and aimed[1].surest is not None
+    assert aimed is not None
+    assert aimed[1].surest is not None
     assert finish(*aimed) == finish(fresh, sweep(fresh))
 
 
