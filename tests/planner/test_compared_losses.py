@@ -201,9 +201,11 @@ def test_a_loss_that_nobody_could_check_in_full_is_not_said_to_be_carried():
     assert verdicts(states("not-checked"), chart("fail")) == ["fail"]
     assert verdicts({}, group) == ["warn"], "of a sizing that kept no states"
     # A need that the loss changes is held in the chart.
-    moved = states("pass")
-    moved["cells"][0][1] = {"verdict": "fail"}
-    assert verdicts(moved, chart("pass")) == ["pass"]
+    for name in ("memory-slots", "processor-cycles"):
+        moved = states("pass")
+        moved["checks"][1]["name"] = name
+        moved["cells"][0][1] = {"verdict": "fail"}
+        assert verdicts(moved, chart("pass")) == ["pass"]
     assert verdicts(states("pass", "warn")) == ["warn"]
     assert verdicts(states("not-checked", "warn")) == ["not-checked"]
     answered, unknown = (
