@@ -141,16 +141,6 @@ EXAMPLES = {
     "relay-not-measured": Example(
         {"system": "postfix-relay", "peak_messages_per_minute": 4000}, RELAY, mends=False
     ),
-    "run-beside-a-rate": Example(
-        but(RELAY, measured_messages_per_minute=5000),
-        {
-            "system": "postfix-relay",
-            "stage": "production",
-            "measured_messages_per_minute": 5000,
-            "peak_messages_per_minute": 10_000,
-        },
-        mends=False,
-    ),
     "rate-of-the-ideal": Example(
         but(RELAY, seconds=39, stage="ram"), but(RELAY, stage="second-relay"), mends=False
     ),
