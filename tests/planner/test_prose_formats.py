@@ -1,0 +1,36 @@
+"""Sentences of reference and tool pages have their numbers in the format of their reader."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from calculators.studies.sources import documents
+from planner.services.preferences import change_preferences
+
+PAGES = [
+    *(("source", [key]) for key in documents()),
+    ("source", ["specrate-regression"]),
+    ("source", ["backblaze-2025"]),
+    ("units", []),
+    ("mta-benchmark", []),
+    ("catalogue-import", ["disk"]),
+]
+# As the plain format has them; of 1.234 nobody knows which it is.
+_ENGLISH = re.compile(r"(?<![\w.,:/-])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d{1,2})(?![\w.\"″-])")
+_NAMES = re.compile(
+    r"Exchange(?: Server)? \d\.\d|2 × 2 cores, 2\.2 GHz|3\.5 inch|\d\.\d x|version \S+"
+)
+
+
+@pytest.mark.parametrize(("page", "args"), PAGES)
+def test_no_sentence_is_in_the_plain_format_for_a_german_reader(cast, page, args):
+    change_preferences(cast.alice, {"number_format": "de-DE"})
+    client = Client()
+    client.force_login(cast.alice)
+    html = client.get(reverse(page, args=args)).content.decode()
+    main = html[html.index("<main") : html.index("</main>")]
+    main = re.sub(r"<(pre|code|option|script|table)\b.*?</\1>", " ", main, flags=re.DOTALL)
+    text = _NAMES.sub(" ", re.sub(r"<[^>]+>", " ", main))
+    assert _ENGLISH.findall(text) == []
