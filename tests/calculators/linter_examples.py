@@ -157,6 +157,9 @@ EXAMPLES = {
         people(STORE, iops_per_user=None), STORE, mends=False
     ),
     "logs-of-each-group": Example(MAILBOX, but(MAILBOX, storage_groups=1), mends=False),
+    "mailbox-of-days": Example(
+        people(GROUP, mailbox_limit_mb=1), people(GROUP, mailbox_limit_mb=2048), mends=False
+    ),
     "cold-cache": Example(MAILBOX, but(MAILBOX, rows={"disks": 40}), mends=False),
     "system-disks-not-listed": Example(STORE, with_system(STORE)),
     "few-storage-groups": Example(but(MAILBOX, storage_groups=4), MAILBOX),
