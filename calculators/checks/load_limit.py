@@ -73,7 +73,6 @@ def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
             further,
             _says(bench),
             memory,
-            _says_limit(bench),
         ),
     }
 
@@ -124,7 +123,7 @@ def _says(bench: Any) -> str:
     return bench.system.says(bench) if bench.system.says else ""
 
 
-def _says_limit(bench: Any) -> str:
+def of_one_said(bench: Any) -> str:
     """What limits one of its servers, where the mail system says it."""
     return bench.system.says_limit(bench) if bench.system.says_limit else ""
 
@@ -209,7 +208,6 @@ def _sentence(
     further: NextLoad | None,
     says: str,
     memory: str,
-    of_one: str,
 ) -> str:
     # Hardware that the product buys by itself would be another one for another load.
     standing = _AS_IT_STANDS if buys or further is not None else ""
@@ -224,7 +222,7 @@ def _sentence(
             said += _up_to(load, most, breaks, noun, memory)
     else:
         said = _said(checks, asked, load, most, breaks, standing, noun, says, memory)
-    return _with_unchecked(" ".join(filter(None, (said, of_one, _warned(checks)))), checks)
+    return _with_unchecked(" ".join(filter(None, (said, _warned(checks)))), checks)
 
 
 def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:

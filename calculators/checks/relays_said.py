@@ -98,7 +98,6 @@ def relay_limit_said(bench: Any) -> str:
         return f"{said}; behind it, in the benchmark of 2007, stood the disk: {disk}."
     kept = short(values["relay.production_rate"])
     return (
-        f"{said}. {stage.left_out[:1].upper()}{stage.left_out[1:]} stood not in its way yet, and "
-        f"production keeps {kept} of it: in the benchmark of 2007 {disk}, and the next relay to "
-        f"{last}."
+        f"{said}. It was measured without {stage.left_out}, and production keeps {kept} of it: in "
+        f"the benchmark of 2007 {disk}, and the next relay to {last}."
     )

@@ -229,8 +229,7 @@ def test_how_many_carry_larger_messages_than_measured_is_a_range_and_not_known()
         "4 to 10 relays for 10,000 messages a minute: how many is not known until one is measured "
         "with messages of 75,000 bytes, not "
     )
-    assert "; the design has 4. What limits one relay" in said
-    assert "5,500. Against" in said
+    assert "; the design has 4. Against" in said
     assert "As the load grows" not in said, "nobody knows when that limit is reached"
     for smaller in (25_000, 1000):
         assert (

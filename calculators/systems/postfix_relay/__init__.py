@@ -33,8 +33,8 @@ SYSTEM = System(
             OWN_RATE, "Rate of one relay", "number", "messages/min", None, least=0.001,
             most=1e9, group="Measurement",
             help="What you measured one relay to pass on, if you know it as a rate, such as 2,700 "
-            "or 45/s; left empty, messages and seconds of a run make the rate. Give one of them. "
-            "Give it as it was measured: that a relay whose disk was busy for 70 % could do rate ÷ "
+            "or 45/s; left empty, messages and seconds of a run make the rate. Give one of the "
+            "two, as it was measured: that a relay whose disk was busy for 70 % could do rate ÷ "
             "0.7 holds only if nothing else limits it, and nobody measured that.",
         ),
         Field(
