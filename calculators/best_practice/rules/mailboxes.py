@@ -116,9 +116,10 @@ def mailbox_of_days(look: Look) -> Iterator[Found]:
         mail = a_day * size
         days = limit * (KIB_PER_MIB if _SIZE in people.fields else KB_PER_MB) / mail
         if days < WEEK:
-            unit = people.fields[name].unit
+            asked = next(each for each in look.system.population_fields if each.name == name)
+            unit = asked.unit
             yield Found(
-                f"{people.fields[name].label}: {short(limit)} {unit} hold {short(days)} "
+                f"{asked.label}: {short(limit)} {unit} hold {short(days)} "
                 f"day{'s' * (days != 1)} of mail, at {short(a_day)} messages a day of "
                 f"{short(size)} {unit.replace('M', 'K')} each. If another unit is meant, such as "
                 "GiB, type it behind the number.",
