@@ -123,6 +123,11 @@ def _says(bench: Any) -> str:
     return bench.system.says(bench) if bench.system.says else ""
 
 
+def of_one_said(bench: Any) -> str:
+    """What limits one of its servers, where the mail system says it."""
+    return bench.system.says_limit(bench) if bench.system.says_limit else ""
+
+
 def on_each(bench: Any) -> str:
     """Whose load it is, where several equal servers have as much each."""
     servers = bench.recording.values[_SERVERS] if bench.system.load_of_one else 1

@@ -148,16 +148,6 @@ EXAMPLES = {
     "relay-not-measured": Example(
         {"system": "postfix-relay", "peak_messages_per_minute": 4000}, RELAY, mends=False
     ),
-    "run-beside-a-rate": Example(
-        but(RELAY, measured_messages_per_minute=5000),
-        {
-            "system": "postfix-relay",
-            "stage": "production",
-            "measured_messages_per_minute": 5000,
-            "peak_messages_per_minute": 10_000,
-        },
-        mends=False,
-    ),
     "rate-of-the-ideal": Example(
         but(RELAY, seconds=39, stage="ram"), but(RELAY, stage="second-relay"), mends=False
     ),
@@ -174,6 +164,9 @@ EXAMPLES = {
         people(STORE, iops_per_user=None), STORE, mends=False
     ),
     "logs-of-each-group": Example(MAILBOX, but(MAILBOX, storage_groups=1), mends=False),
+    "mailbox-of-days": Example(
+        people(GROUP, mailbox_limit_mb=1), people(GROUP, mailbox_limit_mb=2048), mends=False
+    ),
     "cold-cache": Example(MAILBOX, but(MAILBOX, rows={"disks": 40}), mends=False),
     "system-disks-not-listed": Example(STORE, with_system(STORE)),
     "few-storage-groups": Example(but(MAILBOX, storage_groups=4), MAILBOX),

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.core import mail
+from django.test import Client
 
 from tests.api.client import Api
 from tests.kept_rows import kept
@@ -30,6 +31,14 @@ def page(cast, client):  # noqa: F811
     """A browser in which Alice is signed in."""
     client.force_login(cast.alice)
     return client
+
+
+@pytest.fixture
+def member(cast):  # noqa: F811
+    """Alice's browser, beside which another may be."""
+    found = Client()
+    found.force_login(cast.alice)
+    return found
 
 
 @pytest.fixture

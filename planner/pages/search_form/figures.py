@@ -9,7 +9,7 @@ from calculators.search.objectives import LEAST, OWN
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.reading.suggested import WHOLE_DESIGN
 from planner.pages.search_form.units import beside
-from planner.report.labels import title_of
+from planner.report.labels import COUNTED_FOR, title_of
 
 _FACT = "fact."
 # What a goal is called, by its figure and what is made of it.
@@ -61,8 +61,8 @@ def label(name: str, figures: Mapping[str, Any]) -> str:
     if name in OWN:
         return named(OWN[name].label, OWN[name].unit)
     unit = figures[name]["unit"] if name in figures else ""
-    # What a constant is called stands beside it alone.
-    line = figures.get(name) if name.startswith(_FACT) else None
+    # What a constant is called stands beside it alone, as does what else is counted for.
+    line = figures.get(name) if name.startswith(_FACT) or name in COUNTED_FOR else None
     return named(title_of(name, line), unit)
 
 
