@@ -13,6 +13,7 @@ import numpy as np
 from calculators.checks.check import Check, Verdict, settled
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import DISK_OUT, STATE
+from calculators.scenario import room
 from calculators.scenario.plain import plainly
 from calculators.sheet.recording import Figure, Recording, Tree
 from calculators.sheet.records import Given, Scenario, every_given, givens_of
@@ -172,6 +173,11 @@ class Bench:
     def verdicts(self) -> list[Verdict]:
         """Every check of today's design, in the order of the lines."""
         # They are kept with their sentences, and read by others too.
+        return plainly(room.told, self, self.verdicts_untold)
+
+    @cached_property
+    def verdicts_untold(self) -> list[Verdict]:
+        """The same, without what was sized beside the design to tell what helps."""
         return plainly(self._judged, self.recording)
 
     def verdicts_with(self, values: Mapping[str, float]) -> list[Verdict]:
