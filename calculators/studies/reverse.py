@@ -163,7 +163,7 @@ def _limits(bench: Bench) -> list[LimitReached]:
     # All limits are halved in at once: each has a place in the arrays of loads.
     places = range(len(names))
 
-    def held(standing: Mapping[str, float]) -> tuple[Any, Any]:
+    def held(standing: dict[str, float]) -> tuple[Any, Any]:
         def holds(tried: Any) -> Any:
             arrays = {name: share * tried for name, share in parts.items()}
             with np.errstate(all="ignore"):
@@ -297,21 +297,22 @@ def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> 
     said, others, changed = [], [], copy.deepcopy(dict(document))
     market = Market(bench, catalogue) if key == CHEAPEST else None
     also = f" {market.compared()}" if market else ""
-    if market and market.bought is None:
+    bought = market.bought if market else None
+    if market and bought is None:
         title = bench.system.volumes[market.lacking()]
         why = f"{title}: no disk model that carries it has a price."
         return Way(key, TITLES[key], f"{why}{also}", None)
     for volume in list(bench.scenario.groups):
         title = bench.system.volumes[volume]
         disk = None
-        if market is None:
+        if bought is None:
             found = solver.fewest_disks(bench, volume)
             array, level = found.array, found.level
             others.append(f"{title}: {_other_levels(bench, volume, level)}")
             if array is None:
                 return Way(key, TITLES[key], f"{title}: {found.reason}.", None)
         else:
-            choice = market.bought.choices[volume]
+            choice = bought.choices[volume]
             array, level, disk = choice.array, choice.array.level, choice.disk
         on_groups(changed, volume, array.fields(), disk)
         model = f" of {catalogue.disks[disk]['name']}" if disk else ""

@@ -199,6 +199,11 @@ EXAMPLES = {
     "single-copy": Example(ALONE, GROUP, mends=False),
     "too-few-copies-for-plain-disks": Example(but(GROUP, ha_copies=2), GROUP),
     "lagged-copy-alone": Example(but(GROUP, lagged_copies=1), GROUP),
+    "queue-beside-system": Example(
+        {**ROUNDED, "system_disk": "micron-7400-max-m2-400gb"},
+        {**ROUNDED, "system_disk": "micron-7400-pro-m2-3840gb"},
+        mends=False,
+    ),
     "symmetry-needs-bays": Example(ROUNDED, {**ROUNDED, "symmetrical_distribution": False}),
     "sites-unequal": Example(but(SITES, ha_copies=4), SITES),
     "database-too-large": Example(but(GROUP, own_databases=4), GROUP),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
+from documents import MAILBOX
 from linter_examples import ROUNDED as TIGHT
 
 from calculators import engine, search
@@ -104,3 +105,34 @@ def test_a_near_miss_of_a_search_names_it():
     assert {row["cause"] for row in missed(few)} == {""}, "without it they do not fit either"
     varied = missed(TIGHT, **{"/symmetrical_distribution": [True, False]})
     assert {row["cause"] for row in varied} == {""}, "a step of the search says it"
+
+
+M2, LARGE_M2 = "micron-7400-max-m2-400gb", "micron-7400-pro-m2-3840gb"
+
+
+def test_a_drive_on_the_board_takes_no_bay():
+    roomy = {**OTHER_WAY, "servers_per_dag_primary_site": 8}
+    there = {**roomy, "system_disk": LARGE_M2}
+    disks = figure(roomy, "disks.a_server")
+    assert answer(roomy)[1] == f"A server has {disks:.0f} disks in its 16 bays."
+    assert answer(there)[1] == f"A server has {disks - 2:.0f} disks in its 16 bays."
+    assert figure(there, "disks.a_server") == disks
+    other = {**roomy, "system_disk": "scsi-15k-300gb"}
+    assert f"A server has {figure(other, 'disks.a_server'):.0f} disks" in answer(other)[1]
+
+
+def test_it_is_said_why_two_system_disks_become_four():
+    small, large = ({**OTHER_WAY, "system_disk": each} for each in (M2, LARGE_M2))
+    assert (figure(small, "disks.system"), figure(large, "disks.system")) == (4, 2)
+    found = {each["key"]: each["message"] for each in engine.findings(small, CATALOGUE)}
+    assert "so the queue has a pair of its own" in found["queue-beside-system"]
+    assert "queue-beside-system" not in {each["key"] for each in engine.findings(large, CATALOGUE)}
+
+
+def test_drives_of_raid_groups_on_the_board_take_no_bay():
+    document = {**MAILBOX, "server": "dell-r760-16sff"}
+    groups = [dict(group) for group in MAILBOX["raid_groups"]]
+    before = answer({**document, "raid_groups": groups})[1]
+    groups[1]["disk"] = LARGE_M2
+    after = answer({**document, "raid_groups": groups})[1]
+    assert ("18 disks" in before, "14 disks" in after) == (True, True)

@@ -11,7 +11,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM, MAILBOX, RELAY, STORE
 
-from calculators import engine
+from calculators import engine, search
 from calculators.checks.load_limit import held_by
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
@@ -156,3 +156,56 @@ def test_each_limit_by_itself_is_as_far_as_its_check_says(users):
             checked += 1
     assert checked == 4
     assert min(each for each in found.values() if each is not None) == most
+
+
+def test_where_space_alone_stops_it_space_is_said():
+    """Who hears that the number of disks sets a limit thinks of their rate."""
+    document = {**stocked(24), "purchase": None}
+    document["populations"][0]["users"] = 1_500
+    bench = Bench(parse(document, ROWS))
+    assert held_by(bench).breaks == "capacity"
+    assert (
+        "the capacity of the database disks sets the limit"
+        in engine.outlook(document, ROWS)["sentence"]
+    )
+    # Where another limit breaks first, that is named as before.
+    busy = copy.deepcopy(document)
+    busy["populations"][0] |= {"iops_per_user": 1.5, "mailbox_size_mb": 60, "users": 500}
+    assert held_by(Bench(parse(busy, ROWS))).breaks == "log-spindles"
+
+
+def test_parity_is_mended_with_the_fewest_that_hold():
+    document = stocked(0)
+    document["raid_groups"][0]["level"] = "RAID5"
+    (fix,) = (
+        each["fix"]
+        for each in engine.findings(document, ROWS)
+        if each["key"] == "parity-for-writes"
+    )
+    disks = fix["/raid_groups/0/disks"] * (fix["/raid_groups/0/count"] or 1)
+    fewest = engine.fewest_disks(document, ROWS, "database", "RAID10")[0]
+    assert disks == fewest["disks"] == 36
+
+
+def test_the_limit_of_disks_that_are_owned_is_the_one_that_breaks_beyond_the_load():
+    """Where logs and databases are both just enough, that of the logs may stop it."""
+    document = copy.deepcopy(MAILBOX)
+    document["servers"] = 2
+    document["populations"][0] |= {"mailbox_size_mb": 1024}
+    asked = {
+        "scenario": document,
+        "goal": {"name": "most-users-of-disks", "disks": 36},
+        "axes": {"/raid_groups/0/level": ["RAID5", "RAID10"],
+                 "/raid_groups/0/disks": {"from": 4, "to": 16, "step": 1}},
+    }  # fmt: skip
+    document["raid_groups"][1].update(level="RAID1", disks=2)
+    question = search.read(asked, CATALOGUE)
+    found = search.finish(question, search.sweep(question))
+    assert found["objectives"][0]["unit"] == "users on each of 2 servers"
+    seen = set()
+    for row in found["shortlist"]:
+        there = search.document(question, row["design"])
+        breaks = held_by(Bench(parse(there, CATALOGUE))).breaks
+        assert row["binding"]["check"] == breaks
+        seen.add(breaks)
+    assert "log-spindles" in seen, seen
