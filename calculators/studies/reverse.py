@@ -173,9 +173,11 @@ def _limits(bench: Bench) -> list[LimitReached]:
         return solver.most_load(bench, holds, (len(names),))
 
     most, above = held({})
-    if planned := _planned(bench, parts, bought):
+    whole, _ = held_by(bench)
+    if whole is not None and (planned := _planned(bench, parts, bought, whole)):
         fixed, next_fixed = held(planned)
-        lesser = next_fixed < above
+        # What all of it holds each limit holds.
+        lesser = (next_fixed < above) & (fixed >= whole)
         most, above = np.where(lesser, fixed, most), np.where(lesser, next_fixed, above)
     whole = bench.system.load_option is None
     found = [
@@ -194,14 +196,14 @@ def _limits(bench: Bench) -> list[LimitReached]:
 
 
 def _planned(
-    bench: Bench, parts: Mapping[str, float], bought: Mapping[str, float]
+    bench: Bench, parts: Mapping[str, float], bought: Mapping[str, float], most: float
 ) -> dict[str, float]:
-    """The databases that the rules plan for the most load that holds, or for today's where it does
-    not; empty where nobody plans them, or no load that is looked at breaks the design."""
-    most = held_by(bench).load
-    if _DATABASES not in bench.recording.values or most is None:
+    """The databases that the rules plan for the most load that holds, or for today's where that is
+    more and does not; empty where nobody plans them."""
+    if _DATABASES not in bench.recording.values:
         return {}
-    arrays = {name: np.array(share * most) for name, share in parts.items()} if most else {}
+    load = max(most, bench.recording.values[bench.system.load_figure])
+    arrays = {name: np.array(share * load) for name, share in parts.items()}
     swept = bench.sweep(arrays | dict(bought), (_DATABASES,), judged=False)
     return {_DATABASES: float(np.ravel(swept.kept[_DATABASES])[0])}
 
