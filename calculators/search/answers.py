@@ -172,6 +172,13 @@ class NearMiss(_Answer):
     one_step: Annotated[
         list[OneStep], Meta(description="Single changes that save it; each was tried.")
     ]
+    cause: Annotated[
+        str,
+        Meta(
+            description="What of the design that is not varied rounds its databases up and breaks "
+            "the limit, as a phrase: set otherwise it holds, which was sized; empty for nothing."
+        ),
+    ] = ""
 
 
 class RelaxedLimit(_Answer):

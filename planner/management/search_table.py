@@ -109,6 +109,8 @@ def _miss(miss: Row) -> str:
         cures.append(f"{shown(miss['would_hold'])} {miss['load_noun']}")
     if miss["bound_needed"] is not None:
         cures.append(f"a bound of {shown(miss['bound_needed'])}")
+    if miss["cause"]:
+        cures.append(miss["cause"])
     return (
         f"Design {miss['design']} misses {miss['label']}{_by(miss['short_by'])}; "
         + ("it holds with " + ", or ".join(cures) if cures else "no single step saves it")

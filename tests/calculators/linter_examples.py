@@ -49,6 +49,23 @@ CROWDED = {
     "server": "dell-r760-12lff",
     "disk_layout": "raid10",
 }
+# Too many disks of a server, as databases are rounded up.
+ROUNDED = {
+    "system": "exchange-se",
+    "populations": [{"users": 14_300, "messages_per_day": 150, "mailbox_limit_mb": 5120}],
+    "servers_per_dag_primary_site": 7,
+    "site_resilient": True,
+    "site_resilience_model": "Active/Active (Single DAG)",
+    "dags": 1,
+    "ha_copies": 4,
+    "ha_copies_secondary_site": 2,
+    "lagged_copies": 0,
+    "lagged_copies_secondary_site": 0,
+    "server": "dell-r760-16sff",
+    "db_disk_size_primary_site": 12_000,
+    "db_disk_size_secondary_site": 12_000,
+    "db_disk_type_primary_site": '7.2K RPM SAS 2.5"',
+}
 ALONE = {
     **GROUP,
     "high_availability": False,
@@ -182,6 +199,12 @@ EXAMPLES = {
     "single-copy": Example(ALONE, GROUP, mends=False),
     "too-few-copies-for-plain-disks": Example(but(GROUP, ha_copies=2), GROUP),
     "lagged-copy-alone": Example(but(GROUP, lagged_copies=1), GROUP),
+    "queue-beside-system": Example(
+        {**ROUNDED, "system_disk": "micron-7400-max-m2-400gb"},
+        {**ROUNDED, "system_disk": "micron-7400-pro-m2-3840gb"},
+        mends=False,
+    ),
+    "symmetry-needs-bays": Example(ROUNDED, {**ROUNDED, "symmetrical_distribution": False}),
     "sites-unequal": Example(but(SITES, ha_copies=4), SITES),
     "database-too-large": Example(but(GROUP, own_databases=4), GROUP),
     "too-many-databases": Example(

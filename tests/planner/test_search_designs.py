@@ -9,6 +9,7 @@ import pytest
 
 from planner.models import Scenario, Search
 from planner.pages.search_result.design import free_name, short_name
+from tests.api.client import Api, problem
 from tests.planner.cast import MAILBOX
 from tests.planner.search_cast import (  # noqa: F401
     JSON,

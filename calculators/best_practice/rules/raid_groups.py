@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from calculators import solver
 from calculators.best_practice.applies_to import HUB, MAILBOX, RELAY, STORE, WITH_GROUPS
 from calculators.best_practice.context import Group, Look
 from calculators.best_practice.fixes import applied
@@ -143,12 +144,25 @@ def parity_for_writes(look: Look) -> Iterator[Found]:
             "single disks, RAID 10 on "
             f"{even} as much as {_speed(look, 'RAID10', even, 1, share)}.",
             places([group], "level"),
-            tuple(
-                mended([group], level="RAID10", disks=count, spans=None)
-                for count in (even, 2 * usable)
+            (
+                mended([group], level="RAID10", disks=even, spans=None),
+                *_fewest_mirrored(look, group),
+                mended([group], level="RAID10", disks=2 * usable, spans=None),
             ),
             "database.fgl_performance" if look.figure("database.fgl_performance") else None,
         )
+
+
+def _fewest_mirrored(look: Look, group: Group) -> tuple[Fix, ...]:
+    """The fewest disks in RAID 10 that hold the load of a volume on this group alone."""
+    volume = group["volume"]
+    if len(look.groups(volume)) > 1:
+        return ()
+    array = solver.fewest_disks(look.bench, volume, "RAID10").array
+    if array is None:
+        return ()
+    fields = {"spans": None, "count": array.count, **array.fields()}
+    return (mended([group], **fields),)
 
 
 def _write_share(look: Look) -> float:

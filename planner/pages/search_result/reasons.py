@@ -94,6 +94,8 @@ def _cures(found: Found, row: dict[str, Any]) -> Iterable[str]:
         heading = found.words.heading(step["pointer"])
         noun = step["label"].lower() if not heading["words"] else ""
         yield f"{there} {noun} instead of {here}".replace("  ", " ")
+    if row.get("cause"):
+        yield row["cause"]
 
 
 def limit_name(row: dict[str, Any]) -> str:
