@@ -226,10 +226,15 @@ class Designs:
             # only is worked out once.
             across = {
                 name: np.atleast_2d(values) if np.ndim(values) else values
-                for name, values in self.those(some).arrays.items()
+                for name, values in self.those(some).standing().items()
             }
             holds[:, some] = Designs(self.variant, self.numbers[some], across).hold(drawn)
         return holds
+
+    def standing(self) -> dict[str, Any]:
+        """The inputs with what was bought for the load as planned: it is there whatever comes, and
+        is not bought anew for each future."""
+        return {**self.arrays, **self.bought()}
 
     def bought(self) -> dict[str, Any]:
         """What the designs buy by themselves, as inputs that hold while their load grows."""
