@@ -169,7 +169,12 @@ class Designs:
     def sheets(self) -> dict[str, Swept]:
         """Prefix -> the sheet of that state; figures are kept on the first."""
         first = self.variant.bench
-        kept = (*self.question.kept, *self.variant.bought.values(), *hardware_lines.counted(first))
+        kept = (
+            *self.question.kept,
+            *self.variant.bought.values(),
+            *first.system.in_force.values(),
+            *hardware_lines.counted(first),
+        )
         return {
             prefix: bench.sweep(self.arrays, kept if bench is first else ())
             for prefix, bench in self.variant.benches.items()

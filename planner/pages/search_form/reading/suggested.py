@@ -50,7 +50,8 @@ _PROCESSORS, _SERVER_LEVELS, _MORE_DISKS = "processors", ("RAID10", "RAID5"), 4
 WHOLE_DESIGN = ("servers.all", "disks.all", "relays.planned")
 # The figure that stands for an option that was left to its default.
 _STANDS_FOR = {"relays": "relays.planned"}
-_SERVERS_LOST = "failure.servers_lost"
+# What may be lost, within a site and with one.
+LOSSES = _SERVERS_LOST, _ = "failure.servers_lost", "failure.servers_lost_beside_site"
 # What more disks than needed are bought for.
 _BUSY = ("response_time.p95_ms", "database.disk_utilisation")
 
