@@ -48,6 +48,8 @@ _NONE: Origins = {}
 _MOST_SAID = 1e9
 # Kinds of fields that are read as numbers.
 NUMBERS = ("number", "integer")
+# What is wrong with a hard disk where a disk must be solid state.
+NOT_SOLID = "not-solid-state"
 
 
 class Reader:
@@ -192,7 +194,7 @@ class Reader:
             return True
         self.problem(
             pointer,
-            "not-solid-state",
+            NOT_SOLID,
             f"{field.label}: {row['name']} is a hard disk, of {short(row['rpm'])} rpm.",
             "Choose a solid state model: one whose row in the catalogue has no rpm.",
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.check import NOT_CHECKED, broken_advice
+from calculators.checks.check import NOT_CHECKED, WARN, Verdict, broken_advice
 from calculators.checks.server import CHECKS
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems
@@ -34,6 +34,7 @@ from calculators.search.partial import Partial
 from calculators.search.question.question import Question
 from calculators.search.space import Document, Space, placed
 from calculators.sheet.figures import cents
+from calculators.sheet.numbers import percent
 from calculators.sheet.recording import Figure
 
 
@@ -105,6 +106,8 @@ def in_detail(question: Question, row: Candidate, futures: HeldFutures | None) -
         for scenario in opened.values()
         for each in (*_without(scenario), *broken_advice(scenario.verdicts))
     ]
+    unchecked = _unchecked(opened.values())
+    normal = next(iter(opened.values()))
     states = {
         state: HeldState(
             scenario.verdict,
@@ -117,21 +120,42 @@ def in_detail(question: Question, row: Candidate, futures: HeldFutures | None) -
         row.design,
         row.values,
         row.objectives,
-        next(iter(opened.values())).verdict,
+        normal.verdict,
         binding,
         list(dict.fromkeys(said)),
         states,
         futures,
-        list(
-            dict.fromkeys(
-                each.check.label
-                for scenario in opened.values()
-                for each in scenario.verdicts
-                if each.verdict == NOT_CHECKED and not each.check.advice
-            )
-        ),
-        sum(each.against for each in next(iter(opened.values())).verdicts),
+        list(unchecked),
+        sum(each.against for each in normal.verdicts),
+        [_tight(each) for each in normal.verdicts if _warns(each) and not _is(each, nearest)],
+        list(unchecked.values()),
     )
+
+
+def _unchecked(states: Iterable[OpenedScenario]) -> dict[str, str]:
+    """Limits that could not be checked in some state, and what each of them lacks."""
+    found: dict[str, str] = {}
+    for scenario in states:
+        for each in scenario.verdicts:
+            if each.verdict == NOT_CHECKED and not each.check.advice:
+                found.setdefault(each.check.label, each.message)
+    return found
+
+
+def _warns(each: Verdict) -> bool:
+    """Whether a limit makes a design only tight."""
+    return each.verdict == WARN and not each.check.recommends
+
+
+def _is(each: Verdict, nearest: Any) -> bool:
+    return nearest is not None and each is nearest[2]
+
+
+def _tight(each: Verdict) -> str:
+    """Why a design is only tight: how close a limit is, or what puts it in doubt."""
+    if each.margin is None or each.check.advice:
+        return each.message
+    return f"{each.check.label}: {percent(each.margin)} to spare."
 
 
 def _without(scenario: OpenedScenario) -> list[str]:

@@ -54,6 +54,7 @@ EXAMPLES: dict[str, Body] = {
         "signed_off": True,
     },
     "KeptDesign": {"plan": "01a1fee1-045a-7bce-89b8-507af8f41f54", "name": "Cheapest that holds"},
+    "OtherGoalBody": {"figure": "disks", "name": "Fewest disks"},
     "ReportBody": {"format": "pdf"},
     "OrganisationChange": {"paper": "letter", "currency": "EUR", "reports_kept_days": 30},
     "PreferencesChange": {"number_format": "de-CH", "dates": "en-DE", "units": "binary"},

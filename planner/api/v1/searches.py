@@ -24,7 +24,7 @@ from planner.selectors.catalogue import catalogue_of
 from planner.selectors.paging import page_of
 from planner.selectors.plans import find_plan, find_scenario
 from planner.selectors.searches import search_of, searches_of, state_of, summary_of
-from planner.services import searches
+from planner.services import other_goals, searches
 
 _SAVED = [
     choice_parameter(
@@ -150,6 +150,32 @@ class CancelSearchView(_Change):
     @describe("Cancel a search", answers={200: "Search"})
     def post(self, request: Request, search_id: UUID) -> HttpResponse:
         return self.changed(search_id)
+
+
+class SearchByGoalView(ApiView):
+    """The same designs by another goal."""
+
+    @describe(
+        "Answer a search by another goal",
+        body="OtherGoalBody",
+        answers={201: "Search", 202: "Search"},
+    )
+    def post(self, request: Request, search_id: UUID) -> HttpResponse:
+        """Answered at once, 201, where no design has what was asked and the sweep kept the other
+        goal, which ``instead`` of the answer names; else swept anew, 202."""
+        row = found(search_of(self.organisation, search_id))
+        body = Body(request, bodies.OtherGoalBody)
+        catalogue = catalogue_of(self.organisation)
+        with body.whole():
+            made = other_goals.search_by(
+                row,
+                body.document.get("figure"),
+                body.document.get("name"),
+                request.user,
+                catalogue,
+                tasks.hand_out,
+            )
+        return json_response(_state(made), 202 if made.is_active else 201, Location=_url(made))
 
 
 class SearchDesignView(ApiView):

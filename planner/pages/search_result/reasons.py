@@ -10,8 +10,9 @@ from django.urls import reverse
 from calculators.checks.server import CHECKS
 from calculators.search.objectives import OWN
 from calculators.sheet.numbers import count, percent, quantity, shown
+from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import lowered
-from planner.pages.search_result.found import Found, own_name
+from planner.pages.search_result.found import Found
 
 _MOST_MISSES = 8
 _FULL = 100.0

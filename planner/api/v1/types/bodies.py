@@ -118,6 +118,15 @@ class KeptDesign(Body):
     name: Name
 
 
+class OtherGoalBody(Body):
+    """By what a search is answered in place of what is known of no design, such as its price."""
+
+    figure: Annotated[
+        str, Meta(description="Counted in its place: disks, servers.all or relays.planned.")
+    ]
+    name: Maybe[Name] = UNSET
+
+
 class ReportBody(Body):
     """The file that is wanted."""
 
