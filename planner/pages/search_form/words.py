@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -104,15 +104,35 @@ class Words:
 
     def described(self, values: Mapping[str, Any]) -> str:
         """What differs from today's design: its RAID groups, then everything else that varies."""
-        rows = self.scenario.get(_GROUPS) or ()
-        told = [text for row in range(len(rows)) if (text := self._group(values, row))]
+        text = "; ".join(self.parts(values))
+        return text[:1].upper() + text[1:] if text else "today's design"
+
+    def parts(self, values: Mapping[str, Any], first: Container[str] = ()) -> list[str]:
+        """What differs from today's design, part by part.
+
+        Args:
+            values: of the axes of a design
+            first: axes that are spoken of before the others, as they tell it from its neighbours
+        """
+        rows = range(len(self.scenario.get(_GROUPS) or ()))
+        told = [
+            (not any(each in first for each in self._of_row(values, row)), self._group(values, row))
+            for row in rows
+        ]
         told += [
-            f"{self._named(pointer, value)}{self._in_all(pointer, value, values)}"
+            (
+                pointer not in first,
+                f"{self.named(pointer, value)}{self._in_all(pointer, value, values)}",
+            )
             for pointer, value in values.items()
             if not self._in_group(pointer) and not self._kept(pointer, value)
         ]
-        text = "; ".join(filter(None, told))
-        return text[:1].upper() + text[1:] if text else "today's design"
+        return [text for _, text in sorted(told, key=lambda part: part[0]) if text]
+
+    def _of_row(self, values: Mapping[str, Any], row: int) -> list[str]:
+        """The axes of a RAID group, those of all groups among them."""
+        starts = f"/{_GROUPS}/{row}/", f"/{_GROUPS}/*/"
+        return [pointer for pointer in values if pointer.startswith(starts)]
 
     def _held(self, pointer: str) -> bool:
         """Whether a total is shared out over the values of an axis."""
@@ -215,7 +235,8 @@ class Words:
             for row, one in enumerate(people)
         )
 
-    def _named(self, pointer: str, value: Any) -> str:
+    def named(self, pointer: str, value: Any) -> str:
+        """A value of an axis with what it is of: "6 servers of the first site"."""
         heading = self.heading(pointer)
         told = f"{self.value(pointer, value)} {heading['unit']}".strip()
         place = self.place(pointer)
