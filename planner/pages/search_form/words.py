@@ -28,6 +28,11 @@ _SHARE = "share"
 # Units of which one is called otherwise than without the last letter.
 _ONE = {"copies": "copy"}
 _FIRST_SITE = re.compile(r",? (of the |in the )?(first|primary) site$", re.IGNORECASE)
+# Goals where the load is a rate.
+_OF_RATES = {
+    "cheapest": "Cheapest for this peak",
+    "most-users-for-money": "Most {load} for this money",
+}
 # Words that need no label.
 _TOLD_ALONE = ("disk_layout", "site_resilience_model")
 
@@ -328,4 +333,14 @@ def question_title(document: Mapping[str, Any]) -> str:
         first = (document.get("objectives") or [{}])[0]
         return aim_named(first.get("figure") or DISKS, first.get("goal") or LEAST)
     amount = document["goal"].get(goal.bounded[0]) if goal.bounded else None
-    return goal.label if amount is None else f"{goal.label}: {count(amount)}"
+    system = (document.get("scenario") or {}).get("system", "")
+    title = goal_title(document["goal"]["name"], system)
+    return title if amount is None else f"{title}: {count(amount)}"
+
+
+def goal_title(key: str, system: str) -> str:
+    """A question people ask, in the words of a mail system: of relays no users are planned."""
+    known = SYSTEMS.get(system)
+    if known is None or known.load_option is None or key not in _OF_RATES:
+        return GOALS[key].label
+    return _OF_RATES[key].format(load=known.load_noun)

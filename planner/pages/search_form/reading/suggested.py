@@ -45,6 +45,8 @@ _OF_SECOND_SITE = ("ha_copies_secondary_site", "db_disk_size_secondary_site")
 _LAYOUT, _BY_RULE, _LAYOUTS = "disk_layout", "calculated", ("jbod", "raid10")
 _FACTORS = (1, 2, 4)
 # Where processors carry the load, disks are few: up to so many times of today's.
+# Disks of a relay's queue do not move its rate: relays are what is planned.
+_RELAYS = "relays"
 _PROCESSORS, _SERVER_LEVELS, _MORE_DISKS = "processors", ("RAID10", "RAID5"), 4
 # What a mail system without RAID groups says of a whole design.
 WHOLE_DESIGN = ("servers.all", "disks.all", "relays.planned")
@@ -52,6 +54,8 @@ WHOLE_DESIGN = ("servers.all", "disks.all", "relays.planned")
 _STANDS_FOR = {"relays": "relays.planned"}
 # What may be lost, within a site and with one.
 LOSSES = _SERVERS_LOST, _ = "failure.servers_lost", "failure.servers_lost_beside_site"
+# More disks of the first volume than are owned, up to so many times.
+_BESIDE_OWNED = 2
 # What more disks than needed are bought for.
 _BUSY = ("response_time.p95_ms", "database.disk_utilisation")
 
@@ -64,7 +68,7 @@ def suggested(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, A
         figures: of today's sizing, by name
     """
     scenario, catalogue = opened.document, opened.catalogue
-    groups = main_groups(scenario)
+    groups = [] if _RELAYS in places(scenario) else main_groups(scenario)
     owned = disks_owned(opened.bench.scenario)
     if groups and owned >= (_value(figures, _ALL_DISKS) or math.inf):
         goal = {"goal": {"name": "most-users-of-disks", "disks": owned}}
@@ -96,7 +100,9 @@ def _of_owned(opened: OpenedScenario, owned: int) -> dict[str, Any]:
     found[f"/raid_groups/{first}/level"] = _with(groups[first]["level"], [*_LEVELS])
     for row in free:
         step = 1 if row == first else LEVELS[groups[row]["level"]].multiple
-        found[f"/raid_groups/{row}/disks"] = {"from": _PAIR, "to": most, "step": step}
+        # The goal keeps to what is owned; another goal may buy beside it.
+        end = min(_BESIDE_OWNED * most, MOST_DISKS) if row == first else most
+        found[f"/raid_groups/{row}/disks"] = {"from": _PAIR, "to": end, "step": step}
         count = int(groups[row].get("count") or 1)
         if count > 1:
             end = max(count, most // _PAIR)
@@ -222,8 +228,9 @@ def _goal(
     """The cheapest where a disk that may be chosen has a price, else the fewest disks; against
     response time or busy disks where the mail system has them, else the room that is left."""
     room = {"figure": "headroom", "goal": "most"}
-    if not scenario.get("raid_groups"):
-        bought = [name for name in WHOLE_DESIGN if name in figures] or [next(iter(figures))]
+    if not scenario.get("raid_groups") or f"/{_RELAYS}" in axes:
+        whole = (_STANDS_FOR[_RELAYS],) if f"/{_RELAYS}" in axes else WHOLE_DESIGN
+        bought = [name for name in whole if name in figures] or [next(iter(figures))]
         lost = [_SERVERS_LOST] if _SERVERS_LOST in figures else []
         return {"objectives": [*_all(bought, "least"), *_all(lost, "most"), room]}
     if f"/{_PROCESSORS}" in axes:
