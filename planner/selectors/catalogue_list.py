@@ -57,8 +57,8 @@ class Asked:
     own: bool | None = None
     retired: bool | None = None
     priced: bool | None = None
-    solid: bool = False
     filters: tuple[tuple[str, str, Any], ...] = field(default=())
+    solid: bool | None = None
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ def search_by(
     """The same question with another goal, as a search of its own.
 
     Args:
-        row: a search that ended
+        row: the search
         figure: what is counted in place of what is not known, of ``goals_there``
         name: of the new search
         user: who asks
@@ -57,8 +57,9 @@ def search_by(
         a search that has ended as this one did, or one that is handed to the workers
 
     Raises:
-        InputProblems: there is no such goal, it has not ended, no usable name, or too many searches
+        InputProblems: there is no such goal, no usable name, or too many searches
     """
+    name = searches.named(name)
     question = row.question()
     if figure not in question.instead:
         raise InputProblems.one(
@@ -69,13 +70,6 @@ def search_by(
             if question.instead
             else "Every goal of this search is known of each design: ask another question.",
         )
-    if row.answer is None:
-        raise InputProblems.one(
-            "",
-            "not-ended",
-            "The search has not ended.",
-            "Wait until it is done, or cancel it, and ask again.",
-        )
     document = search.with_goal(row.document, question, figure)
     answer = _answered(row, question, figure)
     if answer is None:
@@ -83,7 +77,6 @@ def search_by(
             row.organisation, user, document, name, catalogue, enqueue, row.scenario
         )
     taken = {column: getattr(row, column) for column in _TAKEN_OVER}
-    name = searches.named(name)
     quotas.refuse_over(row.organisation, "searches")
     return Search.objects.create(
         **taken,
@@ -96,7 +89,10 @@ def search_by(
 
 
 def _answered(row: Search, question: search.Question, figure: str) -> dict[str, Any] | None:
-    """The answer by another goal out of what the sweep kept; None where it kept nothing."""
+    """The answer by another goal out of what the sweep kept; None where it kept nothing, or has
+    not ended."""
+    if row.answer is None:
+        return None
     packed = Search.objects.filter(pk=row.pk).values_list("partial", flat=True).first()
     if packed is None:
         return None

@@ -58,6 +58,7 @@ def test_another_goal_is_answered_as_a_fresh_search_would(asked):
     fresh = read(with_goal(document, question, "disks"), CATALOGUE)
     aimed = by_goal(question, found, "disks")
     assert aimed is not None
+    assert aimed[1].surest is not None
     assert finish(*aimed) == finish(fresh, sweep(fresh))
 
 
@@ -72,8 +73,9 @@ def test_the_answer_names_the_best_by_each_other_goal():
     assert (other["best"], other["candidates"]) == (front[0], len(front))
 
 
-def test_where_one_design_has_a_price_no_other_goal_is_kept():
-    question = ask(axes=AXES | {DISK: [UNPRICED, PRICED]})
+@pytest.mark.parametrize("disks", [[UNPRICED, PRICED], [PRICED, UNPRICED]])
+def test_where_one_design_has_a_price_no_other_goal_is_kept(disks):
+    question = ask(axes=AXES | {DISK: disks})
     found = sweep(question)
     assert 0 < found.unknown < found.held
     assert (found.instead, finish(question, found)["instead"]) == ({}, [])
@@ -93,15 +95,19 @@ def test_cuts_and_packing_change_nothing(disks):
         joined = merge(order)
         assert pack(joined) == pack(merge([whole]))
         assert finish(question, joined) == finish(question, whole)
+        assert bool(joined.instead) is (disks == [UNPRICED])
 
 
 def test_a_front_too_wide_to_keep_ends_the_goal_and_not_the_search(monkeypatch):
-    monkeypatch.setattr(partial, "MOST_FRONT", 0)
     question = ask(axes=DEARER)
+    narrow = sweep(question, question.size // 2, question.size)
+    assert narrow.instead["disks"] is not None
+    monkeypatch.setattr(partial, "MOST_FRONT", 0)
     found = sweep(question)
     assert found.instead == {"disks": None}
     again = unpack(json.loads(json.dumps(pack(found))))
-    assert merge([again, sweep(question, 0, 1)]).instead == {"disks": None}
+    monkeypatch.undo()
+    assert merge([again, narrow]).instead == {"disks": None}
     assert finish(question, found)["instead"] == []
     assert by_goal(question, found, "disks") is None
 
@@ -115,7 +121,10 @@ def test_a_bound_on_what_is_not_known_leaves_nothing_to_aim_at():
 def test_goals_with_an_amount_keep_their_bound():
     document = {"goal": {"name": "most-users-of-disks", "disks": 30}, "axes": DEARER}
     question = ask(**CASES[4])
-    assert with_goal(document, question, "disks")["goal"] == document["goal"]
+    asked = with_goal(document, question, "disks")
+    assert asked["goal"] == document["goal"]
+    # What takes the place of the price stands where it stood.
+    assert [row["figure"] for row in asked["objectives"]] == ["users_held", "disks"]
     assert "goal" not in with_goal({"goal": {"name": "cheapest"}}, question, "disks")
 
 

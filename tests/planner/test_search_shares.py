@@ -113,7 +113,7 @@ def test_the_api_reads_a_share_as_text_too():
     # A number of a program is what it says.
     document["bounds"] = [{"figure": "headroom", "least": 1}]
     assert read(document, CATALOGUE).bounds[0].limit == 1
-    document["bounds"] = [{"figure": "headroom", "least": 5}]
+    document["bounds"] = [{"figure": "headroom", "least": 1.5}]
     with pytest.raises(InputProblems) as caught:
         read(document, CATALOGUE)
     assert [(each.pointer, each.code) for each in caught.value.problems] == [
