@@ -66,7 +66,7 @@ class _Lone(NamedTuple):
 
     may_go: Any
     lost: Callable[[Any], Any]
-    active: Callable[[str, int, Any], Any]
+    active: Callable[[str, Number, Any], Any]
 
 
 class Ways(NamedTuple):
@@ -240,7 +240,7 @@ def _moved(page: Any, group: _Group, normal: Any, there: Any, open_site: bool) -
             ),
         )
 
-    def active(key: str, servers_off: int, by_copies: Any) -> Any:
+    def active(key: str, servers_off: Number, by_copies: Any) -> Any:
         moved = page.step(
             f"failure.{key}_moved",
             formulas.taken_over,
