@@ -169,7 +169,12 @@ class Designs:
     def sheets(self) -> dict[str, Swept]:
         """Prefix -> the sheet of that state; figures are kept on the first."""
         first = self.variant.bench
-        kept = (*self.question.kept, *self.variant.bought.values(), *hardware_lines.counted(first))
+        kept = (
+            *self.question.kept,
+            *self.variant.bought.values(),
+            *first.system.in_force.values(),
+            *hardware_lines.counted(first),
+        )
         return {
             prefix: bench.sweep(self.arrays, kept if bench is first else ())
             for prefix, bench in self.variant.benches.items()
@@ -226,10 +231,15 @@ class Designs:
             # only is worked out once.
             across = {
                 name: np.atleast_2d(values) if np.ndim(values) else values
-                for name, values in self.those(some).arrays.items()
+                for name, values in self.those(some).standing().items()
             }
             holds[:, some] = Designs(self.variant, self.numbers[some], across).hold(drawn)
         return holds
+
+    def standing(self) -> dict[str, Any]:
+        """The inputs with what was bought for the load as planned: it is there whatever comes, and
+        is not bought anew for each future."""
+        return {**self.arrays, **self.bought()}
 
     def bought(self) -> dict[str, Any]:
         """What the designs buy by themselves, as inputs that hold while their load grows."""

@@ -254,7 +254,7 @@ def _best(
             cheapest if found.cheapest is None else np.minimum(found.cheapest, cheapest)
         )
     points = np.column_stack([goal.turned(values[goal.figure]) for goal in question.objectives])
-    _lead(question, variant, points, designs.numbers, found)
+    _lead(question, variant, points, designs, found)
     _surest(points[~unsure], designs.numbers[~unsure], found)
     points, numbers = screened(points, designs.numbers, found.points)
     if len(points):
@@ -287,14 +287,28 @@ def _instead(
             found.instead[figure] = None
 
 
-def _lead(question: Question, variant: int, points: Any, numbers: Any, found: Partial) -> None:
+def _lead(question: Question, variant: int, points: Any, designs: Designs, found: Partial) -> None:
     """Keep the best design with each word, by the first objective and then the others."""
     if not question.space.words:
         return
-    row = _first(points, numbers)
+    row = _first(points, designs.numbers)
     for axis, digit in enumerate(question.space.word_digits(variant)):
+        led = row
+        of = question.space.words[axis]
+        if of.values[digit] is True and (kept := _in_force(designs, of.pointer)) is not None:
+            if not kept.any():
+                continue
+            led = _first(points[kept], designs.numbers[kept])
         key = f"{axis}:{digit}"
-        found.leaders[key] = better(found.leaders.get(key, row), row)
+        found.leaders[key] = better(found.leaders.get(key, led), led)
+
+
+def _in_force(designs: Designs, pointer: str) -> Any:
+    """The designs in which a choice has an effect; None where it has one in all of them."""
+    figure = designs.variant.bench.system.in_force.get(pointer.strip("/"))
+    if figure is None:
+        return None
+    return spread(np.asarray(designs.sheet.kept.get(figure, 0.0)) > 0.0, designs.shape)
 
 
 def _surest(points: Any, numbers: Any, found: Partial) -> None:

@@ -79,6 +79,8 @@ class System:
             value(name) an option; None where ``read`` refuses no combination of them
         goes_without: figures whose remark says what a design does without: a search says it of
             each candidate
+        in_force: option that may be chosen without effect -> the figure that is over 0 where it has
+            one, such as a cache of which only plain disks have use
         load_figure, load_noun: the figure that says how much load, and its name in a sentence
         memory_figure: figure with the memory of a server, bought in modules; "" for none
         parts: what a design buys, where the lines count it themselves and not the RAID groups
@@ -124,6 +126,7 @@ class System:
     load_figure: str = "users"
     load_noun: str = "users"
     goes_without: tuple[str, ...] = ()
+    in_force: Mapping[str, str] = field(default_factory=dict)
     parts: tuple[Part, ...] = ()
     memory_figure: str = ""
     servers_figure: str | None = None

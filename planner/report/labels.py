@@ -95,6 +95,7 @@ TITLES = {
     "enclosures.a_server": "Enclosures of a server",
     "enclosures.carried": "Enclosures that its ports carry",
     "failure.servers_lost": "Servers that may be lost in one site",
+    "failure.servers_lost_beside_site": "Servers that may be lost beside a site",
     "failure.worst_active": "Active databases of a server at worst",
     "log.disk_utilisation": "Log disk utilisation",
     "log.disks": "Log disks",

@@ -16,7 +16,7 @@ from calculators.errors import InputProblems
 from planner.models import Plan, Search
 from planner.pages.formula import formula_of
 from planner.pages.scenario.sections import further
-from planner.pages.search_result.design import design_page, free_name, short_name
+from planner.pages.search_result.design import design_page, free_name
 from planner.pages.search_result.selected import SelectedPage, numbers_asked
 from planner.report import sources
 from planner.selectors.catalogue import catalogue_of
@@ -60,7 +60,7 @@ def keep(request: Any, search_id: UUID, number: int) -> HttpResponse:
     catalogue = catalogue_of(request.organisation)
     try:
         with transaction.atomic():
-            name = free_name(short_name(page["title"]), taken)
+            name = free_name(page["name"], taken)
             kept = services.keep_design(row, number, plan, name, request.user, catalogue)
             sizings.size_scenario(kept, request.user, catalogue)
             wanted = request.POST.get("carry") == "yes"

@@ -112,7 +112,7 @@ def test_the_search_for_the_best_use_knows_the_disks():
     assert (form.typed.text("goal"), form.typed.text("goal-disks")) == ("most-users-of-disks", "24")
     assert not form.problems
     axes = ask.question(form)["axes"]
-    assert axes["/raid_groups/0/disks"] == {"from": 2, "to": 22, "step": 1}
+    assert axes["/raid_groups/0/disks"] == {"from": 2, "to": 44, "step": 1}
     assert axes["/raid_groups/1/disks"] == {"from": 2, "to": 22, "step": 2}
     assert "/raid_groups/*/disk" not in axes, "no other disks are owned"
     # Of disks that nobody owns it is those of today's design.

@@ -8,7 +8,6 @@ import re
 import pytest
 
 from planner.models import Scenario, Search
-from planner.pages.search_result.design import free_name, short_name
 from tests.api.client import Api, problem
 from tests.planner.cast import MAILBOX
 from tests.planner.search_cast import (  # noqa: F401
@@ -117,31 +116,6 @@ def test_a_search_without_a_scenario_asks_for_the_plan(client, cast, done):
     address = f"/searches/{row.pk}/designs/{number}/keep/"
     assert client.post(address).status_code == 400
     assert client.post(address, {"plan": str(cast.plan.pk)}).status_code == 302
-
-
-@pytest.mark.parametrize(
-    ("title", "name"),
-    [
-        ("Today's design", "Today's design"),
-        ("16 servers; RAID 10; 24 TB", "16 servers; RAID 10; 24 TB"),
-        (
-            "16 servers; RAID 10, 12 disks; 2 servers of the first site; 24 TB SAS",
-            "16 servers; RAID 10, 12 disks; 2 servers of the first site…",
-        ),
-        (
-            "16 servers; RAID 10, 12 disks; 24 TB; 2 servers of the first site",
-            "16 servers; RAID 10, 12 disks; 24 TB…",
-        ),
-        ("Sixteen " * 9, "Sixteen Sixteen Sixteen Sixteen Sixteen Sixteen Sixteen…"),
-        ("x" * 70, "x" * 59 + "…"),
-    ],
-)
-def test_a_kept_design_has_a_short_name_that_is_cut_at_no_half_word(title, name):
-    """It was called "… 2 servers of the firs"."""
-    found = short_name(title)
-    assert found == name
-    assert len(found) <= 60
-    assert free_name(found, [name, f"{name} (2)"]) == f"{name} (3)"
 
 
 @pytest.mark.parametrize("by", ["page", "program"])

@@ -87,6 +87,33 @@ def after_two(
     return pick(two_lost > 0, least(copies_on_server, found * blocks + extra_active), 0.0)
 
 
+def taken_over(
+    normal_active: Number,
+    active_there: Number,
+    databases: Number,
+    servers_there: Number,
+    servers_off: Number,
+) -> Number:
+    """Active databases of a server after others are lost whose databases had no copy beside them.
+
+    Args:
+        normal_active: active databases of one server [databases]
+        active_there: active databases of one server of the other site [databases]
+        databases: databases that the other site carries where all of this one is lost [databases]
+        servers_there: servers of the other site [servers]
+        servers_off: servers lost [servers]
+    Returns:
+        after_lost: active databases of one server [databases]
+    Source: house, what a lone copy leaves
+    Evidence: With one copy in its own site a database moves to the other one, where the databases
+        of each lost server go round the servers; none carries more than when the whole site is
+        lost. The calculator leaves the servers with what they had.
+    """
+    moved = servers_off * ceil(ratio(ceil(normal_active), servers_there))
+    there = least(ceil(active_there) + moved, ceil(ratio(databases, servers_there)))
+    return most(normal_active, there)
+
+
 def worst_case(
     one_lost: Number, two_lost: Number, cases: Number, normal_active: Number, undoubled: Number
 ) -> Number:

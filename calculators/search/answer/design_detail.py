@@ -66,10 +66,11 @@ def _in_futures(
     if question.uncertain is None:
         return None
     count = question.uncertain.count
+    inputs = {**designs.standing(), **question.drawn}
     masks = {
         prefix + name: np.broadcast_to(mask, (count, 1))
         for prefix, bench in designs.variant.benches.items()
-        for name, mask in bench.sweep({**designs.arrays, **question.drawn}).holds().items()
+        for name, mask in bench.sweep(inputs).holds().items()
     }
     failures = np.sum([~mask for mask in masks.values()], axis=0)
     broken = {name: ~mask for name, mask in masks.items() if not mask.all()}

@@ -109,10 +109,13 @@ def _measure(question: Question, number: int) -> list[MeasureFirst]:
     for designs in on_the_bench(question, np.array([number])):
         arrays = {
             name: np.atleast_2d(values) if np.ndim(values) else values
-            for name, values in designs.arrays.items()
+            for name, values in designs.standing().items()
         }
         many = Designs(designs.variant, designs.numbers, arrays | drawn)
         shares = share_explained(drawn, np.ravel(hardware.headroom(many)))
+        if len(shares) == 1:
+            # Nothing else moves the headroom; bins see a little less than that.
+            shares = {name: float(share > 0.0) for name, share in shares.items()}
         rows = [
             MeasureFirst(each.pointer, each.label, shares[each.input_name])
             for each in question.uncertain.ranges

@@ -19,7 +19,7 @@ from planner.forms import numbers
 from planner.pages.search_form import axes, doubts, goals, limits, prices
 from planner.pages.search_form.form import LEFT, Form
 from planner.pages.search_form.reading import Typed, question_of, suggested, texts_of, uncertain
-from planner.pages.search_form.reading.places import key_of
+from planner.pages.search_form.reading.places import key_of, places
 from planner.pages.search_form.words import lowered, question_title
 from planner.services.searches import space_of
 
@@ -125,6 +125,7 @@ def ask_page(form: Form) -> dict[str, Any]:
         "objectives": goals.objectives(form),
         "sections": axes.sections(form),
         "axes_problems": form.wrong_with("axes"),
+        "kept": axes.kept(form),
         "further_axes": axes.further(form),
         "added_axes": form.typed.texts("axes"),
         "bounds": limits.bounds(form),
@@ -207,6 +208,8 @@ def _checked(opened: OpenedScenario, typed: Typed, currency: str) -> Form:
 
 def _add(typed: Typed, scenario: Mapping[str, Any]) -> None:
     """A row that was asked for: an input, a limit, something uncertain."""
+    if typed.lists.pop("kept", None):
+        axes.vary_kept(typed, places(scenario))
     wanted = typed.text("add")
     if wanted in ("axes", "bounds", "ranges") and typed.text(f"add-{wanted}"):
         key = typed.text(f"add-{wanted}")
@@ -214,8 +217,8 @@ def _add(typed: Typed, scenario: Mapping[str, Any]) -> None:
         place = uncertain(scenario).get(key)
         if wanted == "ranges" and place and isinstance(place.today, int | float):
             for end, factor in (("low", _LOW), ("likely", 1), ("high", _HIGH)):
-                places = 0 if place.field.kind == "integer" else 9
-                value = min(round(place.today * factor, places), place.field.most)
+                decimals = 0 if place.field.kind == "integer" else 9
+                value = min(round(place.today * factor, decimals), place.field.most)
                 typed.put(f"range-{key}-{end}", numbers.write(value, place.field.unit))
     for name in ("add", "add-axes", "add-bounds", "add-ranges"):
         typed.lists.pop(name, None)

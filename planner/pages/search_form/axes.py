@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from calculators.sheet.numbers import shown
@@ -9,8 +10,13 @@ from calculators.systems import SYSTEMS
 from planner.pages.search_form.form import Choices, Form
 from planner.pages.search_form.reading.places import EACH_WITH_ALL, FIRST, SERVERS, Place
 from planner.pages.search_form.reading.question import TOTAL, load_of_all
+from planner.pages.search_form.reading.typed import Typed
+from planner.pages.search_form.reading.values import write_values
 from planner.pages.search_form.rows import Amount, Axis, amounts, axis
 from planner.pages.search_form.words import lowered
+
+# Settings that a design may do without, and the one that rounds databases up.
+_KEPT = ("restore_volume", "spare_disks", "metacache", "symmetrical_distribution")
 
 
 @dataclass
@@ -65,6 +71,37 @@ def sections(form: Form) -> list[Section]:
         # Models of servers and their number are never folded away.
         section.bought |= place.key in FIRST
     return list(found.values())
+
+
+def kept(form: Form) -> str:
+    """What else could change and stays as it is unless somebody asks: "restore volume (Yes)".
+
+    It costs disks or servers, and what is given up for them no price tells.
+    """
+    rows = [
+        axis(form.places[key], form.typed, form.catalogue, form.figures, {}, False)
+        for key in kept_keys(form.typed, form.places)
+        if key in form.figures
+    ]
+    # What is counted stands in the label: "spare disks of a server (1)".
+    return ", ".join(f"{lowered(row.label)} ({row.today.partition(' ')[0]})" for row in rows)
+
+
+def kept_keys(typed: Typed, there: Mapping[str, Place]) -> list[str]:
+    """The inputs that ``kept`` speaks of: those that do not vary."""
+    return [key for key in _KEPT if key in there and key not in typed.texts("axes")]
+
+
+def vary_kept(typed: Typed, there: Mapping[str, Place]) -> None:
+    """Let them vary: with and without each."""
+    for key in kept_keys(typed, there):
+        place = there[key]
+        typed.also("axes", key)
+        if place.of_words:
+            typed.put(f"vary-{key}", "yes", "no")
+        else:
+            today = place.field.default if place.today is None else place.today
+            typed.put(f"vary-{key}", write_values(sorted({0, today or 1})))
 
 
 def _order(place: Place) -> tuple[bool, int]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from calculators.search.objectives import LEAST, OWN
 from calculators.systems import SYSTEMS
-from planner.pages.search_form.reading.suggested import WHOLE_DESIGN
+from planner.pages.search_form.reading.suggested import LOSSES, WHOLE_DESIGN
 from planner.pages.search_form.units import beside
 from planner.report.labels import COUNTED_FOR, title_of
 
@@ -36,6 +36,7 @@ def aims(
     figures = sized["figures"]
     names = [
         *(name for name in WHOLE_DESIGN if name in figures),
+        *(name for name in LOSSES if name in figures),
         *SYSTEMS[scenario["system"]].key_figures,
         # A constant is the same in every design: there is nothing to aim at.
         *(

@@ -12,6 +12,7 @@ from planner.pages.search_form.form import Form
 from planner.pages.search_form.reading import OWN_GOAL
 from planner.pages.search_form.rows import Amount, amounts
 from planner.pages.search_form.units import currency
+from planner.pages.search_form.words import goal_title
 
 _HELP = {
     "cheapest": "Users stay as they are; the price is made small.",
@@ -19,12 +20,19 @@ _HELP = {
     "most-users-of-disks": "Users are left open: as many as hold on the disks there are.",
     OWN_GOAL: "One to five figures, each made small or large.",
 }
+# Where the load is a rate.
+_HELP_OF_RATES = {
+    "cheapest": "The peak stays as it is; the price is made small.",
+    "most-users-for-money": "The peak is left open: as much as holds within a budget.",
+    "most-users-of-disks": "The peak is left open: as much as holds on the disks there are.",
+}
+_OF_DISKS, _RELAYS = "most-users-of-disks", "relays"
 _AMOUNTS = {"budget": ("Budget", ""), "disks": ("Disks I own", "disks")}
 
 
 def goals(form: Form) -> list[dict[str, Any]]:
     """The questions as cards; without disks to count only one's own objectives are left."""
-    offered = {key: goal.label for key, goal in GOALS.items()} if form.counts_disks else {}
+    offered = _offered(form) if form.counts_disks else {}
     offered[OWN_GOAL] = "My own objectives"
     chosen = form.typed.text("goal")
     return [
@@ -39,11 +47,20 @@ def goals(form: Form) -> list[dict[str, Any]]:
     ]
 
 
+def _offered(form: Form) -> dict[str, str]:
+    """The questions people ask, in the words of the mail system."""
+    # Disks do not carry the rate of a relay.
+    keys = [key for key in GOALS if key != _OF_DISKS or _RELAYS not in form.places]
+    return {key: goal_title(key, form.scenario["system"]) for key in keys}
+
+
 def _help(form: Form, key: str) -> str:
     """What a goal asks for. Of load that is that of all servers the number is said, for who looks
     for where to hold it."""
     system = SYSTEMS[form.scenario["system"]]
     load = form.figures.get(system.load_figure) if key == "cheapest" else None
+    if system.load_option is not None and key in _HELP_OF_RATES:
+        return _HELP_OF_RATES[key]
     if system.load_of_one or not load or not isinstance(load["value"], int | float):
         return _HELP.get(key, "")
     said = f"{shown(load['value'])} {system.load_noun} in all, shared by the servers"

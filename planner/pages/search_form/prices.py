@@ -26,6 +26,9 @@ from planner.pages.search_form.reading.places import key_of
 
 _PRICED = ("server", "controller", "disk", "enclosure", "memory")
 _MOST_SHOWN = 40
+# What is owned is enough in every design, unless one of these varies.
+_OF_SERVERS = ("server", "controller")
+_NUMBERS = ("servers", "controllers", "relays", "dags", "servers_per_dag_primary_site")
 # Axes of the size of database disks, and of their model.
 DISK_SIZE, DISK_MODEL = "/db_disk_size", "/database_disk"
 # The line of memory on the bill of servers that have none in their price.
@@ -113,6 +116,7 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
         return []
     named = _named(form, asked)
     unnamed = _without_model(form)
+    owned = _owned(form, asked)
     named += [each for each in unnamed if each not in named]
     into = added_in(form.purchase, form.catalogue, form.scenario, {key for _, key in named})
     rows = []
@@ -125,7 +129,7 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
             plain = {"name": line.description}
         elif name == MEMORY_LINE:
             plain = {"name": f"{MEMORY_BY_GIB}, modules not chosen"}
-        if plain is None or plain.get("onboard"):
+        if plain is None or plain.get("onboard") or (kind, key) in owned:
             continue
         row = form.purchase.row(kind, None if line else key, plain, line.figures if line else ())
         foreign = _foreign(row, into, form.purchase)
@@ -234,6 +238,21 @@ def _without_model(form: Form) -> dict[tuple[str, str], Line]:
         for line in form.bill
         if line.key is None and line.kind in _PRICED
     }
+
+
+def _owned(form: Form, asked: Mapping[str, Any]) -> set[tuple[str, str]]:
+    """The lines of which nothing is bought in any design, as ``_named`` and ``_without_model`` name
+    them: what is owned is enough today, and how many there are does not vary."""
+    axes = asked.get("axes")
+    varied = {pointer.rpartition("/")[2] for pointer in axes} if isinstance(axes, dict) else set()
+    if varied & {*_OF_SERVERS, *_NUMBERS}:
+        return set()
+    lines: dict[tuple[str, str], int] = {}
+    for line in form.bill:
+        if line.kind in _OF_SERVERS and line.quantity:
+            key = line.kind, line.key or next(iter(line.figures))
+            lines[key] = lines.get(key, 0) + line.to_buy
+    return {key for key, rest in lines.items() if not rest}
 
 
 def _read(typed: Typed, row: str, own_currency: str) -> tuple[str | None, str]:

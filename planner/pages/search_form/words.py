@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -28,6 +28,11 @@ _SHARE = "share"
 # Units of which one is called otherwise than without the last letter.
 _ONE = {"copies": "copy"}
 _FIRST_SITE = re.compile(r",? (of the |in the )?(first|primary) site$", re.IGNORECASE)
+# Goals where the load is a rate.
+_OF_RATES = {
+    "cheapest": "Cheapest for this peak",
+    "most-users-for-money": "Most {load} for this money",
+}
 # Words that need no label.
 _TOLD_ALONE = ("disk_layout", "site_resilience_model")
 
@@ -104,15 +109,35 @@ class Words:
 
     def described(self, values: Mapping[str, Any]) -> str:
         """What differs from today's design: its RAID groups, then everything else that varies."""
-        rows = self.scenario.get(_GROUPS) or ()
-        told = [text for row in range(len(rows)) if (text := self._group(values, row))]
+        text = "; ".join(self.parts(values))
+        return text[:1].upper() + text[1:] if text else "today's design"
+
+    def parts(self, values: Mapping[str, Any], first: Container[str] = ()) -> list[str]:
+        """What differs from today's design, part by part.
+
+        Args:
+            values: of the axes of a design
+            first: axes that are spoken of before the others, as they tell it from its neighbours
+        """
+        rows = range(len(self.scenario.get(_GROUPS) or ()))
+        told = [
+            (not any(each in first for each in self._of_row(values, row)), self._group(values, row))
+            for row in rows
+        ]
         told += [
-            f"{self._named(pointer, value)}{self._in_all(pointer, value, values)}"
+            (
+                pointer not in first,
+                f"{self.named(pointer, value)}{self._in_all(pointer, value, values)}",
+            )
             for pointer, value in values.items()
             if not self._in_group(pointer) and not self._kept(pointer, value)
         ]
-        text = "; ".join(filter(None, told))
-        return text[:1].upper() + text[1:] if text else "today's design"
+        return [text for _, text in sorted(told, key=lambda part: part[0]) if text]
+
+    def _of_row(self, values: Mapping[str, Any], row: int) -> list[str]:
+        """The axes of a RAID group, those of all groups among them."""
+        starts = f"/{_GROUPS}/{row}/", f"/{_GROUPS}/*/"
+        return [pointer for pointer in values if pointer.startswith(starts)]
 
     def _held(self, pointer: str) -> bool:
         """Whether a total is shared out over the values of an axis."""
@@ -215,7 +240,8 @@ class Words:
             for row, one in enumerate(people)
         )
 
-    def _named(self, pointer: str, value: Any) -> str:
+    def named(self, pointer: str, value: Any) -> str:
+        """A value of an axis with what it is of: "6 servers of the first site"."""
         heading = self.heading(pointer)
         told = f"{self.value(pointer, value)} {heading['unit']}".strip()
         place = self.place(pointer)
@@ -307,4 +333,14 @@ def question_title(document: Mapping[str, Any]) -> str:
         first = (document.get("objectives") or [{}])[0]
         return aim_named(first.get("figure") or DISKS, first.get("goal") or LEAST)
     amount = document["goal"].get(goal.bounded[0]) if goal.bounded else None
-    return goal.label if amount is None else f"{goal.label}: {count(amount)}"
+    system = (document.get("scenario") or {}).get("system", "")
+    title = goal_title(document["goal"]["name"], system)
+    return title if amount is None else f"{title}: {count(amount)}"
+
+
+def goal_title(key: str, system: str) -> str:
+    """A question people ask, in the words of a mail system: of relays no users are planned."""
+    known = SYSTEMS.get(system)
+    if known is None or known.load_option is None or key not in _OF_RATES:
+        return GOALS[key].label
+    return _OF_RATES[key].format(load=known.load_noun)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +15,7 @@ from planner.pages.search_result.found import Found
 
 _LONGEST_NAME = 100
 # A scenario is told from the others of its plan at a glance; the whole of it stands on its page.
-_SHORT_NAME, _BETWEEN_PARTS = 60, "; "
+_SHORT_NAME, _BETWEEN_PARTS = 80, "; "
 _MOST_NAMES = 1000
 
 
@@ -63,6 +63,7 @@ def design_page(
     return {
         "number": number,
         "title": found.words.described(values),
+        "name": short_name(found.words.parts(values, found.differing)),
         "answer": answer,
         "problems": problems,
         "place": None if place is None else place + 1,
@@ -89,25 +90,31 @@ def _asked(found: Found, asked: Mapping[str, Any] | None, answer: Answer | None)
     }
 
 
-def short_name(title: str) -> str:
-    """What a kept design is called: as many whole parts of what it is as make a short name."""
-    kept, *others = title.split(_BETWEEN_PARTS)
+def short_name(parts: Sequence[str]) -> str:
+    """What a kept design is called: as many whole parts of what it is as make a short name.
+
+    Args:
+        parts: what differs from today, what tells it from other candidates first
+    """
+    if not parts:
+        return "Today's design"
+    kept, *others = parts
     for each in others:
         longer = f"{kept}{_BETWEEN_PARTS}{each}"
-        if len(longer) >= _SHORT_NAME:
-            return at_word(kept, _SHORT_NAME) if len(kept) >= _SHORT_NAME else f"{kept}…"
+        if len(longer) > _SHORT_NAME:
+            break
         kept = longer
-    return at_word(kept, _SHORT_NAME)
+    return f"{kept[:1].upper()}{kept[1:]}"
 
 
 def at_word(text: str, most: int) -> str:
-    """A text of no more than so many signs: where it is cut, it ends with a word and a mark."""
+    """A text of no more than so many signs, which ends with a whole word."""
     if len(text) <= most:
         return text
-    kept = text[: most - 1]
-    if text[most - 1] != " ":
+    kept = text[:most]
+    if text[most] != " ":
         kept = kept.rpartition(" ")[0] or kept
-    return f"{kept.rstrip(' ,;:·')}…"
+    return kept.rstrip(" ,;:·")
 
 
 def free_name(title: str, taken: Iterable[str]) -> str:

@@ -100,6 +100,15 @@ class Found:
     def today(self) -> dict[str, Any] | None:
         return self.answer.get("today")
 
+    @cached_property
+    def differing(self) -> frozenset[str]:
+        """The axes of which candidates have different values: what tells them apart."""
+        return frozenset(
+            pointer
+            for pointer in self.pointers
+            if len({repr(row["values"].get(pointer)) for row in self.front}) > 1
+        )
+
     def is_today(self, row: Mapping[str, Any]) -> bool:
         """Whether a candidate is today's design: what it gives is as today, and where today left
         something to the product, every goal is reached alike."""

@@ -89,11 +89,8 @@ def _cures(found: Found, row: dict[str, Any]) -> Iterable[str]:
     if row.get("bound_needed") is not None:
         yield f"a limit of {quantity(row['bound_needed'], _unit(found, row['check']))}"
     for step in row["one_step"]:
-        there = found.words.value(step["pointer"], step["to"])
         here = found.words.value(step["pointer"], step["from"])
-        heading = found.words.heading(step["pointer"])
-        noun = step["label"].lower() if not heading["words"] else ""
-        yield f"{there} {noun} instead of {here}".replace("  ", " ")
+        yield f"{found.words.named(step['pointer'], step['to'])} instead of {here}"
     if row.get("cause"):
         yield row["cause"]
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from calculators.formulas.availability import server_failures as formulas
 from calculators.formulas.workload import demand
 from calculators.sheet.units import TWO, UNDEFINED
-from calculators.sheet.vectorised import Number, known, least, most, pick
+from calculators.sheet.vectorised import Number, both, known, least, most, pick, ratio
 from calculators.systems.exchange_2013.design import site_failures as site
 from calculators.systems.exchange_2013.design.copies import Copies, Sites, Storage
 from calculators.systems.exchange_2013.design.database_count import Databases
@@ -17,6 +17,8 @@ from calculators.systems.exchange_2013.design.database_size import Unit
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.design.placement import OVER_SERVERS, Placement
 from calculators.systems.exchange_2013.design.site_failures import ACTIVATION, Lost, SiteLost
+
+LONE = "house, what a lone copy leaves"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +55,26 @@ class _Group(NamedTuple):
     placed: Placement
 
 
+class _Lone(NamedTuple):
+    """Databases with one copy in their site, where another site is open to them.
+
+    Args:
+        may_go: whether one server may be lost all the same
+        lost: whether so many servers may be lost, from whether they may by the copies
+        active: active databases of a server then, from those by the copies
+    """
+
+    may_go: Any
+    lost: Callable[[Any], Any]
+    active: Callable[[str, Number, Any], Any]
+
+
 class Ways(NamedTuple):
     """What the rules do in their own way.
 
     Args:
         copies: copies of a database in its own site, on servers of their own
+        lone: what becomes of a database whose only copy in its site is lost
         surplus: active databases that a second loss adds
         site_cases: cases of a lost site that size the servers
         worst: active databases of a server in the worst case
@@ -65,6 +82,7 @@ class Ways(NamedTuple):
     """
 
     copies: Callable[[Any, Sites, Copies], Any]
+    lone: Callable[[Any, _Group, Any, Any, bool], _Lone]
     surplus: Callable[[Any, Databases, Placement], Any]
     site_cases: Callable[[Any, Sites, Storage, SiteLost], list[Any]]
     worst: Callable[[Any, _Group, _Losses, list[Any], Any], Any]
@@ -116,9 +134,11 @@ def _servers_lost(desk: Desk, ways: Ways, group: _Group, normal: Any) -> _Losses
     blocked = asked.second_site_blocked == "yes"
     open_site = plan.two_sites and not blocked
     copies = ways.copies(page, plan, all_copies)
+    there = _taking_over(page, plan, storage, placed)
+    lone = ways.lone(page, group, normal, there, open_site)
     one_lost = page.figure(
         "failure.one_lost",
-        pick(copies > 1, 1.0, pick(plan.servers > 1, 1 if open_site else 0, 0.0)),
+        pick(copies > 1, 1.0, pick(plan.servers > 1, lone.may_go, 0.0)),
         "yes or no",
         "whether one server may be lost",
         ACTIVATION,
@@ -131,35 +151,23 @@ def _servers_lost(desk: Desk, ways: Ways, group: _Group, normal: Any) -> _Losses
         "blocks": databases.blocks,
     }
     after_one = page.step("failure.after_one", formulas.after_one, **common)
-    one_active = site.counted("failure.one_server_active", one_lost, after_one, page)
-    # Either standby servers or, where both sites serve users, those of the second site.
-    there = page.figure(
-        "servers.taking_over",
-        placed.second_active + placed.standby,
-        "servers",
-        "servers that take over",
-        "definition, a sum",
+    one_active = site.counted(
+        "failure.one_server_active", one_lost, lone.active("one", 1, after_one), page
     )
-    if plan.active:
-        there = page.figure(
-            "servers.taking_over_at_once",
-            pick(storage.apart > 0, placed.standby, placed.second_active),
-            "servers",
-            "servers that carry what is lost",
-            ACTIVATION,
-        )
     enough = there if open_site else plan.servers
     if plan.two_sites and blocked:
         enough = page.step(
             "servers.with_standby", demand.summed, parts=[plan.servers, placed.standby]
         )
-    two_lost = page.step(
-        "failure.two_lost",
-        formulas.two_may_go,
-        first_copies=all_copies.every_copy if open_site else copies,
-        servers_counted=enough,
-        fewest_copies=facts.fewest_plain,
-        fewest_servers=facts.enough_servers,
+    two_lost = lone.lost(
+        page.step(
+            "failure.two_lost",
+            formulas.two_may_go,
+            first_copies=all_copies.every_copy if open_site else copies,
+            servers_counted=enough,
+            fewest_copies=facts.fewest_plain,
+            fewest_servers=facts.enough_servers,
+        )
     )
     after_two = page.step(
         "failure.after_two",
@@ -170,10 +178,86 @@ def _servers_lost(desk: Desk, ways: Ways, group: _Group, normal: Any) -> _Losses
         two_lost=two_lost,
         **common,
     )
-    two_active = site.counted("failure.two_servers_active", two_lost, after_two, page)
+    two_active = site.counted(
+        "failure.two_servers_active", two_lost, lone.active("two", TWO, after_two), page
+    )
     return _Losses(
         Lost(one_lost, after_one), Lost(two_lost, after_two), one_active, two_active, there
     )
+
+
+def _taking_over(page: Any, plan: Sites, storage: Storage, placed: Placement) -> Any:
+    """Either standby servers or, where both sites serve users, those of the second site."""
+    there = page.figure(
+        "servers.taking_over",
+        placed.second_active + placed.standby,
+        "servers",
+        "servers that take over",
+        "definition, a sum",
+    )
+    if not plan.active:
+        return there
+    return page.figure(
+        "servers.taking_over_at_once",
+        pick(storage.apart > 0, placed.standby, placed.second_active),
+        "servers",
+        "servers that carry what is lost",
+        ACTIVATION,
+    )
+
+
+def _moved(page: Any, group: _Group, normal: Any, there: Any, open_site: bool) -> _Lone:
+    """It moves to the other site, where a copy and a server are there for it."""
+    plan, copies, storage, databases, placed = group
+    if not open_site:
+        return _stays(page, group, normal, there, open_site)
+    alone = copies.first_copies <= 1
+    elsewhere = page.figure(
+        "failure.elsewhere",
+        pick(both(copies.second_copies >= 1, there >= 1), 1.0, 0.0),
+        "yes or no",
+        "whether the other site takes over",
+        LONE,
+        note="The calculator has one server lost wherever the other site is open, copy or not.",
+    )
+    active_there: Any = 0.0
+    moving = databases.databases
+    if plan.active:
+        # Servers that stand apart for the loss of a site carry nothing before.
+        active_there = pick(storage.apart > 0, 0.0, ratio(databases.second, placed.second_active))
+        moving = pick(storage.apart > 0, databases.first, databases.databases)
+
+    def lost(by_copies: Any) -> Any:
+        return page.figure(
+            "failure.two_lost_in_a_site",
+            pick(alone, pick(plan.servers > TWO, elsewhere, 0.0), by_copies),
+            "yes or no",
+            "whether two servers of a site may be lost",
+            LONE,
+            note=(
+                "With one copy in each site it does not matter how many servers of a site are "
+                "lost; the calculator counts three copies, wherever they are."
+            ),
+        )
+
+    def active(key: str, servers_off: Number, by_copies: Any) -> Any:
+        moved = page.step(
+            f"failure.{key}_moved",
+            formulas.taken_over,
+            normal_active=normal,
+            active_there=active_there,
+            databases=moving,
+            servers_there=there,
+            servers_off=servers_off,
+        )
+        return pick(alone, moved, by_copies)
+
+    return _Lone(elsewhere, lost, active)
+
+
+def _stays(page: Any, group: _Group, normal: Any, there: Any, open_site: bool) -> _Lone:
+    """As the calculator counts: the servers that are left carry what they had."""
+    return _Lone(1 if open_site else 0, lambda lost: lost, lambda key, servers_off, active: active)
 
 
 def _on_own_servers(page: Any, plan: Sites, copies: Copies) -> Any:
@@ -323,5 +407,7 @@ def _left_as_calculated(desk: Desk, unit: Unit, in_group: Any, gone: Any) -> Any
     )
 
 
-SOUND = Ways(_on_own_servers, _no_surplus, _every_case, _worst_of_all, _left_everywhere)
-CALCULATOR = Ways(_as_asked_for, _surplus, _shared_cases, _worst_as_calculated, _left_as_calculated)
+SOUND = Ways(_on_own_servers, _moved, _no_surplus, _every_case, _worst_of_all, _left_everywhere)
+CALCULATOR = Ways(
+    _as_asked_for, _stays, _surplus, _shared_cases, _worst_as_calculated, _left_as_calculated
+)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from calculators.formulas.availability import site_failures as formulas
 from calculators.sheet.units import UNDEFINED
-from calculators.sheet.vectorised import Number, pick
+from calculators.sheet.vectorised import Number, least, pick
 from calculators.systems.exchange_2013.design.copies import Copies, Sites, Storage
 from calculators.systems.exchange_2013.design.database_count import Databases
 from calculators.systems.exchange_2013.design.desk import Desk
@@ -64,6 +64,7 @@ class Ways(NamedTuple):
         lossable: whether a site may be lost at all, by whether the plan is valid
         by_copies: name of whether the copies that are left allow it
         gone: whether it is lost, by that and by the servers that carry it
+        usable: copies of a database that may be lost after the site, from those put there for it
         carried: whether a further loss may happen, active databases of a server by that loss
             alone, and those it carries
     """
@@ -71,6 +72,7 @@ class Ways(NamedTuple):
     lossable: Callable[[Any], Any]
     by_copies: str
     gone: Callable[[Any, Any, Any], Any]
+    usable: Callable[[Any, str, Any, Design], Any]
     carried: Callable[[Any, _Case, Design, Any], tuple[Any, Any, Any]]
 
 
@@ -112,10 +114,17 @@ def site_lost(desk: Desk, ways: Ways, of: Design, one: Lost, two: Lost) -> SiteL
     alone = counted("failure.site_active", gone, carried, page)
     # After one server more, each server carries what one loss leaves it; likewise after two.
     cases = (
-        _Case("site_one", of.placed.usable, one, facts.two_usable, facts.two_servers, 1),
+        _Case(
+            "site_one",
+            ways.usable(page, "site_one", of.placed.usable, of),
+            one,
+            facts.two_usable,
+            facts.two_servers,
+            1,
+        ),
         _Case(
             "site_two",
-            copies.second_copies,
+            ways.usable(page, "site_two", copies.second_copies, of),
             two,
             facts.fewest_plain,
             facts.enough_servers,
@@ -218,10 +227,33 @@ def _by_copies(page: Any, enough: Any, carriers: Any) -> Any:
     return enough
 
 
+def _of_either_site(page: Any, key: str, usable: Any, of: Design) -> Any:
+    """The site that is left holds databases of its own, too, by the copies of their own site."""
+    if not of.plan.active:
+        return usable
+    copies = of.copies
+    own = copies.first_copies + pick(usable > copies.second_copies, copies.first_lagged, 0)
+    return page.figure(
+        f"copies.left_{key}",
+        least(usable, own),
+        "copies",
+        "copies left of each database",
+        "house, databases of the site that is left",
+        note="The calculator counts the copies of the lost site's databases only.",
+    )
+
+
+def _of_the_lost(page: Any, key: str, usable: Any, of: Design) -> Any:
+    """As the calculator counts: the copies of the lost site's databases."""
+    return usable
+
+
 def _by_the_rest(page: Any, case: _Case, of: Design, happens: Any) -> tuple[Any, Any, Any]:
     """The servers that are left carry what the site left, each its part."""
     key, lost = case.key, case.lost
-    own = counted(f"failure.{key}_own", lost.happens, lost.active, page)
+    # Where databases would leave the site, or are lost, its servers are no measure of what is left.
+    within = pick(of.copies.first_copies > case.servers_off, lost.happens, 0.0)
+    own = counted(f"failure.{key}_own", within, lost.active, page)
     carried = page.step(
         f"failure.{key}_carried",
         formulas.carried_by_the_rest,
@@ -269,5 +301,5 @@ def shared(page: Any, storage: Storage, lost: SiteLost) -> list[Any]:
     ]
 
 
-SOUND = Ways(_always, "failure.site_copies", _with_carriers, _by_the_rest)
-CALCULATOR = Ways(_where_valid, "failure.site_lost", _by_copies, _as_calculated)
+SOUND = Ways(_always, "failure.site_copies", _with_carriers, _of_either_site, _by_the_rest)
+CALCULATOR = Ways(_where_valid, "failure.site_lost", _by_copies, _of_the_lost, _as_calculated)

@@ -68,8 +68,8 @@ RAM = Field(
     help="Left empty, the memory that the plan configures.",
 )  # fmt: skip
 SERVERS_BOUGHT = Field(
-    "servers", "Servers to buy", "integer", "servers", None, least=1, most=10_000, group=_HARDWARE,
-    rare=True,
+    "servers", "Servers to buy in all", "integer", "servers", None, least=1, most=10_000,
+    group=_HARDWARE, rare=True,
     help="For the bill of materials. Left empty, all servers of the plan.",
 )  # fmt: skip
 CONTROLLER = Field(

@@ -90,10 +90,10 @@ _HOST, _MAIL, _DISK = "Server", "Transport", "Disks"
 _TYPES = {kind: kind for kind in DISK_TYPES}
 
 CALCULATOR_FIELDS: tuple[Field, ...] = (
-    _flag("high_availability", "Availability groups", True, _SITES,
-          "Whether databases have copies on other servers.", False),
+    _flag("high_availability", "Replicated databases", True, _SITES,
+          "Whether databases have copies on other servers, in availability groups.", False),
     _flag("site_resilient", "Two sites", None, _SITES,
-          "Whether a second site can take over. Left empty, yes with availability groups and no "
+          "Whether a second site can take over. Left empty, yes with replicated databases and no "
           "without.", False),
     _word("site_resilience_model", "How the sites share", ACTIVE_ACTIVE, MODELS, _SITES,
           "Which site serves users while both stand. It matters with two sites only."),

@@ -46,12 +46,17 @@ _OF_SECOND_SITE = ("ha_copies_secondary_site", "db_disk_size_secondary_site")
 _LAYOUT, _BY_RULE, _LAYOUTS = "disk_layout", "calculated", ("jbod", "raid10")
 _FACTORS = (1, 2, 4)
 # Where processors carry the load, disks are few: up to so many times of today's.
+# Disks of a relay's queue do not move its rate: relays are what is planned.
+_RELAYS = "relays"
 _PROCESSORS, _SERVER_LEVELS, _MORE_DISKS = "processors", ("RAID10", "RAID5"), 4
 # What a mail system without RAID groups says of a whole design.
 WHOLE_DESIGN = ("servers.all", "disks.all", "relays.planned")
 # The figure that stands for an option that was left to its default.
 _STANDS_FOR = {"relays": "relays.planned"}
-_SERVERS_LOST = "failure.servers_lost"
+# What may be lost, within a site and with one.
+LOSSES = _SERVERS_LOST, _ = "failure.servers_lost", "failure.servers_lost_beside_site"
+# More disks of the first volume than are owned, up to so many times.
+_BESIDE_OWNED = 2
 # What more disks than needed are bought for.
 _BUSY = ("response_time.p95_ms", "database.disk_utilisation")
 
@@ -64,7 +69,7 @@ def suggested(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, A
         figures: of today's sizing, by name
     """
     scenario, catalogue = opened.document, opened.catalogue
-    groups = main_groups(scenario)
+    groups = [] if _RELAYS in places(scenario) else main_groups(scenario)
     owned = disks_owned(opened.bench.scenario)
     if groups and owned >= (_value(figures, _ALL_DISKS) or math.inf):
         goal = {"goal": {"name": "most-users-of-disks", "disks": owned}}
@@ -96,7 +101,9 @@ def _of_owned(opened: OpenedScenario, owned: int) -> dict[str, Any]:
     for row in free:
         exact = LEVELS[groups[row]["level"]].exact is not None
         step = 1 if row == first else _PAIR if exact else LEVELS[groups[row]["level"]].multiple
-        found[f"/raid_groups/{row}/disks"] = {"from": _PAIR, "to": most, "step": step}
+        # The goal keeps to what is owned; another goal may buy beside it.
+        end = min(_BESIDE_OWNED * most, MOST_DISKS) if row == first else most
+        found[f"/raid_groups/{row}/disks"] = {"from": _PAIR, "to": end, "step": step}
         if exact and row != first:
             # A pair that is mirrored grows in the level that takes any number of pairs.
             found[f"/raid_groups/{row}/level"] = [groups[row]["level"], _MIRRORED]
@@ -225,8 +232,9 @@ def _goal(
     """The cheapest where a disk that may be chosen has a price, else the fewest disks; against
     response time or busy disks where the mail system has them, else the room that is left."""
     room = {"figure": "headroom", "goal": "most"}
-    if not scenario.get("raid_groups"):
-        bought = [name for name in WHOLE_DESIGN if name in figures] or [next(iter(figures))]
+    if not scenario.get("raid_groups") or f"/{_RELAYS}" in axes:
+        whole = (_STANDS_FOR[_RELAYS],) if f"/{_RELAYS}" in axes else WHOLE_DESIGN
+        bought = [name for name in whole if name in figures] or [next(iter(figures))]
         lost = [_SERVERS_LOST] if _SERVERS_LOST in figures else []
         return {"objectives": [*_all(bought, "least"), *_all(lost, "most"), room]}
     if f"/{_PROCESSORS}" in axes:

@@ -1,0 +1,115 @@
+"""What a search proposes and asks for before anybody typed: goals, axes, prices, what is kept."""
+
+import copy
+from dataclasses import replace
+
+import pytest
+
+from planner.pages.search_form import ask
+from planner.pages.search_form.reading.places import places
+from planner.pages.search_form.words import question_title
+from tests.planner.cast import BENCHMARK
+
+pytestmark = pytest.mark.django_db
+RELAY = {
+    "system": "postfix-relay",
+    "measured_messages_per_minute": 3600,
+    "stage": "production",
+    "peak_messages_per_minute": 18_000,
+    "raid_groups": [
+        {"volume": "queue", "level": "RAID10", "disks": 2, "disk": "scsi-15k-300gb"},
+    ],
+}
+SE = {
+    "system": "exchange-se",
+    "populations": [{"users": 4000, "messages_per_day": 150, "mailbox_limit_mb": 5120}],
+    "site_resilient": False,
+    "dags": 1,
+    "servers_per_dag_primary_site": 4,
+    "ha_copies": 3,
+    "lagged_copies": 0,
+}
+
+
+def first(cast, scenario):
+    return ask.first_form(copy.deepcopy(scenario), cast.catalogue)
+
+
+def typed(cast, scenario, **texts):
+    lists = {**first(cast, scenario).typed.lists, **texts}
+    return ask.typed_form(copy.deepcopy(scenario), cast.catalogue, lists)
+
+
+def test_of_relays_their_number_varies_and_not_the_disks_of_their_queue(cast):
+    form = first(cast, RELAY)
+    asked = ask.question(form)
+    assert asked["axes"] == {"/relays": {"from": 4, "to": 32, "step": 1}}
+    assert [row["figure"] for row in asked["objectives"]] == ["relays.planned", "headroom"]
+
+
+def test_goals_of_relays_speak_of_their_peak(cast):
+    cards = {row["key"]: row for row in ask.ask_page(first(cast, RELAY))["goals"]}
+    assert "most-users-of-disks" not in cards, "disks carry no rate"
+    assert cards["cheapest"]["title"] == "Cheapest for this peak"
+    assert cards["most-users-for-money"]["title"] == "Most messages a minute for this money"
+    assert not any("user" in f"{row['title']} {row['help']}".lower() for row in cards.values())
+    asked = {"scenario": RELAY, "goal": {"name": "cheapest"}}
+    assert question_title(asked) == "Cheapest for this peak"
+    assert question_title({**asked, "scenario": SE}) == "Cheapest for these users"
+
+
+def test_what_stays_as_it_is_is_said_and_varies_with_one_click(cast):
+    page = ask.ask_page(first(cast, SE))
+    assert page["kept"] == (
+        "restore volume (Yes), spare disks of a server (1), MetaCache database (Yes), symmetrical "
+        "distribution (Yes)"
+    )
+    form = typed(cast, SE, kept=["axes"])
+    axes = ask.question(form)["axes"]
+    assert axes["/restore_volume"] == axes["/metacache"] == [True, False]
+    assert axes["/symmetrical_distribution"] == [True, False]
+    assert axes["/spare_disks"] == [0, 1]
+    page = ask.ask_page(form)
+    assert page["kept"] == ""
+    assert page["space"], "it can be searched"
+    assert ask.ask_page(first(cast, BENCHMARK))["kept"] == ""
+
+
+def test_two_inputs_of_exchange_never_have_one_name(cast):
+    named = [place.field.label for place in places(SE).values() if not place.table]
+    assert len(named) == len(set(named))
+    assert {"Replicated databases", "Availability groups", "Servers to buy in all"} <= set(named)
+
+
+def test_no_price_is_asked_for_what_is_owned_already(cast):
+    asked = {"goal": ["cheapest"]}
+
+    def missing(scenario, **texts):
+        page = ask.ask_page(typed(cast, scenario, **asked, **texts))
+        return {row["name"] for row in page["prices"] if row["kind"] in ("server", "controller")}
+
+    names = missing(BENCHMARK)
+    assert names
+    rows = {name.removeprefix("price-"): {"owned": 1} for name in names}
+    owned = {**BENCHMARK, "purchase": {"prices": rows}}
+    assert missing(owned) == set()
+    more = {"vary-servers-from": ["1"], "vary-servers-to": ["4"]}
+    assert missing(owned, **more) == names, "further ones have to be bought"
+
+
+def test_more_disks_than_are_owned_can_be_bought(cast):
+    model = BENCHMARK["raid_groups"][0]["disk"]
+    there = sum(group["disks"] * group.get("count", 1) for group in BENCHMARK["raid_groups"])
+    rows = {f"disk/{model}": {"owned": there}}
+    scenario = {**BENCHMARK, "purchase": {"prices": rows}}
+    asked = ask.question(first(cast, scenario))
+    assert asked["goal"] == {"name": "most-users-of-disks", "disks": there}
+    assert asked["axes"]["/raid_groups/0/disks"]["to"] > there
+
+
+def test_a_budget_is_in_the_currency_of_the_organisation_where_no_price_says(cast):
+    cast.catalogue = replace(cast.catalogue, currency="EUR")
+    amounts = {row["key"]: row["amount"] for row in ask.ask_page(first(cast, SE))["goals"]}
+    assert amounts["most-users-for-money"].unit == "EUR"
+    bounds = {row.name: row.unit for row in ask.ask_page(first(cast, SE))["bounds"]}
+    assert bounds["bound-price-most"] == "EUR"

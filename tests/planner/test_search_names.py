@@ -1,0 +1,95 @@
+"""What designs of a search are called, and what would save those that nearly hold."""
+
+import pytest
+
+from calculators.inputs.catalogue import from_fixtures
+from planner.pages.search_result.design import free_name, short_name
+from planner.pages.search_result.found import Found
+from planner.pages.search_result.reasons import near_misses
+
+SE = {
+    "system": "exchange-se",
+    "populations": [{"users": 4000, "messages_per_day": 150, "mailbox_limit_mb": 5120}],
+    "servers_per_dag_primary_site": 8,
+    "restore_volume": True,
+    "metacache": True,
+}
+STORE = {
+    "system": "exchange-5.5-information-store",
+    "populations": [{"users": 8000}],
+    "raid_groups": [
+        {"volume": "database", "level": "RAID10", "disks": 8, "disk": "scsi-15k-300gb"},
+        {"volume": "log", "level": "RAID10", "disks": 2, "disk": "scsi-15k-300gb"},
+    ],
+}
+
+
+def found(scenario, *rows, **answer):
+    answer = {"front": [{"design": at, "values": row} for at, row in enumerate(rows)], **answer}
+    return Found({"scenario": scenario, "axes": {}}, answer, from_fixtures())
+
+
+def names(scenario, *rows):
+    told = found(scenario, *rows)
+    return [short_name(told.words.parts(row, told.differing)) for row in rows]
+
+
+def test_a_name_says_first_what_tells_candidates_apart():
+    """All of them were called "Restore volume No; MetaCache database No; plain disks…"."""
+    same = {"/restore_volume": False, "/metacache": False, "/disk_layout": "jbod"}
+    told = names(SE, *({**same, "/servers_per_dag_primary_site": many} for many in (5, 6, 7)))
+    assert [name.partition(";")[0] for name in told] == [
+        f"{many} servers of the first site" for many in (5, 6, 7)
+    ]
+    assert len(set(told)) == 3
+
+
+def test_a_name_is_made_of_whole_parts():
+    parts = ["16 servers", "RAID 10, 12 disks", "2 servers of the first site", "x" * 40, "24 TB"]
+    assert short_name(parts) == "16 servers; RAID 10, 12 disks; 2 servers of the first site"
+    assert short_name(["y" * 90, "z"]) == "Y" + "y" * 89, "one part alone is never cut"
+    assert short_name([]) == "Today's design"
+
+
+@pytest.mark.parametrize("title", ["Sixteen " * 20, "x" * 200, "16 servers; " * 12])
+def test_no_name_that_is_kept_ends_in_dots(title):
+    kept = free_name(title, [])
+    assert len(kept) <= 120
+    assert kept[-1].isalnum()
+    assert title.startswith(kept)
+    assert free_name(kept, [kept, f"{kept} (2)"]) == f"{kept} (3)"
+
+
+def cured(scenario, steps, **values):
+    miss = {
+        "design": 0, "values": values, "check": "bays", "label": "Bays", "short_by": 0.1,
+        "others": 0, "one_step": steps,
+    }  # fmt: skip
+    told = found(scenario, values, near_misses=[miss], objectives=[])
+    return near_misses(told, "0")["first"][0]["cures"]
+
+
+def step(pointer, before, after):
+    return {"pointer": pointer, "label": "Disks", "unit": "", "from": before, "to": after}
+
+
+def test_what_saves_a_design_names_its_input(monkeypatch):
+    """ "holds with No instead of Yes, No instead of Yes or 7 servers instead of 8"."""
+    monkeypatch.setattr("planner.pages.search_result.reasons.reverse", lambda *_, **__: "")
+    steps = [
+        step("/restore_volume", True, False),
+        step("/metacache", True, False),
+        step("/servers_per_dag_primary_site", 8, 7),
+    ]
+    assert cured(SE, steps, **{each["pointer"]: each["from"] for each in steps}) == (
+        "restore volume No instead of Yes, MetaCache database No instead of Yes or 7 servers of "
+        "the first site instead of 8"
+    )
+
+
+def test_disks_of_two_volumes_are_told_apart(monkeypatch):
+    monkeypatch.setattr("planner.pages.search_result.reasons.reverse", lambda *_, **__: "")
+    steps = [step("/raid_groups/0/disks", 11, 10), step("/raid_groups/1/disks", 8, 6)]
+    told = cured(STORE, steps, **{each["pointer"]: each["from"] for each in steps})
+    assert "database" in told.lower()
+    assert "log" in told.lower()
