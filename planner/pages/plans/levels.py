@@ -77,7 +77,7 @@ def shared_out(document: dict[str, Any], disks: int, catalogue: Catalogue) -> st
     others = "Another level may hold more: “Size backwards” compares them." if most else ""
     left = _left_over(disks - sum(number for _, number in each), noun)
     owned = f"You own {count(disks)} disks in all."
-    return " ".join(filter(None, (owned, holds, sets, left, others)))
+    return " ".join(filter(None, (owned, holds, sets, others, left)))
 
 
 def _left_over(over: int, noun: str) -> str:
