@@ -17,6 +17,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state, states_of
 from calculators.scenario.parse import parse
+from calculators.studies import what_if
 from calculators.studies.market import Market
 from calculators.studies.reverse import CHEAPEST, FEWEST, reverse, way
 
@@ -218,3 +219,13 @@ def test_the_limit_of_disks_that_are_owned_is_the_one_that_breaks_beyond_the_loa
         assert row["binding"]["check"] == breaks
         seen.add(breaks)
     assert "log-spindles" in seen, seen
+
+
+def test_a_word_with_which_it_holds_is_not_followed_by_what_lacks_today():
+    document = stocked(0)
+    document["populations"][0]["users"] = 2_000
+    found = what_if.flip_points(what_if.Moved(document, ROWS)).items
+    words = [each.sentence for each in found if ": with " in each.sentence and not each.breaks]
+    assert words
+    for said in words:
+        assert said.partition(" it holds.")[2].startswith(" As it is, it breaks: "), said

@@ -164,8 +164,9 @@ def test_in_the_browser(member):
     reply = member.post(reverse("new-plan"), asked, follow=True)
     (message,) = reply.context["messages"]
     assert str(message) == (
-        "You own 24 disks in all. With 18 database disks and 6 log disks in RAID 10 they hold the "
-        "most users: 9,000. The number of database disks sets it."
+        "You own 24 disks in all. With 18 database disks and 6 log disks they hold the most "
+        "users in RAID 10: 9,000. The capacity of the database disks sets it. Another level may "
+        "hold more: “Size backwards” compares them."
     )
     scenario = Scenario.objects.latest("pk")
     address = reverse("size-backwards", args=[scenario.pk])
@@ -200,4 +201,11 @@ def test_losses_are_said_in_words():
     assert _worse([]) == ""
     assert _worse(["A server is lost"]) == (
         "It does not carry the load with a lost server, as today's design does."
+    )
+    assert _worse([], ["A disk is lost"]) == (
+        "It does not carry the load with a lost disk; nor does today's design."
+    )
+    assert _worse(["A server is lost"], ["A disk is lost"]).endswith(
+        "as today's design does. It does not carry the load with a lost disk either; nor does "
+        "today's design."
     )

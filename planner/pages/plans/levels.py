@@ -69,13 +69,15 @@ def shared_out(document: dict[str, Any], disks: int, catalogue: Catalogue) -> st
     most, noun = held.load, found.load_limit.load_noun
     holds = (
         f"With {listed([_disks(*one) for one in each])} they hold the most {noun} in RAID 10: "
-        f"{said_load(most)}. Another level may hold more: “Size backwards” compares them."
+        f"{said_load(most)}."
         if most
         else f"Highwater took {listed([_disks(*one) for one in each])} in RAID 10."
     )
     sets = CHECKS[held.breaks].sets_limit if most and held.breaks else ""
+    others = "Another level may hold more: “Size backwards” compares them." if most else ""
     left = _left_over(disks - sum(number for _, number in each), noun)
-    return " ".join(filter(None, (f"You own {count(disks)} disks in all.", holds, sets, left)))
+    owned = f"You own {count(disks)} disks in all."
+    return " ".join(filter(None, (owned, holds, sets, others, left)))
 
 
 def _left_over(over: int, noun: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -192,7 +193,7 @@ def _said(load: float | None) -> str:
     return "no load breaks it" if load is None else said_load(load)
 
 
-def _worse(states: list[str], others: list[str]) -> str:
+def _worse(states: list[str], others: Sequence[str] = ()) -> str:
     """Which losses a design does not stand: those that today's does first."""
     said = []
     if states:
@@ -205,5 +206,5 @@ def _worse(states: list[str], others: list[str]) -> str:
     return " ".join(said)
 
 
-def _lost(states: list[str]) -> str:
+def _lost(states: Sequence[str]) -> str:
     return listed([_LOSSES.get(state, state.lower()) for state in states])
