@@ -19,7 +19,15 @@ from calculators import answers
 from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
 from calculators.sheet.kernels import ROUNDING_NOISE, larger, smaller
-from calculators.sheet.numbers import count, in_mib, listed, percent, recommendations, short
+from calculators.sheet.numbers import (
+    count,
+    in_mib,
+    listed,
+    one_counted,
+    percent,
+    recommendations,
+    short,
+)
 from calculators.sheet.recording import Figure, Recording, Stated
 from calculators.sheet.sources import is_house
 from calculators.sheet.units import PER_CENT
@@ -250,7 +258,7 @@ class Check:
             sentence = sentence.replace(_AVAILABLE, said(limit))
         if _LEFT in sentence:
             sentence = sentence.replace(_LEFT, said(limit - 1))
-        return sentence
+        return one_counted(sentence) if 1.0 in (need, limit) else sentence
 
     def _open(self, needed: float) -> str:
         """What to say of a check that cannot be made."""

@@ -35,6 +35,8 @@ ADVICE = frozenset(
 IN_DOUBT = frozenset({"queue-certainty", "response-certainty", "throughput-certainty"})
 _SOMETHING_IS = frozenset(
     {
+        "outage-drains",
+        "outage-lifetime",
         "queue-certainty",
         "queue-below-spindles",
         "disk-utilisation",
@@ -77,6 +79,8 @@ _BELOW = frozenset(
         "response-time",
         "response-certainty",
         "log-utilisation",
+        "outage-drains",
+        "outage-lifetime",
     }
 )
 # What a rate is held against is what the server holds where the model is off by its error.
