@@ -32,7 +32,7 @@ def relays_busy(bench: Any) -> dict[str, Any]:
         "relays-busy",
         "How busy is each relay at the peak?",
         "bar",
-        axis("Relays lost", "", [count(each) if each else "None" for each in gone]),
+        axis("Relays lost", "", [f"{count(each)} lost" if each else "None lost" for each in gone]),
         axis("Of its rate", "%", scale="linear"),
         [
             series("Each relay", used),

@@ -126,7 +126,7 @@ RELAY_STATE = replace(
     choices=lambda: {
         "normal": STATES["normal"],
         "server-lost": "A relay is lost",
-        "relays-lost": "All relays that may be lost are",
+        "relays-lost": "As many relays are lost as may be",
     },
     help="What is broken at the peak. The load of a lost relay falls to the others. How many may "
     "be lost at once stands under Plan.",

@@ -221,9 +221,13 @@ def test_a_queue_that_never_drains_stays():
 @pytest.mark.parametrize(
     ("changed", "gone", "used"),
     [
-        ({}, ["None", "1", "2"], [52.7778, 65.9722, 87.963]),
-        ({"lost_relays": 2}, ["None", "1", "2", "3"], [52.7778, 65.9722, 87.963, 131.944]),
-        ({"relays": 1, "lost_relays": 0}, ["None"], [263.889]),
+        ({}, ["None lost", "1 lost", "2 lost"], [52.7778, 65.9722, 87.963]),
+        (
+            {"lost_relays": 2},
+            ["None lost", "1 lost", "2 lost", "3 lost"],
+            [52.7778, 65.9722, 87.963, 131.944],
+        ),
+        ({"relays": 1, "lost_relays": 0}, ["None lost"], [263.889]),
     ],
 )
 def test_how_busy_each_relay_is_is_drawn_with_none_and_more_lost(changed, gone, used):

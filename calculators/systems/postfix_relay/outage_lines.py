@@ -26,9 +26,9 @@ OUTAGE_FIELDS = (
     Field(
         MINUTES, "Outage that must be carried", "number", "min", None, least=0.001, most=100_000,
         group="Outage",
-        help="How long the next hop may take nothing, such as 60 or 1 h. What waits then, the "
-        "space it takes and how long it drains are worked out, at the peak. Left empty, nothing is "
-        "said of it.",
+        help="How long the next hop may be down and take nothing, in minutes, or in hours as 1 h. "
+        "What waits in the queue then, the space it takes and how long it drains are worked out, "
+        "at the peak. Left empty, nothing is said of it.",
     ),
     Field(
         SHARE, "Mail that waits in it", "number", "share", 1.0,
@@ -216,32 +216,26 @@ def _spool(asked: Any, queued: Any, on_one: tuple[Any, Any], facts: Any, sheet: 
         "messages that wait, without what the queue adds",
         'postfix-qshape, the "deferred" queue',
     )
-    every, worst = (
+    spaces = [
         sheet.figure(
-            name,
+            f"outage.spool_gb{end}",
             messages * each / BYTES_PER_GB,
             "GB",
             label,
             _FILES,
-            note="Blocks and envelopes with it: at most this.",
+            note="At most, with blocks and envelopes. A relay that is lost keeps what waits on its "
+            "disks until it is back; those left carry all new mail.",
         )
-        for name, messages, label in (
-            ("outage.spool_gb", queued, "space of all queues at the end of the outage"),
+        for end, messages, label in (
+            ("", queued, "space of all queues at the end of the outage"),
+            ("_on_one", on_one[0], "space of the queue of a relay"),
             (
-                "outage.spool_gb_on_one_with_lost",
+                "_on_one_with_lost",
                 on_one[1],
                 "space of the queue of a relay, with those lost that may be",
             ),
         )
-    )
-    sheet.figure(
-        "outage.spool_gb_on_one",
-        on_one[0] * each / BYTES_PER_GB,
-        "GB",
-        "space of the queue of a relay, all of them up",
-        _FILES,
-        note="Blocks and envelopes with it: at most this.",
-    )
+    ]
     sheet.figure(
         "outage.files_on_one",
         on_one[1] * facts.files_a_message,
@@ -251,12 +245,7 @@ def _spool(asked: Any, queued: Any, on_one: tuple[Any, Any], facts: Any, sheet: 
         note="An inode each. A file system that makes them when it is formatted needs as many "
         "free; how many yours has is not asked.",
     )
-    sheet.note(
-        every,
-        "A relay that is lost keeps what waits on its disks until it is back; those left carry all "
-        "new mail.",
-    )
-    sheet.check("outage-spool", worst, _room(asked, facts, sheet))
+    sheet.check("outage-spool", spaces[-1], _room(asked, facts, sheet))
 
 
 def _room(asked: Any, facts: Any, sheet: Any) -> Any:
