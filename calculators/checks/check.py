@@ -23,12 +23,12 @@ from calculators.sheet.numbers import (
     count,
     in_mib,
     listed,
-    one_counted,
     percent,
     recommendations,
     short,
 )
 from calculators.sheet.recording import Figure, Recording, Stated
+from calculators.sheet.singular import one_counted
 from calculators.sheet.sources import is_house
 from calculators.sheet.units import PER_CENT
 from calculators.sheet.worksheet import Named

@@ -52,8 +52,6 @@ _COUNTED = (
 )
 _ONE = {things: things.removesuffix("s") for things in _COUNTED}
 _ONE |= {"mailboxes": "mailbox", "copies": "copy"}
-# One of them in a sentence: no part of a longer number.
-_ONE_COUNTED = re.compile(r"(?<![\d.,'’])1 (" + "|".join(sorted(_ONE, key=len)[::-1]) + r")\b")
 # A number that is printed digit by digit.
 _PLAIN = re.compile(r"-?\d+(?:\.\d+)?")
 # Texts are English, so a day has an English name of its month or none.
@@ -332,11 +330,6 @@ def many(value: Any, things: str) -> str:
 def one_of(things: str) -> str:
     """What is counted in the singular; what is measured as it is."""
     return _ONE.get(things, things)
-
-
-def one_counted(sentence: str) -> str:
-    """A sentence in which one of what is counted stands in the singular."""
-    return _ONE_COUNTED.sub(lambda found: f"1 {one_of(found[1])}", sentence)
 
 
 def apart(value: float, unit: str, digits: int = 3) -> str:

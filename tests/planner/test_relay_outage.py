@@ -11,7 +11,7 @@ from calculators.inputs.catalogue import from_fixtures
 from planner.models import Scenario
 from planner.pages.plans.new_plan import NewPlan
 from planner.pages.scenario.scenarios import sketch
-from planner.services import scenarios, sizings
+from planner.services import sizings
 
 ASKED = {
     "system": "postfix-relay",
@@ -61,10 +61,9 @@ def test_the_states_have_its_limits(cast):
     assert "Room for the queue of an outage" in [row["title"] for row in drawn["heat"]["rows"]]
 
 
-def test_what_is_kept_and_reported_has_it(cast):
-    document = NewPlan.read(ASKED, from_fixtures()).document()
-    scenario = scenarios.create_scenario(cast.plan, cast.alice, "Relays", document, cast.catalogue)
-    sizing = scenario.sizings.latest("pk")
+def test_what_is_kept_has_it(member):
+    assert member.post(reverse("new-plan"), ASKED).status_code == 302
+    sizing = Scenario.objects.latest("pk").sizings.latest("pk")
     said = json.dumps(sizings.sizing_as_dict(sizing), default=str)
     for name in ("outage.queued", "outage.drain_minutes_with_lost", "relay.used_with_lost"):
         assert f'"{name}"' in said

@@ -125,15 +125,15 @@ def drained_at_most(
     return last_retry + drain_minutes * longer
 
 
-def room_kept(message_size_limit: Number, free_share: Number, queue_minfree: Number) -> Number:
+def room_kept(message_size_limit: Number, free_messages: Number, queue_minfree: Number) -> Number:
     """Free space of a queue below which Postfix takes no mail.
 
     Args:
         message_size_limit: largest message that is taken [bytes]
-        free_share: how many of them must fit [1]
+        free_messages: how many of them must fit [1]
         queue_minfree: what is asked for beside that [bytes]
     Returns:
         kept_bytes: space that stays free [bytes]
     Source: postfix-parameters, queue_minfree
     """
-    return most(message_size_limit * free_share, queue_minfree)
+    return most(message_size_limit * free_messages, queue_minfree)

@@ -254,7 +254,7 @@ def _room(asked: Any, facts: Any, sheet: Any) -> Any:
         "queue.kept_free",
         outage.room_kept,
         message_size_limit=facts.message_size_limit,
-        free_share=facts.free_messages,
+        free_messages=facts.free_messages,
         queue_minfree=facts.queue_minfree,
     )
     parts = []
