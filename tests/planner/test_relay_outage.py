@@ -11,6 +11,7 @@ from calculators.inputs.catalogue import from_fixtures
 from planner.models import Scenario
 from planner.pages.plans.new_plan import NewPlan
 from planner.pages.scenario.scenarios import sketch
+from planner.report.failures import loss_said
 from planner.services import sizings
 
 ASKED = {
@@ -58,6 +59,7 @@ def test_the_states_have_its_limits(cast):
     assert [column["title"] for column in drawn["heat"]["columns"]] == [
         "Everything works", "A relay is lost", "As many relays are lost as may be",
     ]  # fmt: skip
+    assert loss_said("As many relays are lost as may be") == "as many relays lost as may be"
     assert "Room for the queue of an outage" in [row["title"] for row in drawn["heat"]["rows"]]
 
 
