@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from calculators.charts.information_store import POINTS, axis, chart, series, spread, used_shares
+from calculators.charts.outage import queue_of_outage, relays_busy
 from calculators.inputs import relay_stages as stages
 from calculators.sheet.units import CYCLES_PER_MCYCLE
 
@@ -200,4 +201,4 @@ def relays_by_peak(bench: Any) -> dict[str, Any]:
 
 
 HUB = (throughput_by_size, hub_demand_against_supply, queue_against_cache, cost_by_size)
-POSTFIX = (ladder, relays_by_peak)
+POSTFIX = (queue_of_outage, relays_busy, ladder, relays_by_peak)

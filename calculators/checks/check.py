@@ -19,8 +19,16 @@ from calculators import answers
 from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
 from calculators.sheet.kernels import ROUNDING_NOISE, larger, smaller
-from calculators.sheet.numbers import count, in_mib, listed, percent, recommendations, short
+from calculators.sheet.numbers import (
+    count,
+    in_mib,
+    listed,
+    percent,
+    recommendations,
+    short,
+)
 from calculators.sheet.recording import Figure, Recording, Stated
+from calculators.sheet.singular import one_counted
 from calculators.sheet.sources import is_house
 from calculators.sheet.units import PER_CENT
 from calculators.sheet.worksheet import Named
@@ -248,7 +256,8 @@ class Check:
         if "{" not in sentence:
             return sentence
         said = self.said if self.of_memory else _per_cent if self.unit == "share" else short
-        return sentence.replace(_NEEDED, said(need)).replace(_AVAILABLE, said(limit))
+        sentence = sentence.replace(_NEEDED, said(need)).replace(_AVAILABLE, said(limit))
+        return one_counted(sentence) if 1.0 in (need, limit) else sentence
 
     def _open(self, needed: float) -> str:
         """What to say of a check that cannot be made."""

@@ -20,8 +20,8 @@ def relays_said(bench: Any) -> str:
         bench: the scenario on the bench
     """
     values, options = bench.recording.values, bench.scenario.options
-    # A relay that is out already is one of those that may be lost.
-    out = options.value("state") == "server-lost"
+    # Relays that are out already are some of those that may be lost.
+    out = options.value("state") != "normal" and values["relays.left"] < values["relays.planned"]
     owned = int(values["relays.planned"])
     there = int(values["relays.left"]) if out else owned
     may_lose = int(values["relays.still_to_lose"] if out else values["lost_relays"])
@@ -30,7 +30,8 @@ def relays_said(bench: Any) -> str:
     load = f"{short(peak)} message{'s' * (peak != 1)} a minute"
     who = f"{count(there)} relay{'s' * (there != 1)}"
     if out:
-        who = f"With one of {count(owned)} relays lost, the {count(there)} left"
+        gone = _NUMBERS.get(owned - there, count(owned - there))
+        who = f"With {gone} of {count(owned)} relays lost, the {count(there)} left"
     worst = int(values["relays.at_worst"])
     if needed <= there < worst:
         assumed = bench.figures()["measured_message_bytes"].origin == "assumed"

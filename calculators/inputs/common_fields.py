@@ -123,8 +123,13 @@ STATE = Field(
 )  # fmt: skip
 RELAY_STATE = replace(
     STATE,
-    choices=lambda: {"normal": STATES["normal"], "server-lost": "A relay is lost"},
-    help="What is broken at the peak. The load of a lost relay falls to the others.",
+    choices=lambda: {
+        "normal": STATES["normal"],
+        "server-lost": "A relay is lost",
+        "relays-lost": "As many relays are lost as may be",
+    },
+    help="What is broken at the peak. The load of a lost relay falls to the others. How many may "
+    "be lost at once stands under Plan.",
 )
 GROWTH_FIELDS = (USERS_GROWTH, LOAD_GROWTH, SIZE_GROWTH, HORIZON)
 HARDWARE_FIELDS = (SERVER, ENCLOSURE, ENCLOSURE_CONTROLLER, SERVERS, CONTROLLERS)

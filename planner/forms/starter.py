@@ -59,7 +59,12 @@ MORE_SIZES = (
     "third_message_share",
 )
 _BESIDE = {
-    "postfix-relay": ("lost_relays", "peak_message_bytes", "measured_message_bytes"),
+    "postfix-relay": (
+        "lost_relays",
+        "peak_message_bytes",
+        "measured_message_bytes",
+        "outage_minutes",
+    ),
     "exchange-2007-mailbox": ("mailbox_size_mb",),
     "exchange-2007-hub": MORE_SIZES,
 }

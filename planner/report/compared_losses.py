@@ -107,8 +107,4 @@ def all_of(many: int) -> str:
 def _with(label: str) -> str:
     small = label[:1].lower() + label[1:]
     found = _IS.match(small)
-    return f"with {found[1]} {found[2]}" if found else f"with {_article(small)}{small}"
-
-
-def _article(label: str) -> str:
-    return "a " if label.startswith("site ") else ""
+    return f"with {found[1]} {found[2]}" if found else f"with {loss_said(label)}"

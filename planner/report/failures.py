@@ -31,6 +31,7 @@ _STATE, _NORMAL = "state", "normal"
 # The states of a group of servers are drawn as this chart; the first is that all of it works.
 OF_GROUPS = "activation"
 _LOST = re.compile("^an? (.+) is lost$")
+_MANY_LOST = re.compile("^(as many .+) are lost (as .+)$")
 # The states of a group say a site without its article: "Site lost".
 _SITE = "site "
 _REBUILT = "a disk is being rebuilt", "the rebuild of a disk"
@@ -344,6 +345,7 @@ def told_apart(said: Sequence[dict[str, str]]) -> list[tuple[str, list[dict[str,
 def loss_said(label: str) -> str:
     """A state as that which is lost: "A disk is lost" becomes "a lost disk"."""
     said = _LOST.sub(r"a lost \1", _inside(label)).replace(*_REBUILT)
+    said = _MANY_LOST.sub(r"\1 lost \2", said)
     return f"a {said}" if said.startswith(_SITE) else said
 
 

@@ -59,6 +59,8 @@ NEVER_TIGHT = frozenset(
 )
 _SOMETHING_IS = frozenset(
     {
+        "outage-drains",
+        "outage-lifetime",
         "queue-certainty",
         "queue-below-spindles",
         "disk-utilisation",
@@ -101,6 +103,8 @@ _BELOW = frozenset(
         "response-time",
         "response-certainty",
         "log-utilisation",
+        "outage-drains",
+        "outage-lifetime",
     }
 )
 # What a rate is held against is what the server holds where the model is off by its error.

@@ -168,6 +168,7 @@ EXAMPLES = {
     "rate-of-the-ideal": Example(
         but(RELAY, seconds=39, stage="ram"), but(RELAY, stage="second-relay"), mends=False
     ),
+    "measurement-not-said": Example(but(RELAY, stage="not-said"), RELAY, mends=False),
     "spool-on-shared-disks": Example(RELAY, SPOOLED, mends=False),
     "queue-disks-not-counted": Example(SPOOLED, RELAY, mends=False),
     "no-spare-relay": Example(but(RELAY, lost_relays=0), RELAY),

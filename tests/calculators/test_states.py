@@ -226,7 +226,11 @@ def test_systems_without_the_field_have_one_state():
         "rebuilding",
         "server-lost",
     )
-    assert failure_states.states_of(SYSTEMS["postfix-relay"]) == ("normal", "server-lost")
+    assert failure_states.states_of(SYSTEMS["postfix-relay"]) == (
+        "normal",
+        "server-lost",
+        "relays-lost",
+    )
 
 
 @pytest.mark.parametrize("system", sorted({key for key, _ in BROKEN}))

@@ -224,7 +224,9 @@ def test_every_key_figure_is_written():
     """In some scenario of the tests: a misspelt one would be shown nowhere."""
     documents = json.loads((BASELINE / "documents.json").read_text())
     catalogue, written = from_fixtures(), set()
-    for document in (*documents, *scenarios().BY_SYSTEM.values()):
+    made = scenarios()
+    asked = {**made.RELAY, "outage_minutes": 60}
+    for document in (*documents, *made.BY_SYSTEM.values(), asked):
         written |= engine.size(document, catalogue, working=False)["figures"].keys()
     for key, system in SYSTEMS.items():
         missing = set(system.key_figures) - written

@@ -10,7 +10,7 @@ from planner.report.rests_on import rests_on
 from planner.templatetags.highwater import origin
 
 RELAY = {
-    "system": "postfix-relay", "messages": 5000, "seconds": 40,
+    "system": "postfix-relay", "messages": 5000, "seconds": 40, "stage": "production",
     "peak_messages_per_minute": 30_000, "lost_relays": 0,
 }  # fmt: skip
 

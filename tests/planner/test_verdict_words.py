@@ -90,7 +90,7 @@ def test_sides_are_named_for_limits_that_exist():
     assert words["spindles"] == ("needs", "has")
     assert words["queue-below-spindles"] == ("is", "must stay below")
     of_sizes = [name for name, pair in words.items() if pair[0] == "is"]
-    assert len(of_sizes) == 25
+    assert len(of_sizes) == 27
     strict = {name for name, check in CHECKS.items() if check.strict}
     assert {name for name in words if words[name][1] == "must stay below"} == strict
 

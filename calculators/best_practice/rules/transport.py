@@ -234,6 +234,30 @@ def rate_of_the_ideal(look: Look) -> Iterator[Found]:
 
 
 @rule(
+    "measurement-not-said",
+    WARNING,
+    "Nobody said how the rate was measured",
+    (RELAY,),
+    "postfix-2007, one bottleneck at a time",
+)
+def measurement_not_said(look: Look) -> Iterator[Found]:
+    if look.value("stage") == stages.NOT_SAID:
+        production = look.fact(stages.STAGES[stages.PRODUCTION].rate)
+        ram = production / look.fact(stages.STAGES[stages.RAM].rate)
+        yield Found(
+            "Nobody said how the rate was measured. It is taken to be that of a queue on a disk "
+            "with no relay behind it, of which the benchmark of 2007 kept "
+            f"{short(PER_CENT * look.figure('relay.production_share'))} % in production: "
+            f"{short(look.figure('relay.production_rate'))} of "
+            f"{short(look.figure('throughput.messages_per_minute'))} a minute are planned with. If "
+            f"its queue was in RAM only {short(PER_CENT * ram)} % would be left; if it was "
+            "production, all. Say which.",
+            (look.at("stage"),),
+            figure="relay.production_rate",
+        )
+
+
+@rule(
     "spool-on-shared-disks",
     ADVICE,
     "No disks of its own for the queue",

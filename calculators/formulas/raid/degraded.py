@@ -181,27 +181,29 @@ def servers_left(equal_servers: Number) -> Number:
     return equal_servers - 1
 
 
-def relays_left(relays: Number) -> Number:
-    """Relays left when one is lost.
+def relays_left(relays: Number, out_relays: Number) -> Number:
+    """Relays left when some are lost.
 
     Args:
         relays: relays of the design [relays]
+        out_relays: relays that are out of service [relays]
     Returns:
         left_relays: relays that work [relays]
     Source: house, load of the servers left
-    Evidence: One relay less.
+    Evidence: So many relays less.
     """
-    return relays - 1
+    return most(0, relays - out_relays)
 
 
-def still_to_lose(lost_relays: Number) -> Number:
-    """Relays that may be lost on top, once one is.
+def still_to_lose(lost_relays: Number, out_relays: Number) -> Number:
+    """Relays that may be lost on top, once some are.
 
     Args:
         lost_relays: relays that may be out of service at the peak [relays]
+        out_relays: relays that are out of service [relays]
     Returns:
         further_relays: further relays that may be lost [relays]
     Source: house, relays for a peak
     Evidence: A design that may lose two relays may still lose one when one is gone.
     """
-    return most(0, lost_relays - 1)
+    return most(0, lost_relays - out_relays)

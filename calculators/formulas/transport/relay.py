@@ -1,7 +1,7 @@
 """Mail relays: rates from a benchmark, and how many relays a peak needs."""
 
 from calculators.sheet.units import PER_CENT, S_PER_MINUTE
-from calculators.sheet.vectorised import Number, ceil, least
+from calculators.sheet.vectorised import Number, ceil, least, ratio
 
 
 def messages_per_minute(messages: Number, seconds: Number) -> Number:
@@ -88,3 +88,20 @@ def rate_at_worst(planned_rate: Number, measured_bytes: Number, peak_bytes: Numb
         messages than measured cost no more.
     """
     return planned_rate * least(1, measured_bytes / peak_bytes)
+
+
+def used_share(peak: Number, relays: Number, rate_at_worst: Number, headroom: Number) -> Number:
+    """The part of its rate that each relay passes on at the peak; undefined without a relay.
+
+    Args:
+        peak: messages a minute at the peak [messages/min]
+        relays: relays that work [relays]
+        rate_at_worst: messages a minute that one is planned for, at least [messages/min]
+        headroom: part of its rate that is kept free [share]
+    Returns:
+        used: utilisation of each relay [share]
+    Source: house, utilisation law
+    Evidence: Relays share the load evenly, and use grows in proportion to the rate. All of it is
+        the rate of a relay in production, the headroom with it, at worst with large messages.
+    """
+    return ratio(peak, relays * rate_at_worst / (1 - headroom))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from calculators.sheet.sources.exchange import EXCHANGE_SOURCES
 from calculators.sheet.sources.hardware import HARDWARE_SOURCES
+from calculators.sheet.sources.postfix import POSTFIX_SOURCES
 from calculators.sheet.sources.source import Source
 
 HOUSE = "house"
@@ -165,6 +166,7 @@ SOURCES: dict[str, Source] = {
         "Entry of 18 September 2007",
         "Two Sun T2000 hosts, 10,000 messages of 25 kB, 256 sessions.",
     ),
+    **POSTFIX_SOURCES,
     HOUSE: Source(
         "Highwater's own rules", "Highwater", "2026",
         "Each figure shows the method and evidence of its rule",

@@ -11,6 +11,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from calculators.formulas.transport import outage
 from calculators.inputs.relay_stages import RAM, SECOND
 from calculators.sheet.numbers import count
 from calculators.sheet.units import BYTES_PER_MIB
@@ -19,7 +20,8 @@ from calculators.studies.tools.relay_parameters import SPOOL, Parameters, is_add
 SINK_BACKLOG = 1024
 SINK_CONNECTIONS = 256  # smtp-sink's own limit where none is named.
 RAM_DISK_MIB = 128
-_QUEUE_FILE_BYTES = 8192
+# A block for the envelope and the headers, and one for rounding up.
+_BLOCK_BYTES = 4096
 _ROOM = 1.25
 _PROCESS_LIMIT = 100
 LOOPBACK = "127.0.0.1"
@@ -172,7 +174,7 @@ def ram_disk_mib(asked: Parameters) -> int:
 
 def queue_bytes(asked: Parameters) -> int:
     """Bytes of the queue when no message has left it: envelope, headers and whole blocks."""
-    return asked.messages * (asked.size_bytes + _QUEUE_FILE_BYTES)
+    return asked.messages * int(outage.queue_file(asked.size_bytes, _BLOCK_BYTES, _BLOCK_BYTES))
 
 
 def main_cf(asked: Parameters) -> list[str]:

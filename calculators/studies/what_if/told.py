@@ -11,7 +11,7 @@ from calculators.answers import Number
 from calculators.checks.check import FAIL
 from calculators.sheet.differences import steps_shown
 from calculators.sheet.figures import cents, finite
-from calculators.sheet.numbers import count, listed, percent
+from calculators.sheet.numbers import count, listed, one_of, percent
 from calculators.studies.what_if import answers
 from calculators.studies.what_if.attribution import Attribution, Part
 from calculators.studies.what_if.flip_points import Flip, FlipPoints
@@ -247,13 +247,19 @@ def flip_points(found: FlipPoints) -> answers.FlipPoints:
     )
     if found.bought:
         sentence += (
-            f" At each value {listed(found.bought)} {_ARE[len(found.bought) > 1]} bought anew, as "
-            "nobody gave how much: so a load may go further than the limit of the hardware as it "
-            "stands."
+            f" At each value {listed(found.bought)} {_are(found.bought)} bought anew, as "
+            "nobody gave how many or how much: so a load may go further than the limit of the "
+            "hardware as it stands."
         )
     return answers.FlipPoints(
         found.breaks, items, [each.label for each, _, _ in found.steady], sentence
     )
+
+
+def _are(things: tuple[str, ...]) -> str:
+    """The verb of things; one that is counted is several, as "relays in the design"."""
+    first = things[0].partition(" ")[0]
+    return _ARE[len(things) > 1 or one_of(first.lower()) != first.lower()]
 
 
 def _flip(flip: Flip) -> answers.FlipPoint:

@@ -21,6 +21,7 @@ from calculators.inputs.relay_stages import NOT_SAID, bought_for, stage_names
 from calculators.systems.postfix_relay.asked import rate_beside_a_run
 from calculators.systems.postfix_relay.limits import CHECKS
 from calculators.systems.postfix_relay.lines import FACTS, OWN_RATE, size
+from calculators.systems.postfix_relay.outage_lines import OUTAGE_FIELDS, SESSIONS_FIELD
 from calculators.systems.system import System
 
 KEY = "postfix-relay"
@@ -62,8 +63,9 @@ SYSTEM = System(
             help="What the messages went through; a relay that serves users is production. Of a "
             "rate measured without a disk or without a second relay only the part is planned with "
             "that the benchmark of 2007 kept in production; a rate measured without a relay cannot "
-            "be planned with.",
+            "be planned with. Not said, it is planned with as if its queue was on a disk.",
         ),
+        SESSIONS_FIELD,
         Field(
             "peak_messages_per_minute", "Peak of all relays", "number", "messages/min", 4000,
             "house, a peak that one relay holds", least=0.001, most=1e9, group="Plan",
@@ -90,6 +92,7 @@ SYSTEM = System(
             group="Plan",
             help="Left empty, as many as the peak needs.",
         ),
+        *OUTAGE_FIELDS,
         replace(
             LOAD_GROWTH,
             label="Peak, growth a year",
@@ -119,7 +122,15 @@ SYSTEM = System(
     charts=transport.POSTFIX,
     key_figures=(
         "relays.needed",
+        "outage.queued",
         "relay.planned_rate",
+        "relay.used",
+        "relay.used_with_lost",
+        "outage.queued_on_one_with_lost",
+        "outage.spool_gb_on_one_with_lost",
+        "outage.drain_minutes",
+        "outage.drain_minutes_with_lost",
+        "outage.drained_minutes_with_lost",
         "throughput.messages_per_minute",
         "relay.production_rate",
         "network.each_way_mbit",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calculators.checks.check import Check
+from calculators.systems.postfix_relay.outage_limits import OUTAGE_CHECKS
 
 CHECKS = (
     Check(
@@ -13,7 +14,8 @@ CHECKS = (
         "throws away what it gets. Measure with a relay between them.",
         warn_below=None, structural=True,
         unknown="What stood in the measurement is not said, so nobody knows whether production "
-        "can do as much. Say with what it was measured.",
+        "can do as much. It is planned with as if its queue was on a disk and nothing stood behind "
+        "it. Say with what it was measured.",
     ),
     Check(
         "relays", "Relays", "The number of relays sets it.", "relays",
@@ -44,4 +46,5 @@ CHECKS = (
             "with messages of the peak's.",
         ),
     ),
+    *OUTAGE_CHECKS,
 )  # fmt: skip

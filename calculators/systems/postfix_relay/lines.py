@@ -12,6 +12,7 @@ from calculators.inputs import relay_stages as stages
 from calculators.sheet.figures import Fact
 from calculators.sheet.units import BITS_PER_BYTE, BITS_PER_MBIT, BYTES_PER_MB, S_PER_MINUTE
 from calculators.sheet.vectorised import both, most, pick
+from calculators.systems.postfix_relay import outage_lines
 from calculators.systems.shared import failure_lines
 from calculators.systems.shared.failure_lines import SERVER_FACTS
 
@@ -21,6 +22,7 @@ _WHERE = "postfix-2007, messages per minute"
 
 FACTS: dict[str, Fact] = {
     **SERVER_FACTS,
+    **outage_lines.OUTAGE_FACTS,
     "ram_queue": Fact(
         15_400, "messages/min", _WHERE, "queue on a RAM disk",
         "Printed as 14,600 to 16,200; the middle.",
@@ -64,7 +66,14 @@ _RELAYS: dict[str, float] = {
     stages.SECOND: 2,
     stages.PRODUCTION: 1,
 }
+# States in which relays are out of service: one of them, or as many as may be lost.
+ONE_LOST, ALL_LOST = "server-lost", "relays-lost"
+_LOST = frozenset({ONE_LOST, ALL_LOST})
 _LADDER = "postfix-2007, one bottleneck at a time"
+_NOBODY_SAID = (
+    "Nobody said how it was measured: planned with as if its queue was on a disk and nothing stood "
+    "behind it."
+)
 _DISKS = (
     "The disks of the mail queue do not change the rate: it was measured, on the disks that the "
     "relay had then. Measure again on these, with the queue on a disk."
@@ -74,6 +83,7 @@ _DISKS = (
 def size(asked: Any, facts: Any, sheet: Any) -> None:
     """Lay out the sheet of a mail relay."""
     rate = _measured(asked, sheet)
+    outage_lines.sessions(asked, rate, sheet)
     left = _in_production(asked, rate, facts, sheet)
     planned = sheet.step(
         "relay.planned_rate", relay.planned_rate, mta_rate=left, headroom=asked.headroom
@@ -95,11 +105,14 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     if asked.servers is not None:
         sheet.check("servers-bought", owned, asked.servers)
     slowest = _slowest(asked, planned, sheet)
-    if asked.state == "server-lost":
-        _one_lost(asked, peak, planned, slowest, owned, facts, sheet)
+    if asked.state in _LOST:
+        there = _some_lost(asked, peak, planned, slowest, owned, facts, sheet)
     else:
         worst = _at_worst(peak, slowest, asked.lost_relays, sheet)
         _enough(needed, worst, owned, sheet)
+        there = owned, asked.lost_relays
+    working = outage_lines.utilisation(asked, peak, slowest, there, sheet)
+    outage_lines.lay_out(asked, peak, (planned, slowest), working, facts, sheet)
     _traffic(asked, peak, owned, sheet)
     _ladder(facts, sheet)
     if asked.groups.get("queue"):
@@ -186,7 +199,8 @@ def _traffic(asked: Any, peak: Any, owned: Any, sheet: Any) -> None:
 
 def _in_production(asked: Any, rate: Any, facts: Any, sheet: Any) -> Any:
     """What is left of the measured rate once every bottleneck of production stands in its way."""
-    stage = stages.STAGES.get(asked.stage)
+    # A rate of which nobody said it is no better than one of a queue on a disk.
+    stage = stages.STAGES.get(asked.stage, stages.STAGES[stages.DISK])
     sheet.check(
         "relay-measured",
         1,
@@ -199,7 +213,7 @@ def _in_production(asked: Any, rate: Any, facts: Any, sheet: Any) -> Any:
             chosen_by=asked.stage,
         ),
     )
-    if stage is None or stage.is_production:
+    if stage.is_production:
         return sheet.figure(
             "relay.production_rate",
             rate * 1,
@@ -229,18 +243,25 @@ def _in_production(asked: Any, rate: Any, facts: Any, sheet: Any) -> Any:
         "in production is better than this.",
         chosen_by=asked.stage,
     )
-    sheet.note(left, f"Measured without {stage.left_out}.")
+    sheet.note(
+        left,
+        _NOBODY_SAID if asked.stage == stages.NOT_SAID else f"Measured without {stage.left_out}.",
+    )
     return left
 
 
-def _one_lost(
+def _some_lost(
     asked: Any, peak: Any, planned: Any, slowest: Any, owned: Any, facts: Any, sheet: Any
-) -> None:
+) -> tuple[Any, Any]:
     """The relays left against the peak, and what may still be lost."""
     failure_lines.remark(asked, sheet)
-    left = sheet.step("relays.left", degraded.relays_left, relays=owned)
+    lost = 1 if asked.state == ONE_LOST else asked.lost_relays
+    left = sheet.step("relays.left", degraded.relays_left, relays=owned, out_relays=lost)
     to_lose = sheet.step(
-        "relays.still_to_lose", degraded.still_to_lose, lost_relays=asked.lost_relays
+        "relays.still_to_lose",
+        degraded.still_to_lose,
+        lost_relays=asked.lost_relays,
+        out_relays=lost,
     )
     needed = sheet.step(
         "relays.still_needed",
@@ -250,7 +271,10 @@ def _one_lost(
         lost_relays=to_lose,
     )
     _enough(needed, _at_worst(peak, slowest, to_lose, sheet), left, sheet)
-    sheet.check("server-left", facts.servers_needed, left)
+    sheet.check(
+        "server-left" if asked.state == ONE_LOST else "relays-left", facts.servers_needed, left
+    )
+    return left, to_lose
 
 
 def _ladder(facts: Any, sheet: Any) -> None:

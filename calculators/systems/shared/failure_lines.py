@@ -20,6 +20,7 @@ REMARKS = {
     "disk-lost": "Sized with a disk lost, for each check where it hurts most.",
     "rebuilding": "Sized while a lost disk is rebuilt, for each check where it hurts most.",
     "server-lost": "Sized with one of the equal servers lost: those left share its load.",
+    "relays-lost": "Sized with all relays lost that may be: those left share their load.",
 }
 SERVER_FACTS: dict[str, Fact] = {
     "servers_needed": Fact(

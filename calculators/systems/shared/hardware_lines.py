@@ -45,15 +45,17 @@ def of_groups(
     else:
         bought = sheet.step(SERVERS, demand.summed, parts=[servers])
     sheet.buys(Part("server", SERVERS, ("server",), purpose))
-    controllers = sheet.figure(
-        CONTROLLERS,
-        bought * getattr(asked, "controllers", 1),
-        "1",
-        "controllers of each model in all",
-        _COUNTED,
-        note="Every server has as many controllers of the chosen model as are given.",
-    )
-    each = []
+    groups, each = list(groups), []
+    if groups:
+        # Without disks nothing hangs on a controller.
+        controllers = sheet.figure(
+            CONTROLLERS,
+            bought * getattr(asked, "controllers", 1),
+            "1",
+            "controllers of each model in all",
+            _COUNTED,
+            note="Every server has as many controllers of the chosen model as are given.",
+        )
     for name, group in groups:
         controller = (f"{name}.controller",)
         sheet.buys(Part("controller", controllers.name, controller))

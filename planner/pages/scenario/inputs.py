@@ -77,7 +77,7 @@ class Input:
         """What it is for, and what counts while nothing stands in it: said once."""
         if not self.default or self.text:
             return self.help
-        counts = f"{self.default} {self.unit}".strip()
+        counts = numbers.many(self.default, self.unit)
         return (
             f"{self.help} {'Now' if _LEFT_EMPTY in self.help else _LEFT_EMPTY}: {counts}.".strip()
         )

@@ -22,6 +22,7 @@ _LOSSES = {
     "A disk is being rebuilt": "the rebuild of a disk",
     "A server is lost": "a lost server",
     "A relay is lost": "a lost relay",
+    "As many relays are lost as may be": "as many relays lost as may be",
     "Everything works": "everything at work",
 }
 

@@ -1,0 +1,139 @@
+"""The queue of relays whose next hop takes nothing: how long it grows, and how it drains after."""
+
+from calculators.sheet.units import S_PER_MINUTE
+from calculators.sheet.vectorised import Number, clip, most, ratio
+
+
+def queued_messages(peak: Number, waiting_share: Number, outage_minutes: Number) -> Number:
+    """Messages in the queues of all relays at the end of an outage of the next hop.
+
+    Args:
+        peak: messages a minute that go on arriving [messages/min]
+        waiting_share: part of them that is for the next hop that takes nothing [share]
+        outage_minutes: how long it takes nothing [min]
+    Returns:
+        queued: messages that wait at its end [messages]
+    Source: postfix-qshape, the "deferred" queue
+    Note: The outage is taken at the peak, all of it: nobody chooses when the far side is down.
+    """
+    return peak * waiting_share * outage_minutes
+
+
+def of_one(queued: Number, relays: Number) -> Number:
+    """Messages in the queue of each relay.
+
+    Args:
+        queued: messages that wait on all relays [messages]
+        relays: relays that work [relays]
+    Returns:
+        queued_on_one: messages that wait on each [messages]
+    Source: house, relays for a peak
+    Evidence: Relays share the load evenly; mail that waits stays on the relay that took it.
+    """
+    return ratio(queued, relays)
+
+
+def queue_file(message_bytes: Number, envelope_bytes: Number, block_bytes: Number) -> Number:
+    """What the file of one message takes in the queue, at most.
+
+    Args:
+        message_bytes: mean size of a message [bytes]
+        envelope_bytes: records that stand before and after it in the file [bytes]
+        block_bytes: block of the file system [bytes]
+    Returns:
+        file_bytes: bytes on the disk [bytes]
+    Source: house, files of a mail queue
+    Evidence: A message is a file of its own, its envelope with it; a file ends within a block, so
+        rounding up adds less than one, whatever sizes the messages have.
+    """
+    return message_bytes + envelope_bytes + block_bytes
+
+
+def spare_rate(relays: Number, rate_at_worst: Number, peak: Number) -> Number:
+    """What relays pass on beyond the mail that goes on arriving.
+
+    Args:
+        relays: relays that work [relays]
+        rate_at_worst: messages a minute that one is planned for, at least [messages/min]
+        peak: messages a minute that arrive [messages/min]
+    Returns:
+        spare: messages a minute left to empty the queue [messages/min]
+    Source: house, utilisation law
+    Evidence: What new mail does not take is left for the mail that waited; with none left the queue
+        never drains.
+    """
+    return most(0, relays * rate_at_worst - peak)
+
+
+def drain_minutes(queued: Number, spare: Number) -> Number:
+    """How long the spare rate takes to empty the queue; undefined where there is none.
+
+    Args:
+        queued: messages that wait [messages]
+        spare: messages a minute left to empty the queue [messages/min]
+    Returns:
+        minutes: time until the queue is empty, once all of it is tried again [min]
+    Source: house, utilisation law
+    Evidence: New mail goes on arriving at the peak, and the next hop takes all that it is given.
+    """
+    return ratio(queued, spare)
+
+
+def last_retry(
+    outage_minutes: Number,
+    minimal_backoff: Number,
+    maximal_backoff: Number,
+    queue_scan: Number,
+) -> Number:
+    """Time from the end of an outage until the last message was tried again, at most.
+
+    Args:
+        outage_minutes: how long the next hop took nothing [min]
+        minimal_backoff: least time between attempts, and how long a dead destination is left [s]
+        maximal_backoff: most time between attempts [s]
+        queue_scan: time between scans of the deferred queue [s]
+    Returns:
+        minutes: wait until every message was tried again [min]
+    Source: postfix-qshape, the "deferred" queue
+    Note: A message waits as long again as it is old, within the two limits. The worst is put off
+        once more at the very end of the time that the destination still counts as dead, and
+        just misses a scan. "postqueue -f" tries all of it at once.
+    """
+    oldest = outage_minutes * S_PER_MINUTE + minimal_backoff
+    again = clip(oldest, minimal_backoff, maximal_backoff)
+    return (minimal_backoff + again + queue_scan) / S_PER_MINUTE
+
+
+def drained_at_most(
+    last_retry: Number, drain_minutes: Number, minimal_backoff: Number, outage_minutes: Number
+) -> Number:
+    """Time from the end of an outage until the queue is empty, at most.
+
+    Args:
+        last_retry: wait until every message was tried again [min]
+        drain_minutes: what the spare rate takes for what waited at the end of the outage [min]
+        minimal_backoff: how long a dead destination is left alone [s]
+        outage_minutes: how long the next hop took nothing [min]
+    Returns:
+        minutes: time until the queue is empty [min]
+    Source: house, queue after an outage
+    Evidence: At worst nothing that waits leaves before the last message is tried again, and new
+        mail is put off too while the next hop still counts as dead, so the queue grows as much
+        longer. What the spare rate takes grows with the queue.
+    """
+    longer = 1 + minimal_backoff / S_PER_MINUTE / outage_minutes
+    return last_retry + drain_minutes * longer
+
+
+def room_kept(message_size_limit: Number, free_messages: Number, queue_minfree: Number) -> Number:
+    """Free space of a queue below which Postfix takes no mail.
+
+    Args:
+        message_size_limit: largest message that is taken [bytes]
+        free_messages: how many of them must fit [1]
+        queue_minfree: what is asked for beside that [bytes]
+    Returns:
+        kept_bytes: space that stays free [bytes]
+    Source: postfix-parameters, queue_minfree
+    """
+    return most(message_size_limit * free_messages, queue_minfree)

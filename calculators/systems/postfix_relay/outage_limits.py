@@ -1,0 +1,48 @@
+"""Limits of an outage of the next hop that relays must carry."""
+
+from __future__ import annotations
+
+from calculators.checks.check import Check
+
+OUTAGE_CHECKS = (
+    Check(
+        "relays-left", "A relay is left", "The number of relays sets it.", "",
+        "house, load of the servers left",
+        "With all lost that may be, {available} left to carry the load.",
+        "Nobody is left to carry the load: as many relays may be lost as there are. Add another.",
+        warn_below=None,
+    ),
+    Check(
+        "outage-spool", "Room for the queue of an outage", "The space of the queue sets it.", "GB",
+        "postfix-parameters, queue_minfree",
+        "At the end of the outage the queue of a relay takes {needed} GB at most, of the "
+        "{available} GB that Postfix fills.",
+        "At the end of the outage the queue of a relay may take {needed} GB and Postfix fills only "
+        "{available} GB: mail is refused before that. Give the queue more or larger disks, or add "
+        "relays.",
+        unknown="At the end of the outage the queue of a relay takes {needed} GB at most. Whether "
+        "its disks have room for it is not known: add a RAID group of the mail queue.",
+        of_space=True,
+    ),
+    Check(
+        "outage-drains", "The queue drains after an outage", "The number of relays sets it.",
+        "messages/min", "house, utilisation law",
+        "{needed} messages a minute go on arriving, and the relays left pass on {available}: the "
+        "rest empties the queue.",
+        "The queue never drains while the peak lasts: {needed} messages a minute go on arriving, "
+        "and the relays left pass on {available}. Add a relay.",
+        strict=True, warn_below=None, structural=True,
+        unknown="{needed} messages a minute go on arriving. Whether the relays left pass on more "
+        "is not known: messages are larger than those of the measurement.",
+    ),
+    Check(
+        "outage-lifetime", "Mail lives longer than the outage",
+        "The time that mail may wait sets it.", "h",
+        "postfix-parameters, maximal_queue_lifetime",
+        "The outage lasts {needed} h; mail and bounces wait for {available} h.",
+        "The outage lasts {needed} h, and mail or bounces are given up after {available} h: what "
+        "came first is returned to its senders. Raise maximal_queue_lifetime and "
+        "bounce_queue_lifetime.",
+        strict=True, warn_below=None, structural=True,
+    ),
+)  # fmt: skip

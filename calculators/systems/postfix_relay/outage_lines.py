@@ -1,0 +1,357 @@
+"""How busy each relay is, and what waits when the next hop takes nothing for a while."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from calculators.formulas.transport import outage, relay
+from calculators.formulas.workload import demand
+from calculators.inputs.fields import Field
+from calculators.sheet.figures import Fact
+from calculators.sheet.units import (
+    BYTES_PER_GB,
+    HOURS_PER_DAY,
+    MINUTES_PER_HOUR,
+    S_PER_MINUTE,
+)
+from calculators.sheet.vectorised import both, least, most, pick
+from calculators.systems.shared import raid_lines
+
+MINUTES, SHARE, SESSIONS = "outage_minutes", "outage_share", "measured_sessions"
+_PARAMETERS = "postfix-parameters"
+_FILES = "house, files of a mail queue"
+
+OUTAGE_FIELDS = (
+    Field(
+        MINUTES, "Outage that must be carried", "number", "min", None, least=0.001, most=100_000,
+        group="Outage",
+        help="How long the next hop may be down and take nothing, in minutes, or in hours as 1 h. "
+        "What waits in the queue then, the space it takes and how long it drains are worked out, "
+        "at the peak. Left empty, nothing is said of it.",
+    ),
+    Field(
+        SHARE, "Mail that waits in it", "number", "share", 1.0,
+        "house, one next hop takes all mail", least=0.001, most=1, group="Outage", rare=True,
+        help="Part of the mail that is for the next hop that is down; the rest passes. Counts "
+        "where an outage is given.",
+    ),
+)  # fmt: skip
+SESSIONS_FIELD = Field(
+    SESSIONS, "Sessions of the run", "integer", "1", None, least=1, most=100_000,
+    group="Measurement", rare=True,
+    help="How many sessions sent at once when it was measured, such as smtp-source -s 60. For the "
+    "record: no relay more or less is planned for it. It says how long a session took for a "
+    "message.",
+)  # fmt: skip
+
+OUTAGE_FACTS: dict[str, Fact] = {
+    "minimal_backoff": Fact(
+        300, "s", f"{_PARAMETERS}, minimal_backoff_time", "least time between attempts",
+        "A destination that takes nothing is left alone as long.",
+    ),
+    "maximal_backoff": Fact(
+        4000, "s", f"{_PARAMETERS}, maximal_backoff_time", "most time between attempts",
+    ),
+    "queue_scan": Fact(
+        300, "s", f"{_PARAMETERS}, queue_run_delay", "time between scans of the deferred queue",
+    ),
+    "queue_lifetime": Fact(
+        5, "days", f"{_PARAMETERS}, maximal_queue_lifetime", "time that mail may wait",
+    ),
+    "bounce_lifetime": Fact(
+        5, "days", f"{_PARAMETERS}, bounce_queue_lifetime", "time that a bounce may wait",
+    ),
+    "active_limit": Fact(
+        20_000, "messages", f"{_PARAMETERS}, qmgr_message_active_limit",
+        "most messages in the active queue",
+    ),
+    "message_size_limit": Fact(
+        10_240_000, "bytes", f"{_PARAMETERS}, message_size_limit", "largest message that is taken",
+    ),
+    "free_messages": Fact(
+        1.5, "1", f"{_PARAMETERS}, queue_minfree", "largest messages that must fit",
+        "Postfix 2.1 and later refuse mail below 1.5 times message_size_limit.",
+    ),
+    "queue_minfree": Fact(
+        0, "bytes", f"{_PARAMETERS}, queue_minfree", "free space that is asked for",
+    ),
+    "files_a_message": Fact(
+        2, "files", "postfix-qmgr, delivery status reports", "files of a message that waits",
+        "Its queue file, and one of the same name that says why it waits. Each takes an inode.",
+    ),
+    "envelope_bytes": Fact(
+        1024, "bytes", _FILES, "records of a queue file around its message",
+        "Sender, recipient, client, times and a line Received; no document prints their size.",
+        origin="assumed",
+    ),
+    "queue_block": Fact(
+        4096, "bytes", _FILES, "block of the file system",
+        "Usual of ext4 and XFS. The file with the reason of the delay takes one.",
+        origin="assumed",
+    ),
+}  # fmt: skip
+
+
+def utilisation(
+    asked: Any, peak: Any, slowest: Any, relays: tuple[Any, Any], sheet: Any
+) -> tuple[Any, Any]:
+    """How busy each relay is at the peak: with those that are up, and with those lost that may be.
+
+    Args:
+        relays: relays that are up, and how many of them may be lost
+
+    Returns:
+        relays that are up, and those that are left of them
+    """
+    up, may_lose = relays
+    left = sheet.figure(
+        "relays.with_lost",
+        most(0, up - may_lose),
+        "relays",
+        "relays that work with those lost that may be",
+        "house, relays for a peak",
+        note="Those that may be lost are lost all at once.",
+    )
+    for name, there in (("relay.used", up), ("relay.used_with_lost", left)):
+        sheet.step(
+            name,
+            relay.used_share,
+            peak=peak,
+            relays=there,
+            rate_at_worst=slowest,
+            headroom=asked.headroom,
+        )
+    sheet.leave_out_undefined("relay.used")
+    return up, left
+
+
+def sessions(asked: Any, rate: Any, sheet: Any) -> None:
+    """What one session of the run took for a message, where somebody says how many there were."""
+    if asked.measured_sessions is not None:
+        sheet.figure(
+            "measured.session_seconds",
+            asked.measured_sessions * S_PER_MINUTE / rate,
+            "s",
+            "time of one message in a session of the run",
+            "house, utilisation law",
+            note="So many sessions at once divide the rate. For the record: nothing is planned "
+            "with it, and more sessions help only as long as the rate grows with them.",
+        )
+
+
+def lay_out(
+    asked: Any, peak: Any, rates: tuple[Any, Any], relays: tuple[Any, Any], facts: Any, sheet: Any
+) -> None:
+    """What waits at the end of an outage of the next hop, where one must be carried.
+
+    Args:
+        rates: what a relay is planned for, and at worst
+        relays: those that are up, and those that are left with some lost
+    """
+    if asked.outage_minutes is None:
+        return
+    up, left = relays
+    queued = sheet.step(
+        "outage.queued",
+        outage.queued_messages,
+        peak=peak,
+        waiting_share=asked.outage_share,
+        outage_minutes=asked.outage_minutes,
+    )
+    on_one = sheet.step("outage.queued_on_one", outage.of_one, queued=queued, relays=up)
+    worst = sheet.step("outage.queued_on_one_with_lost", outage.of_one, queued=queued, relays=left)
+    sheet.figure(
+        "outage.active_fills",
+        worst / facts.active_limit,
+        "1",
+        "times that the active queue of a relay is filled, with those lost that may be",
+        "postfix-parameters, qmgr_message_active_limit",
+        note="More than one: the deferred queue comes back a part at a time, by turns with new "
+        "mail, as the active queue has room.",
+    )
+    _spool(asked, queued, (on_one, worst), facts, sheet)
+    _drain(asked, peak, queued, rates, relays, facts, sheet)
+    sheet.check(
+        "outage-lifetime",
+        sheet.figure(
+            "outage.hours",
+            asked.outage_minutes / MINUTES_PER_HOUR,
+            "h",
+            "how long the next hop takes nothing",
+            "postfix-parameters, maximal_queue_lifetime",
+        ),
+        sheet.figure(
+            "outage.lifetime_hours",
+            least(facts.queue_lifetime, facts.bounce_lifetime) * HOURS_PER_DAY,
+            "h",
+            "time after which mail or bounces are given up",
+            "postfix-parameters, maximal_queue_lifetime and bounce_queue_lifetime",
+        ),
+    )
+    sheet.leave_out_undefined("outage.")
+
+
+def _spool(asked: Any, queued: Any, on_one: tuple[Any, Any], facts: Any, sheet: Any) -> None:
+    """The space and the files of the queue, and whether its disks have room."""
+    file_bytes = sheet.step(
+        "outage.file_bytes",
+        outage.queue_file,
+        message_bytes=asked.peak_message_bytes,
+        envelope_bytes=facts.envelope_bytes,
+        block_bytes=facts.queue_block,
+    )
+    each = sheet.figure(
+        "outage.bytes_a_message",
+        file_bytes + facts.queue_block,
+        "bytes",
+        "what a message that waits takes on the disk, at most",
+        "postfix-qmgr, delivery status reports",
+        note="Its queue file, and a block for the file that says why it waits.",
+    )
+    sheet.figure(
+        "outage.mail_gb",
+        queued * asked.peak_message_bytes / BYTES_PER_GB,
+        "GB",
+        "messages that wait, without what the queue adds",
+        'postfix-qshape, the "deferred" queue',
+    )
+    spaces = [
+        sheet.figure(
+            f"outage.spool_gb{end}",
+            messages * each / BYTES_PER_GB,
+            "GB",
+            label,
+            _FILES,
+            note="At most, with blocks and envelopes. A relay that is lost keeps what waits on its "
+            "disks until it is back; those left carry all new mail.",
+        )
+        for end, messages, label in (
+            ("", queued, "space of all queues at the end of the outage"),
+            ("_on_one", on_one[0], "space of the queue of a relay"),
+            (
+                "_on_one_with_lost",
+                on_one[1],
+                "space of the queue of a relay, with those lost that may be",
+            ),
+        )
+    ]
+    sheet.figure(
+        "outage.files_on_one",
+        on_one[1] * facts.files_a_message,
+        "files",
+        "files of the queue of a relay, with those lost that may be",
+        "postfix-qmgr, delivery status reports",
+        note="An inode each. A file system that makes them when it is formatted needs as many "
+        "free; how many yours has is not asked.",
+    )
+    sheet.check("outage-spool", spaces[-1], _room(asked, facts, sheet))
+
+
+def _room(asked: Any, facts: Any, sheet: Any) -> Any:
+    """Space of a relay's queue that Postfix fills; not known where no disks are named for it."""
+    kept = sheet.step(
+        "queue.kept_free",
+        outage.room_kept,
+        message_size_limit=facts.message_size_limit,
+        free_messages=facts.free_messages,
+        queue_minfree=facts.queue_minfree,
+    )
+    parts = []
+    for number, group in enumerate(asked.groups.get("queue") or (), start=1):
+        name = f"queue.group_{number}"
+        level = raid_lines.level_facts(group, sheet)
+        disks = raid_lines.usable_disks(f"{name}.usable_disks", group, level, sheet)
+        of_one = raid_lines.usable_gb(f"{name}.usable_gb", group, disks, sheet)
+        parts.append(
+            sheet.figure(
+                f"{name}.space_gb",
+                of_one * group.count,
+                "GB",
+                "capacity of all such groups",
+                "netraid-1999, RAID levels",
+            )
+        )
+    usable = (
+        sheet.step("queue.usable_gb", demand.summed, parts=parts)
+        if parts
+        else sheet.figure(
+            "queue.usable_gb",
+            math.nan,
+            "GB",
+            "capacity of the queue's disks",
+            "definition, no disks are named for the queue",
+        )
+    )
+    return sheet.figure(
+        "queue.room_gb",
+        usable - kept / BYTES_PER_GB,
+        "GB",
+        "space of a relay's queue that Postfix fills",
+        "postfix-parameters, queue_minfree",
+        note="All of its disks: what else they hold, and what the file system keeps, is not asked.",
+    )
+
+
+def _drain(
+    asked: Any,
+    peak: Any,
+    queued: Any,
+    rates: tuple[Any, Any],
+    relays: tuple[Any, Any],
+    facts: Any,
+    sheet: Any,
+) -> None:
+    """How long the queue drains once the next hop takes mail again, and whether it does."""
+    planned, slowest = rates
+    retries = {
+        "minimal_backoff": facts.minimal_backoff,
+        "outage_minutes": asked.outage_minutes,
+    }
+    begun = sheet.step(
+        "outage.last_retry_minutes",
+        outage.last_retry,
+        **retries,
+        maximal_backoff=facts.maximal_backoff,
+        queue_scan=facts.queue_scan,
+    )
+    for end, there in (("", relays[0]), ("_with_lost", relays[1])):
+        spare = sheet.step(
+            f"outage.spare_rate{end}",
+            outage.spare_rate,
+            relays=there,
+            rate_at_worst=slowest,
+            peak=peak,
+        )
+        sheet.figure(
+            f"outage.drains{end}",
+            pick(spare > 0, "while the peak lasts", "never while the peak lasts"),
+            "text",
+            "when the queue drains",
+            "house, utilisation law",
+            note="With no rate to spare, what waited stays until less mail arrives.",
+        )
+        minutes = sheet.step(
+            f"outage.drain_minutes{end}", outage.drain_minutes, queued=queued, spare=spare
+        )
+        sheet.step(
+            f"outage.drained_minutes{end}",
+            outage.drained_at_most,
+            **retries,
+            last_retry=begun,
+            drain_minutes=minutes,
+        )
+    capacity = sheet.figure(
+        "outage.capacity_with_lost",
+        pick(
+            both(relays[1] * planned > peak, relays[1] * slowest <= peak),
+            math.nan,
+            relays[1] * slowest,
+        ),
+        "messages/min",
+        "what the relays left pass on, where the size of the messages leaves no doubt",
+        "house, rate of a relay by message size",
+        note="Not known where they would pass on more than arrives if larger messages take no "
+        "longer than those of the measurement, and not if they take in proportion longer.",
+    )
+    sheet.check("outage-drains", peak, capacity)

@@ -1,0 +1,279 @@
+"""Relays whose next hop takes nothing for an hour: what waits, what it takes, how it drains."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import RELAY
+
+from calculators import engine
+from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.relay_stages import DISK, NOT_SAID, PRODUCTION, SECOND
+
+CATALOGUE = from_fixtures()
+# 72 messages a second were measured; a fifth kept free leaves 57.6. 190 a second arrive.
+WITHOUT = {
+    "system": "postfix-relay",
+    "measured_messages_per_minute": 72 * 60,
+    "stage": PRODUCTION,
+    "measured_message_bytes": 10_000,
+    "peak_message_bytes": 10_000,
+    "peak_messages_per_minute": 190 * 60,
+    "relays": 5,
+}
+HOUR = {**WITHOUT, "outage_minutes": 60}
+SPOOL = {"volume": "queue", "level": "RAID1", "disks": 2, "disk": "scsi-15k-300gb"}
+ALL_LOST = "relays-lost"
+
+
+def figures(**changed):
+    found = engine.size({**HOUR, **changed}, CATALOGUE)["figures"]
+    return {name: figure["value"] for name, figure in found.items()}
+
+
+def check(name, **changed):
+    found = engine.size({**HOUR, **changed}, CATALOGUE)["checks"]
+    return next(each for each in found if each["name"] == name)
+
+
+def findings(**changed):
+    return {each["key"]: each for each in engine.findings({**HOUR, **changed}, CATALOGUE)}
+
+
+def charts(**changed):
+    return {each["key"]: each for each in engine.charts({**HOUR, **changed}, CATALOGUE)}
+
+
+def test_an_hour_of_the_peak_waits_on_the_relays():
+    found = figures()
+    assert found["outage.queued"] == 190 * 3600
+    assert found["outage.queued_on_one"] == 684_000 / 5
+    assert found["outage.queued_on_one_with_lost"] == 684_000 / 4
+    assert found["outage.mail_gb"] == pytest.approx(6.84)
+    # Three blocks of the file at most, envelope with them, and one that says why it waits.
+    each = 10_000 + 1024 + 2 * 4096
+    assert found["outage.spool_gb"] == pytest.approx(684_000 * each / 1e9)
+    assert found["outage.spool_gb_on_one"] == pytest.approx(136_800 * each / 1e9)
+    assert found["outage.spool_gb_on_one_with_lost"] == pytest.approx(171_000 * each / 1e9)
+    assert found["outage.files_on_one"] == 2 * 171_000
+    assert found["outage.active_fills"] == 171_000 / 20_000
+
+
+def test_it_drains_at_what_new_mail_leaves():
+    found = figures()
+    assert found["outage.spare_rate"] == pytest.approx(98 * 60)
+    assert found["outage.drain_minutes"] * 60 == pytest.approx(684_000 / 98)
+    assert round(found["outage.drain_minutes"]) == 116
+    # Four have 40.4 a second to spare.
+    assert found["outage.drain_minutes_with_lost"] * 60 == pytest.approx(684_000 / 40.4)
+    assert found["outage.last_retry_minutes"] == 75
+    # At worst nothing leaves before, and 65 minutes of mail wait.
+    assert found["outage.drained_minutes"] == pytest.approx(75 + 65 * 190 / 98)
+    assert found["outage.drained_minutes_with_lost"] == pytest.approx(75 + 65 * 190 / 40.4)
+
+
+def test_only_its_part_of_the_mail_waits():
+    half = figures(outage_share=0.5)
+    assert half["outage.queued"] == 342_000
+    assert half["outage.spare_rate"] == figures()["outage.spare_rate"], "all mail arrives"
+    assert half["outage.drain_minutes"] == pytest.approx(figures()["outage.drain_minutes"] / 2)
+
+
+def test_nothing_is_said_of_an_outage_that_nobody_asked_for():
+    found = engine.size(WITHOUT, CATALOGUE)
+    assert not [name for name in found["figures"] if name.startswith("outage.")]
+    assert not [each for each in found["checks"] if each["name"].startswith("outage-")]
+    assert "queue-of-outage" not in [each["key"] for each in engine.charts(WITHOUT, CATALOGUE)]
+
+
+@pytest.mark.parametrize(
+    ("changed", "up", "lost"),
+    [
+        ({}, 190 / (5 * 72), 190 / (4 * 72)),
+        ({"lost_relays": 2}, 190 / (5 * 72), 190 / (3 * 72)),
+        ({"lost_relays": 2, "state": "server-lost"}, 190 / (4 * 72), 190 / (3 * 72)),
+        ({"lost_relays": 2, "state": ALL_LOST}, 190 / (3 * 72), 190 / (3 * 72)),
+        # Of larger messages than measured half as many, at worst.
+        ({"peak_message_bytes": 20_000}, 190 / (5 * 36), 190 / (4 * 36)),
+    ],
+)
+def test_each_relay_is_busy_for_its_part_of_the_peak(changed, up, lost):
+    found = figures(**changed)
+    assert found["relay.used"] == pytest.approx(up)
+    assert found["relay.used_with_lost"] == pytest.approx(lost)
+    without = engine.size({**WITHOUT, **changed}, CATALOGUE)["figures"]
+    assert without["relay.used"]["value"] == pytest.approx(up), "also without an outage"
+
+
+def test_relays_that_have_nothing_to_spare_never_drain():
+    found = figures(relays=4)
+    assert found["outage.drains"] == "while the peak lasts"
+    assert found["outage.drains_with_lost"] == "never while the peak lasts"
+    assert "outage.drain_minutes_with_lost" not in found
+    assert "outage.drained_minutes_with_lost" not in found
+    assert found["outage.drain_minutes"] > 0
+    said = check("outage-drains", relays=4)
+    assert said["verdict"] == "fail"
+    assert "never drains" in said["message"]
+    assert check("outage-drains")["verdict"] == "pass"
+
+
+def test_what_arrives_is_less_than_what_they_pass_on_or_the_queue_stays():
+    at = {"peak_messages_per_minute": 4 * 3456}
+    assert check("outage-drains", **at)["verdict"] == "fail", "as much is no less"
+    assert check("relays", **at)["verdict"] == "pass"
+    assert check("outage-drains", peak_messages_per_minute=4 * 3456 - 1)["verdict"] == "pass"
+
+
+def test_larger_messages_than_measured_leave_it_open_whether_it_drains():
+    assert check("outage-drains", peak_message_bytes=20_000)["verdict"] == "not-checked"
+    assert check("outage-drains", peak_message_bytes=20_000, relays=9)["verdict"] == "pass"
+    assert check("outage-drains", peak_message_bytes=20_000, relays=3)["verdict"] == "fail"
+
+
+def test_room_is_held_against_the_disks_of_a_relay_and_not_checked_without():
+    without = check("outage-spool")
+    assert without["verdict"] == "not-checked"
+    assert "takes 3.29 GB at most" in without["message"]
+    assert "add a RAID group of the mail queue" in without["message"]
+    has = check("outage-spool", raid_groups=[SPOOL])
+    assert has["verdict"] == "pass"
+    assert has["needed"] == pytest.approx(3.285936)
+    # Postfix takes no mail below one and a half of the largest message.
+    assert has["available"] == pytest.approx(300 - 0.01536)
+    striped = {**SPOOL, "level": "RAID10", "disks": 4, "count": 2}
+    assert check("outage-spool", raid_groups=[striped])["available"] == pytest.approx(
+        1200 - 0.01536
+    )
+
+
+def test_a_queue_without_room_breaks():
+    long = {"outage_minutes": 6000, "raid_groups": [SPOOL]}
+    found = check("outage-spool", **long)
+    assert found["verdict"] == "fail"
+    assert "mail is refused before that" in found["message"]
+    assert check("outage-spool", **{**long, "relays": 8})["verdict"] == "pass"
+
+
+@pytest.mark.parametrize(("minutes", "verdict"), [(7199, "pass"), (7200, "fail")])
+def test_mail_is_given_up_after_five_days(minutes, verdict):
+    found = check("outage-lifetime", outage_minutes=minutes)
+    assert (found["verdict"], found["available"]) == (verdict, 120)
+    sooner = {"assumptions": {"bounce_lifetime": 1}}
+    assert check("outage-lifetime", outage_minutes=1440, **sooner)["verdict"] == "fail"
+
+
+@pytest.mark.parametrize("lost", [0, 1, 2, 3])
+def test_the_stated_number_of_relays_is_lost(lost):
+    asked = {"relays": 7, "lost_relays": lost}
+    found = figures(**asked, state=ALL_LOST)
+    assert found["relays.left"] == 7 - lost
+    assert found["relays.still_to_lose"] == 0
+    assert found["relays.still_needed"] == 4
+    # What all of them leave is the same whoever is lost already.
+    for name in ("outage.queued_on_one_with_lost", "outage.drain_minutes_with_lost"):
+        assert found[name] == pytest.approx(figures(**asked)[name])
+    assert found["outage.queued_on_one"] == found["outage.queued_on_one_with_lost"]
+    assert check("relays-left", **asked, state=ALL_LOST)["verdict"] == "pass"
+
+
+def test_nobody_is_left_where_as_many_may_be_lost_as_there_are():
+    none = {"relays": 2, "lost_relays": 2, "state": ALL_LOST}
+    assert check("relays-left", **none)["verdict"] == "fail"
+    assert "relay.used" not in figures(**none)
+    assert figures(**none)["outage.drains"] == "never while the peak lasts"
+
+
+def test_the_headline_says_how_many_are_lost():
+    asked = {**WITHOUT, "relays": 7, "lost_relays": 2, "state": ALL_LOST}
+    said = engine.outlook(asked, CATALOGUE)["sentence"]
+    assert said.startswith("With two of 7 relays lost, the 5 left carry 11,400 messages a minute")
+    none = engine.outlook({**asked, "lost_relays": 0}, CATALOGUE)["sentence"]
+    assert none.startswith("7 relays carry 11,400 messages a minute")
+
+
+def test_the_queue_is_drawn_as_it_fills_and_drains():
+    chart = charts()["queue-of-outage"]
+    minutes = chart["x"]["values"]
+    up, left, latest = (dict(zip(minutes, each["values"], strict=True)) for each in chart["series"])
+    assert [each["label"] for each in chart["series"]] == [
+        "5 relays up", "4 relays left", "At the latest",
+    ]  # fmt: skip
+    assert chart["today"] == {"x": 60, "y": 684_000}
+    assert (up[0], up[60], left[60]) == (0, 684_000, 684_000)
+    ends = {name: 60 + figures()[name] for name in ("outage.drain_minutes",)}
+    drained = min(at for at in minutes if at > 60 and up[at] == 0)
+    assert drained == pytest.approx(ends["outage.drain_minutes"], abs=8)
+    assert minutes[-1] == pytest.approx(60 + 75 + 65 * 190 / 40.4, rel=1e-4)
+    assert latest[minutes[-1]] == pytest.approx(0, abs=5)
+    assert all(latest[at] >= left[at] >= up[at] for at in minutes)
+    assert max(latest.values()) == pytest.approx(65 * 11_400)
+
+
+def test_a_queue_that_never_drains_stays():
+    chart = charts(relays=4)["queue-of-outage"]
+    assert [each["label"] for each in chart["series"]] == ["4 relays up", "3 relays left"]
+    assert chart["series"][1]["values"][-1] == 684_000
+
+
+@pytest.mark.parametrize(
+    ("changed", "gone", "used"),
+    [
+        ({}, ["None lost", "1 lost", "2 lost"], [52.7778, 65.9722, 87.963]),
+        (
+            {"lost_relays": 2},
+            ["None lost", "1 lost", "2 lost", "3 lost"],
+            [52.7778, 65.9722, 87.963, 131.944],
+        ),
+        ({"relays": 1, "lost_relays": 0}, ["None lost"], [263.889]),
+    ],
+)
+def test_how_busy_each_relay_is_is_drawn_with_none_and_more_lost(changed, gone, used):
+    chart = charts(**changed)["relays-busy"]
+    assert chart["x"]["values"] == gone
+    assert chart["series"][0]["values"] == pytest.approx(used)
+    assert set(chart["series"][1]["values"]) == {80}
+
+
+def test_sessions_are_for_the_record_and_change_no_relay():
+    with_them = figures(measured_sessions=60)
+    # 60 sessions and 72 messages a second.
+    assert with_them["measured.session_seconds"] == pytest.approx(60 / 72)
+    without = figures()
+    assert "measured.session_seconds" not in without
+    assert {name: with_them[name] for name in without} == without
+
+
+@pytest.mark.parametrize("stage", [DISK, SECOND, PRODUCTION])
+def test_a_rate_that_nobody_says_more_of_is_no_better_than_one_that_somebody_does(stage):
+    """Not said, all of the rate was planned with: 7 relays where 8 were said to be needed."""
+    asked = {**RELAY, "peak_messages_per_minute": 20_000}
+    unsaid = engine.size({**asked, "stage": NOT_SAID}, CATALOGUE)["figures"]
+    said = engine.size({**asked, "stage": stage}, CATALOGUE)["figures"]
+    assert unsaid["relays.needed"]["value"] >= said["relays.needed"]["value"]
+    assert unsaid["relay.production_rate"]["value"] == pytest.approx(
+        10_000 / 129 * 60 * 4650 / 5500
+    )
+
+
+def test_a_stage_that_nobody_said_is_among_the_things_to_look_at():
+    found = findings(stage=NOT_SAID)["measurement-not-said"]
+    assert found["severity"] == "warning"
+    assert "kept 84.5 % in production: 3,652 of 4,320 a minute" in found["message"]
+    assert "in RAM only 30.2 %" in found["message"]
+    assert found["pointers"] == ["/stage"]
+    assert "measurement-not-said" not in findings()
+
+
+def test_controllers_are_counted_where_disks_hang_on_them():
+    assert "bought.controllers" not in figures()
+    assert figures(raid_groups=[SPOOL])["bought.controllers"] == 5
+
+
+def test_one_relay_is_said_in_the_singular():
+    asked = {**WITHOUT, "peak_messages_per_minute": 1000, "lost_relays": 0, "relays": 1}
+    found = engine.size(asked, CATALOGUE)["checks"]
+    said = next(each["message"] for each in found if each["name"] == "relays")
+    assert "needs 1 relay, " in said

@@ -1,0 +1,77 @@
+"""An outage of the next hop: asked in a new plan, shown on the page, kept with a sizing."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from calculators import engine
+from calculators.inputs.catalogue import from_fixtures
+from planner.models import Scenario
+from planner.pages.plans.new_plan import NewPlan
+from planner.pages.scenario.scenarios import sketch
+from planner.report.failures import loss_said
+from planner.services import sizings
+
+ASKED = {
+    "system": "postfix-relay",
+    "measured_messages_per_minute": "72/s",
+    "stage": "production",
+    "peak_messages_per_minute": "190/s",
+    "peak_message_bytes": "10 KB",
+    "measured_message_bytes": "10 KB",
+    "outage_minutes": "1 h",
+}
+
+
+@pytest.fixture
+def member(cast):
+    client = Client()
+    client.force_login(cast.alice)
+    return client
+
+
+def test_a_new_plan_asks_for_an_outage_in_hours_too():
+    document = NewPlan.read(ASKED, from_fixtures()).document()
+    assert document["outage_minutes"] == 60
+    found = engine.size(document, from_fixtures(), working=False)["figures"]
+    assert found["outage.queued"]["value"] == 684_000
+    without = NewPlan.read({**ASKED, "outage_minutes": ""}, from_fixtures()).document()
+    assert "outage_minutes" not in without
+
+
+def test_page_chart_and_states_have_it(member):
+    assert member.post(reverse("new-plan"), ASKED).status_code == 302
+    scenario = Scenario.objects.latest("pk")
+    page = member.get(reverse("scenario", args=[scenario.pk])).content.decode()
+    assert "Messages queued at the end of the outage" in page
+    assert "How long does the queue of an outage take to drain?" in page
+    assert "How busy is each relay at the peak?" in page
+    assert "As many relays are lost as may be" in page
+    assert "Room for the queue of an outage" in page
+    assert "1 relays" not in page
+
+
+def test_the_states_have_its_limits(cast):
+    document = NewPlan.read(ASKED, from_fixtures()).document()
+    drawn = sketch(document, {}, cast.catalogue).failures
+    assert [column["title"] for column in drawn["heat"]["columns"]] == [
+        "Everything works", "A relay is lost", "As many relays are lost as may be",
+    ]  # fmt: skip
+    assert loss_said("As many relays are lost as may be") == "as many relays lost as may be"
+    assert "Room for the queue of an outage" in [row["title"] for row in drawn["heat"]["rows"]]
+
+
+def test_what_is_kept_has_it(member):
+    assert member.post(reverse("new-plan"), ASKED).status_code == 302
+    sizing = Scenario.objects.latest("pk").sizings.latest("pk")
+    said = json.dumps(sizings.sizing_as_dict(sizing), default=str)
+    for name in ("outage.queued", "outage.drain_minutes_with_lost", "relay.used_with_lost"):
+        assert f'"{name}"' in said
+
+
+def test_the_benchmark_names_no_number_of_commands(member):
+    """It said two where three stood."""
+    page = member.get(reverse("mta-benchmark")).content.decode()
+    assert "two commands" not in page
