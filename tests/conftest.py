@@ -3,8 +3,10 @@
 import gc
 import os
 import signal
+import socketserver
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -64,6 +66,16 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 def pytest_runtest_teardown(item: pytest.Item) -> None:
     _forget_what_was_opened(item)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _no_server_asks_a_closed_socket() -> Iterator[None]:
+    """Such a thread keeps a processor busy until the run ends, and takes what others accept."""
+    yield
+    for thread in threading.enumerate():
+        server = getattr(getattr(thread, "_target", None), "__self__", None)
+        if isinstance(server, socketserver.BaseServer):
+            assert server.fileno() >= 0, f"{server} is closed before it is shut down"
 
 
 def _forget_what_was_opened(item: pytest.Item) -> None:
