@@ -237,20 +237,16 @@ class Check:
         if self.unsaid and (assumed := _figure(sides[1], recording)) and is_house(assumed.source):
             sentence = self.unsaid[not holds]
         elif a_disk_is_out and self.with_a_disk_out:
-            sentence = self.with_a_disk_out[not holds]
+            sentence = self.with_a_disk_out[not holds].replace(_LEFT, short(limit - 1))
         message = self._put_in(sentence, need, limit)
         return Verdict(self, verdict, sides, margin, message, need, limit, recording)
 
     def _put_in(self, sentence: str, need: float, limit: float) -> str:
         """A sentence with the sides that it names, and how many are left where a disk is out."""
-        said = self.said if self.unit == "share" or self.of_memory else short
-        if _NEEDED in sentence:
-            sentence = sentence.replace(_NEEDED, said(need))
-        if _AVAILABLE in sentence:
-            sentence = sentence.replace(_AVAILABLE, said(limit))
-        if _LEFT in sentence:
-            sentence = sentence.replace(_LEFT, said(limit - 1))
-        return sentence
+        if "{" not in sentence:
+            return sentence
+        said = self.said if self.of_memory else _per_cent if self.unit == "share" else short
+        return sentence.replace(_NEEDED, said(need)).replace(_AVAILABLE, said(limit))
 
     def _open(self, needed: float) -> str:
         """What to say of a check that cannot be made."""
@@ -285,7 +281,7 @@ class Check:
 def settled(verdicts: list[Verdict]) -> list[Verdict]:
     """Verdicts of limits that arise, of which none calls a limit doubtful that fails."""
     verdicts = [each for each in verdicts if each.need or each.limit or not each.check.arises]
-    if not any(each.check.about and each.verdict == WARN for each in verdicts):
+    if not [each for each in verdicts if each.verdict == WARN and each.check.about]:
         return verdicts
     broken = {each.check.name for each in verdicts if each.verdict == FAIL}
     return [each.check.certain(each) if each.check.about in broken else each for each in verdicts]
@@ -311,8 +307,12 @@ def _number(value: Any) -> float:
 def worst(verdicts: list[Verdict]) -> VerdictWord:
     """The verdict of a whole sizing: that of its worst limit. Recommendations are no limits: what
     is against them is said beside it (``against``)."""
-    limits = [each.verdict for each in verdicts if not each.check.recommends]
-    return max(limits, key=ORDER.__getitem__, default=PASS)
+    worst_yet: VerdictWord = PASS
+    for each in verdicts:
+        word = each.verdict
+        if word != PASS and ORDER[word] > ORDER[worst_yet] and not each.check.recommends:
+            worst_yet = word
+    return worst_yet
 
 
 def not_checked(verdicts: list[Verdict]) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property, wraps
-from typing import Any, ParamSpec, TypeVar
+from functools import cached_property
+from typing import Any
 
 from msgspec import convert
 from msgspec.structs import replace
@@ -20,7 +19,7 @@ from calculators.scenario import failure_states
 from calculators.scenario.bench import Bench
 from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
-from calculators.scenario.plain import plainly
+from calculators.scenario.plain import kept_plain
 from calculators.solver import (
     OFFERED,
     Servers,
@@ -33,18 +32,6 @@ from calculators.systems import bill_of_materials
 
 _CHARTS = list[answers.Chart]
 _SNIPPETS = list[answers.Snippet]
-_Asked = ParamSpec("_Asked")
-_Made = TypeVar("_Made")
-
-
-def _plainly(make: Callable[_Asked, _Made]) -> Callable[_Asked, _Made]:
-    """An answer that is kept, with its sentences in the plain number format."""
-
-    @wraps(make)
-    def made(*args: _Asked.args, **named: _Asked.kwargs) -> _Made:
-        return plainly(make, *args, **named)
-
-    return made
 
 
 def open_scenario(document: Any, catalogue: Catalogue) -> OpenedScenario:
@@ -87,7 +74,7 @@ class OpenedScenario:
         return _same(document, self.document) or _same(document, self._asked)
 
     @cached_property
-    @_plainly
+    @kept_plain
     def verdicts(self) -> list[Verdict]:
         """Every check, what binds first."""
         return binding_first(self.bench.verdicts)
@@ -103,19 +90,19 @@ class OpenedScenario:
         return [each.told() for each in self.verdicts]
 
     @cached_property
-    @_plainly
+    @kept_plain
     def sizing(self) -> answers.Sizing:
         """The answer with the working of every figure."""
         return self.sized(working=True)
 
-    @_plainly
+    @kept_plain
     def told(self, working: bool = True) -> answers.Sizing:
         """The answer as it is kept, shown and compared: with the one sentence that also says how
         far the load may grow, which takes longer to find than the rest."""
         answer = self.sizing if working else self.sized(working=False)
         return replace(answer, sentence=self.load_limit.sentence)
 
-    @_plainly
+    @kept_plain
     def sized(self, working: bool) -> answers.Sizing:
         """The answer, with the working of every figure or with values and units only."""
         catalogue, recording = self.catalogue, self.bench.recording
@@ -131,18 +118,18 @@ class OpenedScenario:
             figures,
             self.checks,
             recording.remarks,
-            sum(each.against for each in self.verdicts),
+            [each.against for each in self.verdicts].count(True),
         )
 
     @cached_property
-    @_plainly
+    @kept_plain
     def charts(self) -> list[answers.Chart]:
         """The charts: a question, axes with units, series, today's point, source."""
         drawn = (make(self.bench) for make in (*self.system.charts, growth.over_the_years))
         return convert([chart for chart in drawn if chart is not None], _CHARTS)
 
     @cached_property
-    @_plainly
+    @kept_plain
     def group_losses(self) -> answers.HeatChart | None:
         """What a server of a group carries when others are gone: one of the charts, by itself."""
         if activation.activation_map not in self.system.charts:
@@ -151,7 +138,7 @@ class OpenedScenario:
         return None if drawn is None else convert(drawn, answers.HeatChart)
 
     @cached_property
-    @_plainly
+    @kept_plain
     def load_limit(self) -> answers.LoadLimit:
         """How far the design holds, what limits it, and what runs out when."""
         further = next_load(self.bench) if self.verdict != "fail" else None
@@ -165,30 +152,30 @@ class OpenedScenario:
         return convert(found, answers.LoadLimit)
 
     @cached_property
-    @_plainly
+    @kept_plain
     def failure_states(self) -> answers.FailureStates:
         """Every check in every state the mail system can be sized in."""
         return failure_states.heat_map(self.bench)
 
     @cached_property
-    @_plainly
+    @kept_plain
     def findings(self) -> list[answers.Finding]:
         """What good practice says, the heaviest first, with a fix where one mends it."""
         return best_practice.findings(self.document, self.bench, self.catalogue)
 
     @cached_property
-    @_plainly
+    @kept_plain
     def bill(self) -> answers.Bill:
         """What to buy."""
         return convert(bill_of_materials.bill(self.bench, self.catalogue), answers.Bill)
 
     @cached_property
-    @_plainly
+    @kept_plain
     def solution(self) -> answers.Solution:
         """The fewest and the cheapest disks of each volume."""
         return solving.solution(self.bench, self.catalogue, self.load_limit)
 
-    @_plainly
+    @kept_plain
     def fewest_disks(
         self, volume: str, levels: tuple[str, ...] = OFFERED
     ) -> list[answers.LevelFound]:
@@ -200,7 +187,7 @@ class OpenedScenario:
         return fewest_servers(self.bench) if has_servers(self.bench) else None
 
     @cached_property
-    @_plainly
+    @kept_plain
     def snippets(self) -> list[answers.Snippet]:
         """Texts to copy or download, such as a configuration fragment, with advice on their use."""
         return convert([make(self.bench) for make in self.system.artifacts], _SNIPPETS)

@@ -13,7 +13,7 @@ import numpy as np
 from calculators.checks.check import Check, Verdict, settled
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import DISK_OUT, STATE
-from calculators.scenario.plain import plainly
+from calculators.scenario.plain import kept_plain
 from calculators.sheet.recording import Figure, Recording, Tree
 from calculators.sheet.records import Given, Scenario, every_given, givens_of
 from calculators.sheet.worksheet import Worksheet
@@ -171,8 +171,7 @@ class Bench:
     @cached_property
     def verdicts(self) -> list[Verdict]:
         """Every check of today's design, in the order of the lines."""
-        # They are kept with their sentences, and read by others too.
-        return plainly(self._judged, self.recording)
+        return self._judged(self.recording)
 
     def verdicts_with(self, values: Mapping[str, float]) -> list[Verdict]:
         """Every check of the design with other numbers for some inputs and facts ("fact.…"), which
@@ -184,13 +183,14 @@ class Bench:
                 put[place] = value
         facts = {name: value for name, value in values.items() if name not in self._places}
         overrides = {**self.overrides, **facts}
-        return plainly(self._judged, self.tree.record(laid._replace(values=put), overrides))
+        return self._judged(self.tree.record(laid.holding(put), overrides))
 
     @cached_property
     def _places(self) -> dict[str, int]:
         """Name of each input -> its place among those laid out."""
         return {name: at for at, (name, _) in enumerate(every_given(self.scenario.records))}
 
+    @kept_plain
     def _judged(self, recording: Recording) -> list[Verdict]:
         row = recording.row
         state = self.scenario.options.fields.get(STATE.name)

@@ -43,7 +43,7 @@ _PLAIN = {"div": "({} / {})"}
 # of all but these units are. It stops at a whole number that is none.
 _TOLD = "told({0})"
 _TOLD_FLOAT = (
-    f"(int({{0}}) if -{WHOLE} < {{0}} < {WHOLE} else {{0}}) if {{0}}.is_integer() "
+    f"({{0}}.__trunc__() if -{WHOLE} < {{0}} < {WHOLE} else {{0}}) if {{0}}.is_integer() "
     "else {0} if {0} - {0} == 0.0 else None"
 )
 _NO_FLOAT = {"": "{0}", "text": _TOLD, "yes or no": _TOLD}
@@ -101,7 +101,7 @@ class Program:
         free: names of figures and facts whose values are put in; what they rest on is cut off
         row: names of all that is put in, where that is a list of values in this order
         told: named figures among the outputs; where there are some, a second list of the answer is
-            what JSON can carry of them
+            what JSON can carry of them, and what is put in is followed by the same of it
     """
 
     def __init__(
@@ -231,7 +231,10 @@ class Program:
         lines: list[tuple[int, str, list[int]]] = []
         for at, (kind, operands) in enumerate(self._operations):
             if kind == "input":
-                text, deep, read = f"given[{operands[0]!r}]", 0, []
+                text, deep, read = self._put_in(operands[0]), 0, []
+                if self._places is not None:
+                    written[at], depth[at], reads[at] = text, deep, read
+                    continue
             else:
                 text = _code(kind, [self._text(each, written) for each in operands], ways)
                 inner = [each.at for each in operands if isinstance(each, _Ref)]
@@ -243,13 +246,24 @@ class Program:
                 lines.append((at, text, read))
                 written[at], depth[at], reads[at] = f"v{at}", 0, [at]
         answer = [self._text(each, written) for each in self.outputs]
-        said = [
-            _NO_FLOAT.get(unit, told).format(written[each.at])
-            if isinstance(each, _Ref)
-            else repr(finite(eval(_literal(each), _SCOPE)))  # nosec B307
-            for each, unit in self._told
-        ]
-        return _function(lines, answer, answers, _once(said))
+        said = [self._said(each, unit, written, told) for each, unit in self._told]
+        width = 0 if self._places is None else len(self._places) * (1 + bool(said))
+        return _function(lines, answer, answers, _once(said), width)
+
+    def _put_in(self, place: Any, told: bool = False) -> str:
+        """How the program names what is put in, or the same as JSON can carry it."""
+        if self._places is None:
+            return f"given[{place!r}]"
+        return f"p{place + told * len(self._places)}"
+
+    def _said(self, atom: Any, unit: str, written: Mapping[int, str], told: str) -> str:
+        """How the program writes a value as JSON can carry it."""
+        if not isinstance(atom, _Ref):
+            return repr(finite(eval(_literal(atom), _SCOPE)))  # nosec B307
+        kind, operands = self._operations[atom.at]
+        if kind == "input" and self._places is not None:
+            return self._put_in(operands[0], told=True)
+        return _NO_FLOAT.get(unit, told).format(written[atom.at])
 
     def _text(self, atom: Any, written: Mapping[int, str]) -> str:
         return written[atom.at] if isinstance(atom, _Ref) else _literal(atom)
@@ -302,8 +316,16 @@ def _function(
     answer: list[str],
     answers: Collection[int],
     told: list[str],
+    width: int,
 ) -> Callable[[Given], Any]:
-    """The program as a Python function; each array is let go after its last use."""
+    """The program as a Python function; each array is let go after its last use.
+
+    Args:
+        lines: place, expression and the places that it reads, in their order
+        answer, told: the expressions of both lists that come back
+        answers: places that stay to the end
+        width: how many values are put in, where they come in a row: 0 where they come by name
+    """
     last: dict[int, int] = {}
     for place, (_, _, read) in enumerate(lines):
         for name in read:
@@ -312,7 +334,8 @@ def _function(
     for name, place in last.items():
         if name not in answers:
             freed.setdefault(place, []).append(f"v{name}")
-    body = []
+    # To take a row apart at once is much faster than to ask for one after the other.
+    body = [f" {''.join(f'p{at},' for at in range(width))} = given"] if width else []
     for place, (at, text, _) in enumerate(lines):
         body.append(f" v{at} = {text}")
         if place in freed:

@@ -99,6 +99,11 @@ class Tree:
         return [_outside(figure, low, high) for figure, _, low, high, _ in ranges]
 
     @cached_property
+    def table(self) -> dict[str, Any]:
+        """Every figure's name, facts left out, in the order of the lines, with nothing in it."""
+        return dict.fromkeys(self.figures)
+
+    @cached_property
     def units(self) -> list[str]:
         """The unit of every figure, facts left out, in the order of the lines."""
         return [named.unit for named in self.figures.values()]
@@ -131,7 +136,8 @@ class Tree:
 
     def whole(self, free: Iterable[str] = ()) -> Program:
         """The program of every figure and used fact, and of whether a remark on a range is due,
-        from values in the order of the inputs; a second list has them as JSON can carry them."""
+        from values in the order of the inputs and of what is free, behind which the same values
+        stand as JSON can carry them; a second list has the outputs so."""
         key = tuple(free)
         made = self._whole.get(key)
         if made is None:
@@ -172,8 +178,11 @@ class Recording:
         self.tree = tree
         self.givens = laid.givens
         self.overrides = overrides
-        put_in = [*laid.values, *overrides.values()] if overrides else laid.values
-        row, told = tree.whole(overrides).run(put_in)
+        values, told = laid.values, laid.told
+        if overrides:
+            values = [*values, *overrides.values()]
+            told = [*told, *map(finite, overrides.values())]
+        row, told = tree.whole(overrides).run(values + told)
         self.row, self.finite = row, told
         left_out = [name for name, at in tree.optional if row[at] != row[at]]
         self.left_out = frozenset(left_out)
@@ -244,7 +253,9 @@ class Recording:
         working is asked for."""
         tree, left_out = self.tree, self.left_out
         if not working:
-            told = dict(zip(tree.figures, map(Value, self.finite, tree.units), strict=True))
+            # A table of the right size need not grow while it is filled.
+            told: dict[str, Any] = tree.table.copy()
+            told.update(zip(told, map(Value, self.finite, tree.units), strict=False))
             for name in left_out:
                 del told[name]
             return told

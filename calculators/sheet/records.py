@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, cast
 
+from calculators.sheet.figures import finite
+
 # What stands for a number among the words of a scenario.
 _NUMBER = "#"
 
@@ -92,11 +94,23 @@ class Laid(NamedTuple):
         values: theirs
         words: what decides which lines are written: names of the fields, words, and what is left
             out
+        told: the values as JSON can carry them
     """
 
     givens: list[Given]
     values: list[Any]
     words: tuple[Any, ...]
+    told: list[Any]
+
+    @classmethod
+    def of(cls, givens: list[Given], words: tuple[Any, ...] = ()) -> Laid:
+        """What these fields say."""
+        values = [given.value for given in givens]
+        return cls(givens, values, words, [*map(finite, values)])
+
+    def holding(self, values: list[Any]) -> Laid:
+        """The same with other values."""
+        return self._replace(values=values, told=[*map(finite, values)])
 
 
 def lay_out(scenario: Scenario) -> Laid:
@@ -105,14 +119,15 @@ def lay_out(scenario: Scenario) -> Laid:
     names: list[tuple[str, ...]] = []
     for record in scenario.records:
         _lay(record, givens, names)
-    values = [given.value for given in givens]
     said = [
         # Models differ in what they state, which the names of their fields tell.
-        _NUMBER if type(value) is float or (given.names_row and value is not None) else value
-        for given, value in zip(givens, values, strict=True)
+        _NUMBER
+        if type(given.value) is float or (given.names_row and given.value is not None)
+        else given.value
+        for given in givens
     ]
     volumes = [(volume, len(records)) for volume, records in scenario.groups.items()]
-    return Laid(givens, values, (scenario.system, *names, *said, *volumes))
+    return Laid.of(givens, (scenario.system, *names, *said, *volumes))
 
 
 def _lay(record: Record, givens: list[Given], names: list[tuple[str, ...]]) -> None:

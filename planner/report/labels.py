@@ -85,6 +85,7 @@ TITLES = {
     "disks.iops_each": "I/O of a database disk",
     "disks.large_a_server": "Disks of 3.5 inch of a server",
     "disks.needed": "Database disks needed",
+    "disks.plain_iops_each": "I/O of a plain disk",
     "disks.plain_forbidden": "Plain disks forbidden",
     "disks.raid_iops_each": "I/O of a disk in RAID",
     "disks.too_slow": "Parity on slow disks",

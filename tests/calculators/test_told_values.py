@@ -39,7 +39,7 @@ def recorded(value, counts_flags=False):
     if counts_flags:
         sheet.figure("flags", (disks > 2) + (disks > 1), "1", "flags that hold", LINES)
     givens = list(fields.values())
-    return Tree(sheet, fields).record(Laid(givens, [each.value for each in givens], ()), {})
+    return Tree(sheet, fields).record(Laid.of(givens), {})
 
 
 @pytest.mark.parametrize("counts_flags", [False, True])
@@ -100,7 +100,7 @@ def test_a_remark_on_a_range_is_made_where_a_value_lies_outside_it(low, high, va
     sheet.note(twice, "always")
     sheet.within(twice, 0, None, "never below nothing")
     sheet.within(disks, low, high, "outside", on=twice)
-    design = Tree(sheet, ["disks"]).record(Laid([given], [value], ()), {})
+    design = Tree(sheet, ["disks"]).record(Laid.of([given]).holding([value]), {})
     wanted = [("twice", "always")]
     if value < 0:
         wanted.append(("twice", "never below nothing"))
@@ -124,5 +124,5 @@ def test_figures_of_one_value_are_told_alike():
         (0.1, [0.4] * 3 + [0.5]),
     ):
         for _ in range(OFTEN + 1):
-            design = tree.record(Laid([given], [value], ()), {})
+            design = tree.record(Laid.of([given]).holding([value]), {})
             assert [each.value for each in design.lines(working=False).values()][1:] == told

@@ -203,6 +203,7 @@ def test_bounds_are_told_by_option_all_at_once():
 def test_programs_that_are_not_installed(monkeypatch):
     monkeypatch.setenv("PATH", "/nowhere")
     monkeypatch.setattr(tools, "_MORE_PLACES", ())
+    monkeypatch.setenv(tools.FOLDER, "")
     with pytest.raises(CommandError, match=r"smtp-s\w+ was not found: .*apt-get install postfix"):
         benchmark(private_postfix=True, no_store=True)
 
@@ -217,10 +218,11 @@ def test_a_ramp_is_stored_together_and_drawn(cast, sink):
     assert rows[0].ladder
     drawn = [line.split() for line in text.splitlines() if set("#") <= set(line)]
     assert [line[0] for line in drawn] == ["1", "2", "8"]
-    longest = max(drawn, key=lambda line: len(line[1]))
     best = max(rows, key=lambda row: row.messages_per_minute)
-    assert longest[0] == str(best.parameters["sessions"])
-    assert len(longest[1]) == 50
+    longest = max(len(bar) for _, bar, *_ in drawn)
+    assert longest == 50
+    # Another may be as long as far as such a bar shows it.
+    assert str(best.parameters["sessions"]) in [at for at, bar, *_ in drawn if len(bar) == longest]
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from calculators.errors import InputProblems
 from calculators.studies.tools import relay_commands, relay_parameters
+from planner.mta import tools
 from tests import patience
 
 
@@ -226,10 +227,10 @@ def test_the_lines_work(sink, tmp_path):
     asked = relay_parameters.read(
         {"messages": 20, "sessions": 4, "host": "127.0.0.1", "port": sink.port}
     )
-    text = f"export PATH=$PATH:/usr/sbin\n{relay_commands.source_line(asked)}"
     done = subprocess.run(
-        ["sh"], input=text, text=True, capture_output=True, timeout=patience.SECONDS, check=False
-    )
+        ["sh"], input=relay_commands.source_line(asked), text=True, capture_output=True,
+        timeout=patience.SECONDS, check=False, env=tools.environment(),
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert done.stdout.split()[-1] == "20"
 

@@ -167,5 +167,6 @@ def test_a_real_sink(sink, asked):
 def test_a_program_that_is_not_installed(monkeypatch):
     monkeypatch.setenv("PATH", "/nowhere")
     monkeypatch.setattr(tools, "_MORE_PLACES", ())
+    monkeypatch.setenv(tools.FOLDER, "")
     with pytest.raises(BenchmarkError, match=r"smtp-source was not found: install .* package post"):
         tools.find("smtp-source")

@@ -92,8 +92,7 @@ def exchange_2003(
     exchange_2003_lines.size(sheet.bind(asked), sheet.facts(EXCHANGE_2003), sheet)
     compare(sheet, system)
     given = givens_of([asked])
-    laid = Laid([*given.values()], [each.value for each in given.values()], ())
-    return Sized(Tree(sheet, given).record(laid, {}), [])
+    return Sized(Tree(sheet, given).record(Laid.of([*given.values()]), {}), [])
 
 
 def exchange_2007(

@@ -79,6 +79,8 @@ def arrays(desk: Desk, plan: Plan) -> Arrays:
         log_gib_each=plan.space.log_each,
         free_share=asked.volume_free_space_fraction,
     )
+    if volume_iops is not None and given is not None:
+        volume_iops = _shared(page, plan, volume_iops, database_disks)
     each_iops, room = _asked_of_one(desk, plan, chosen, volume_iops, database_disks, usable)
     return Arrays(
         asked.disk_layout,
@@ -146,6 +148,18 @@ def _plain(page: Any, plan: Plan) -> tuple[Any, Any]:
         DESIGN,
     )
     return disks, volume_iops
+
+
+def _shared(page: Any, plan: Plan, volume_iops: Any, disks: Any) -> Any:
+    """What a plain disk is asked for, of those that there are."""
+    return page.figure(
+        "disks.plain_iops_each",
+        volume_iops * most(plan.volumes.volume_count / disks, 1.0),
+        "IOPS",
+        "rate asked of one plain disk",
+        "house, volumes share the disks there are",
+        note="Where there are fewer disks than volumes, what all are asked for is on those.",
+    )
 
 
 def _choose(
