@@ -21,7 +21,7 @@ from django.test import TransactionTestCase
 from planner import environment
 from planner.launch import processes, programs
 from planner.launch.build import browser
-from tests import examples, own, patience
+from tests import examples, own, patience, rewritten
 
 # Playwright's loop makes Django refuse database access from the thread that drives the browser.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -45,6 +45,12 @@ def pytest_configure() -> None:
         path = urlsplit(settings.CELERY_BROKER_URL).path
         settings.CELERY_BROKER_URL = f"redis+socket://{path}?virtual_host={own.QUEUE}"
         settings.CACHES["default"]["LOCATION"] = f"unix://{path}?db={own.CACHE}"
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config: pytest.Config) -> None:
+    """Before the processes of a parallel run begin."""
+    rewritten.in_shares(config, rewritten.stale(), os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
