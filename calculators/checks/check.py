@@ -33,6 +33,8 @@ NOT_CHECKED: Final = "not-checked"
 _REASONS = 2
 # The worst last: what is not known is never as good as what holds.
 ORDER: dict[VerdictWord, int] = {PASS: 0, NOT_CHECKED: 1, WARN: 2, FAIL: 3}
+# Less of a limit than this to spare is tight, where it says nothing else.
+TIGHT = 0.1
 # What binds first: the worst, and the smallest margin; what has none comes last.
 _FIRST, _LAST = {word: -place for word, place in ORDER.items()}, math.inf
 # Where the sides stand in a sentence.
@@ -153,7 +155,7 @@ class Check:
     passes: str
     fails: str
     strict: bool = False
-    warn_below: float | None = 0.1
+    warn_below: float | None = TIGHT
     advice: bool = False
     in_doubt: bool = False
     about: str = ""

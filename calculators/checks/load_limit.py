@@ -31,6 +31,8 @@ _AS_IT_STANDS = "with the hardware as it stands"
 _PEOPLE = ("users", "mailboxes")
 _HOLDS = "The design holds"
 _MEMORY = ("memory", "memory-installed")
+# Database disks are needed for their rate or for their space, whichever asks for more.
+_SPINDLES, _FOR_RATE, _DISKS = "spindles", "database.spindles_for_iops", "database.disks"
 
 
 def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
@@ -123,6 +125,11 @@ def _says(bench: Any) -> str:
     return bench.system.says(bench) if bench.system.says else ""
 
 
+def of_one_said(bench: Any) -> str:
+    """What limits one of its servers, where the mail system says it."""
+    return bench.system.says_limit(bench) if bench.system.says_limit else ""
+
+
 def on_each(bench: Any) -> str:
     """Whose load it is, where several equal servers have as much each."""
     servers = bench.recording.values[_SERVERS] if bench.system.load_of_one else 1
@@ -139,9 +146,11 @@ def _limit(bench: Any, bought: dict[str, float], least: float) -> tuple[float | 
     """
     parts = shares(loads(bench))
 
+    def arrays_at(load: Any) -> dict[str, Any]:
+        return {name: share * load for name, share in parts.items()} | bought
+
     def masks(loads_tried: Any) -> dict[str, Any]:
-        arrays = {name: share * loads_tried for name, share in parts.items()}
-        return bench.sweep(arrays | bought).holds()
+        return bench.sweep(arrays_at(loads_tried)).holds()
 
     def holds(loads_tried: Any) -> Any:
         return np.logical_and.reduce([np.asarray(mask) for mask in masks(loads_tried).values()])
@@ -149,8 +158,19 @@ def _limit(bench: Any, bought: dict[str, float], least: float) -> tuple[float | 
     found, above = (float(each) for each in most_load(bench, holds))
     if not np.isfinite(above):
         return None, None
-    breaks = next(name for name, mask in masks(np.array(above)).items() if not mask)
+    broken = [name for name, mask in masks(np.array(above)).items() if not mask]
+    breaks = _of_space(bench, arrays_at(np.array(above)), broken) or broken[0]
     return max(int(found) if bench.system.load_option is None else found, least), breaks
+
+
+def _of_space(bench: Any, arrays: dict[str, Any], broken: list[str]) -> str | None:
+    """The limit of space that breaks, where the disks lack for that alone: who hears of their
+    number thinks of their rate."""
+    space = next((name for name in broken if CHECKS[name].of_space), None)
+    if broken[0] != _SPINDLES or space is None:
+        return None
+    kept = bench.sweep(arrays, (_FOR_RATE, _DISKS), judged=False).kept
+    return space if np.all(kept[_FOR_RATE] <= kept[_DISKS]) else None
 
 
 def _rounded(load: float, whole: bool) -> float:

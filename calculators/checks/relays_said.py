@@ -1,11 +1,15 @@
-"""How many relays carry the peak, and how many of them still do with some lost, in words."""
+"""How many relays carry the peak, how many of them still do with some lost, and what limits one of
+them, in words."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from calculators.inputs import relay_stages as stages
 from calculators.sheet.numbers import count, percent, short
 
+# Facts with the rate of the queue in RAM, on a disk, and with the next relay behind it.
+_LADDER = ("ram_queue", "disk_queue", "second_relay")
 _NUMBERS = {1: "one", 2: "two", 3: "three"}
 
 
@@ -68,3 +72,32 @@ def _planned(values: Any) -> str:
     planned, measured = values["relay.planned_rate"], values["throughput.messages_per_minute"]
     part = f", {percent(planned / measured)} of what was measured" if measured > 0 else ""
     return f"{short(planned)}{part}"
+
+
+def relay_limit_said(bench: Any) -> str:
+    """What limits one relay, as a sentence: the rate that was measured, and what stood in its way.
+
+    Args:
+        bench: the scenario on the bench
+    """
+    values, facts = bench.recording.values, bench.system.facts
+    stage = stages.STAGES.get(bench.scenario.options.value("stage"))
+    rate = f"{short(values['throughput.messages_per_minute'])} messages a minute"
+    if stage is None:
+        return (
+            f"What limits one relay is the rate that was measured, {rate}; whether its disk, its "
+            "processors or its sessions ended there is not known, as nobody said how it was "
+            "measured."
+        )
+    if not stage.rate:
+        return f"What limits one relay is not known: the {rate} were measured {stage.measured}."
+    in_ram, on_disk, last = (short(facts[name].value) for name in _LADDER)
+    disk = f"the disk of the queue took the rate from {in_ram} to {on_disk}"
+    said = f"What limits one relay is the rate that was measured, {rate} {stage.measured}"
+    if stage.is_production:
+        return f"{said}; behind it, in the benchmark of 2007, stood the disk: {disk}."
+    kept = short(values["relay.production_rate"])
+    return (
+        f"{said}. It was measured without {stage.left_out}, and production keeps {kept} of it: in "
+        f"the benchmark of 2007 {disk}, and the next relay to {last}."
+    )

@@ -44,7 +44,7 @@ _SHARED = (
         "house, a server holds what its bays hold",
         "A server has {needed} disks in its {available} bays.",
         "A server would have {needed} disks and has {available} bays. Take a server with more "
-        "bays, add enclosures (JBOD), or take fewer and larger disks.",
+        "bays, or add enclosures (JBOD).",
         warn_below=None, structural=True,
         unknown="A server has {needed} disks; how many bays its model has is not known.",
     ),
@@ -53,7 +53,7 @@ _SHARED = (
         "house, a disk fits into a bay of its size or a larger one",
         "A server has {needed} disks of 3.5 inch in its {available} bays of that size.",
         "A server would have {needed} disks of 3.5 inch and has {available} bays of that size. "
-        "Take a server with other bays, or smaller disks.",
+        "Take a server with more bays of that size, or add enclosures (JBOD) for it.",
         warn_below=None, structural=True,
         unknown="A server has {available} bays of 3.5 inch; the size of some disk is not known.",
     ),
@@ -78,8 +78,7 @@ _SHARED = (
         "house, a port carries a chain of enclosures",
         "A server has {needed} enclosures; the ports of its controllers carry {available}.",
         "A server would have {needed} enclosures and the ports of its controllers carry "
-        "{available}. Name a controller with ports for enclosures, or take larger disks or a "
-        "server with more bays.",
+        "{available}. Name a controller with ports for enclosures, or a server with more bays.",
         warn_below=None, structural=True,
         unknown="A server has {needed} enclosures; how many the ports of its controllers carry is "
         "not known. Name a controller for them whose row has its ports for enclosures, and an "

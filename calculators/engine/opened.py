@@ -145,7 +145,8 @@ class OpenedScenario:
         found = load_limit.outlook(self.bench, further)
         found["next_load"] = further and solving.next_part(self.bench, self.catalogue, further)
         holds = further is None and self.verdict != "fail"
-        found["needs_sentence"] = load_limit.needs_said(needed_disks(self.bench) if holds else None)
+        needs = load_limit.needs_said(needed_disks(self.bench) if holds else None)
+        found["needs_sentence"] = f"{needs} {load_limit.of_one_said(self.bench)}".strip()
         grown = horizon.run_out(self.bench)
         found["runs_out"] = grown["runs_out"] if grown else []
         found["growth_sentence"] = horizon.sentence(grown) if grown else ""

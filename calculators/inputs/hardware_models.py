@@ -9,7 +9,15 @@ from dataclasses import replace
 from typing import Any
 
 from calculators.inputs.catalogue import Row
-from calculators.inputs.reader import LARGE, SERVER_MODEL, Reader, large, stated
+from calculators.inputs.reader import (
+    LARGE,
+    NO_BAY,
+    SERVER_MODEL,
+    Reader,
+    large,
+    stated,
+    takes_no_bay,
+)
 from calculators.sheet.numbers import count
 from calculators.sheet.records import Given, Record
 
@@ -50,6 +58,7 @@ def attach(
     _memory(reader, options)
     _sizes(reader, options)
     groups = list(groups)
+    _bays(reader, options, groups)
     _controllers(reader, options, groups)
     if options.value("enclosure"):
         _hosts(reader, options, groups)
@@ -152,6 +161,21 @@ def _sizes(reader: Reader, options: Record) -> None:
             options.fields[f"{name}_model"] = Record(
                 model.name, {**model.fields, LARGE: large(disk)}
             )
+
+
+def _bays(reader: Reader, options: Record, groups: list[Record]) -> None:
+    """Which disks take no bay of the server, where one is named."""
+    if _row(reader, options, "server", "server") is None:
+        return
+    for group in groups:
+        if found := takes_no_bay(reader.catalogue.disks.get(group.value("disk"), {})):
+            group.fields[NO_BAY] = found
+    for name in [name for name in options.fields if name.endswith("_disk")]:
+        model = options.fields.get(f"{name}_model")
+        disk = _row(reader, options, name, "disk") if isinstance(model, Record) else None
+        found = None if disk is None else takes_no_bay(disk)
+        if found and isinstance(model, Record):
+            options.fields[f"{name}_model"] = Record(model.name, {**model.fields, NO_BAY: found})
 
 
 def _hosts(reader: Reader, options: Record, groups: list[Record]) -> None:

@@ -19,7 +19,7 @@ from functools import lru_cache
 from typing import Any
 
 from calculators.inputs.typed_units import unit_of
-from calculators.inputs.words import MARKS, shown, unmarked
+from calculators.inputs.words import MARKS, SPACES, shown, unmarked, unseen
 from calculators.sheet.numbers import LANGUAGE, as_typed, unit_shown
 
 _MOST_SIGNS = 80
@@ -27,7 +27,7 @@ _MOST_DIGITS = 40
 _MOST_WHOLE = 10**_MOST_DIGITS
 # Beyond these a number is written with a power of ten.
 _SMALLEST, _LARGEST = 1e-12, 1e15
-_SPACES = dict.fromkeys(map(ord, "\u00a0\u2009\u202f\t"), " ") | {ord("−"): "-", ord("’"): "'"}
+_SPACES = SPACES | {ord("\t"): " ", ord("−"): "-", ord("’"): "'"}
 _WHOLE = re.compile(
     r"(?P<sign>[+-]?)\s*(?P<digits>\d[\d., '_]*|\.\d+)"
     r"(?:(?<=[\d.])[eE](?P<power>[+-]?\d{1,3}))?(?P<unit>[^\d.,'_].*)?",
@@ -87,6 +87,12 @@ def read(
     """
     digits = MARKS.get(text[-1:], digits)
     text = unmarked(text)
+    if hidden := unseen(text):
+        return Unreadable(
+            "invisible-sign",
+            f"{shown(text)} holds a sign that nobody sees: {hidden}.",
+            "Type it again by hand.",
+        )
     trimmed = text.translate(_SPACES).strip()
     if decimal_comma(digits):
         trimmed = trimmed.translate(_SWAPPED)

@@ -26,6 +26,7 @@ _MOST_NOTED = 1_000
 SERVER_MODEL, ENCLOSURE_MODEL = "server_model", "enclosure_model"
 _CHAINING = {"host_ports": "host ports", "chain_depth": "enclosures in a chain"}
 LARGE, LARGE_BAYS = "is_large", "bays_35"
+NO_BAY, _NO_BAY_FORM = "in_no_bay", "M.2"
 _LARGE_FORM, _SMALLER_FORMS = '3.5"', ('2.5"', "M.2", "E1.S", "E1.L", "E3.S")
 # Of a disk whose own is not known.
 SEQUENTIAL_IOPS = 300.0
@@ -48,6 +49,8 @@ _NONE: Origins = {}
 _MOST_SAID = 1e9
 # Kinds of fields that are read as numbers.
 NUMBERS = ("number", "integer")
+# What is wrong with a hard disk where a disk must be solid state.
+NOT_SOLID = "not-solid-state"
 
 
 class Reader:
@@ -192,7 +195,7 @@ class Reader:
             return True
         self.problem(
             pointer,
-            "not-solid-state",
+            NOT_SOLID,
             f"{field.label}: {row['name']} is a hard disk, of {short(row['rpm'])} rpm.",
             "Choose a solid state model: one whose row in the catalogue has no rpm.",
         )
@@ -288,6 +291,14 @@ def large(row: Row) -> Given:
     form = row.get("form_factor")
     value = 1.0 if form == _LARGE_FORM else 0.0 if form in _SMALLER_FORMS else math.nan
     return Given(value, "1", row["origin"], row["source"], f"{row['name']}: of 3.5 inch, 1 for yes")
+
+
+def takes_no_bay(row: Row) -> Given | None:
+    """That a disk stands on the board or a card and takes no bay, 1 for yes; None where it does
+    take one, or nobody knows."""
+    if row.get("form_factor") != _NO_BAY_FORM:
+        return None
+    return Given(1.0, "1", row["origin"], row["source"], f"{row['name']}: in no bay, 1 for yes")
 
 
 def stated(row: Row, name: str, unit: str, label: str) -> Given:

@@ -13,6 +13,7 @@ import numpy as np
 from calculators.checks.check import Check, Verdict, settled
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import DISK_OUT, STATE
+from calculators.scenario import room
 from calculators.scenario.plain import kept_plain
 from calculators.sheet.recording import Figure, Recording, Tree
 from calculators.sheet.records import Given, Scenario, every_given, givens_of
@@ -171,6 +172,11 @@ class Bench:
     @cached_property
     def verdicts(self) -> list[Verdict]:
         """Every check of today's design, in the order of the lines."""
+        return room.told(self, self.verdicts_untold)
+
+    @cached_property
+    def verdicts_untold(self) -> list[Verdict]:
+        """The same, without what was sized beside the design to tell what helps."""
         return self._judged(self.recording)
 
     def verdicts_with(self, values: Mapping[str, float]) -> list[Verdict]:

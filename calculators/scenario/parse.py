@@ -95,6 +95,8 @@ def _read(
     else:
         reader.refuse_unknown(document, [*known, inputs.KEY], "")
         options, populations = system.read(reader, document, system, plain)
+    if system.contradiction and (wrong := system.contradiction(options)):
+        problems.append(wrong)
     reader.attach_server(options)
     reader.attach_enclosure(options)
     groups = _groups(reader, document, system, join)

@@ -11,6 +11,7 @@ from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS as MOST_VALUES
 from calculators.search.answer.answer import finish
 from calculators.search.answer.candidates import document_of as document
 from calculators.search.answer.design_detail import in_full
+from calculators.search.answer.other_goals import by_goal, with_goal
 from calculators.search.partial import Partial, merge, pack, unpack
 from calculators.search.question.question import Question
 from calculators.search.question.read import read
@@ -21,6 +22,7 @@ __all__ = [
     "Partial",
     "Question",
     "Stopped",
+    "by_goal",
     "document",
     "finish",
     "in_full",
@@ -29,4 +31,5 @@ __all__ = [
     "read",
     "sweep",
     "unpack",
+    "with_goal",
 ]

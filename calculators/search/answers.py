@@ -108,6 +108,14 @@ class OpenedCandidate(Candidate):
         int,
         Meta(description="Recommendations not kept with everything at work; no limit rests on it."),
     ] = 0
+    tight: Annotated[
+        list[str],
+        Meta(description="What makes it only tight, beside the binding limit, as sentences."),
+    ] = []
+    why_not_checked: Annotated[
+        list[str],
+        Meta(description="What those limits need that is not known, each as a sentence."),
+    ] = []
 
 
 class Leader(_Answer):
@@ -164,6 +172,13 @@ class NearMiss(_Answer):
     one_step: Annotated[
         list[OneStep], Meta(description="Single changes that save it; each was tried.")
     ]
+    cause: Annotated[
+        str,
+        Meta(
+            description="What of the design that is not varied rounds its databases up and breaks "
+            "the limit, as a phrase: set otherwise it holds, which was sized; empty for nothing."
+        ),
+    ] = ""
 
 
 class RelaxedLimit(_Answer):
@@ -270,6 +285,15 @@ class Refused(_Answer):
     designs: int
 
 
+class OtherGoal(_Answer):
+    """Another goal by which the same designs are known."""
+
+    figure: Annotated[str, Meta(description="What is counted in place of what is not known.")]
+    objectives: list[SearchObjective]
+    candidates: Annotated[int, Meta(description="Designs of its front.")]
+    best: Candidate
+
+
 class SearchAnswer(_Answer):
     """Everything a search found."""
 
@@ -318,6 +342,13 @@ class SearchAnswer(_Answer):
             "could be. Null where the first of the front is such a design, and where none is."
         ),
     ] = None
+    instead: Annotated[
+        list[OtherGoal],
+        Meta(
+            description="Where designs hold and what was asked is known of none, such as its "
+            "price: the best by other goals, of the same sweep."
+        ),
+    ] = []
 
 
 class AskedBound(_Answer):

@@ -35,6 +35,8 @@ class Partial:
             be checked
         cheapest: array (futures,) of the lowest price that holds in each future, inf where none
         refused: reason -> designs of word combinations that cannot be sized at all
+        instead: figure of another goal -> what is known of the same designs by that one, as far as
+            it differs; only while no design has all objectives. None where its front is too wide
         pending: points of the last chunks, not yet held against the front
     """
 
@@ -53,6 +55,7 @@ class Partial:
     surest: tuple[float, ...] | None = None
     cheapest: Any = None
     refused: dict[str, int] = field(default_factory=dict)
+    instead: dict[str, Partial | None] = field(default_factory=dict)
     pending: list[tuple[Any, Any]] = field(default_factory=list, repr=False)
 
 
@@ -122,11 +125,31 @@ def merge(partials: Iterable[Partial]) -> Partial:
             found.cheapest = np.minimum(so_far, part.cheapest)
         found.pending.append((part.points, part.numbers))
     settle(found)
+    found.instead = {} if len(found.points) else _merged_instead(partials)
     if found.held:
         found.closest = None
     for name in (*_TABLES, "nearest", "leaders"):
         setattr(found, name, dict(sorted(getattr(found, name).items())))
     return found
+
+
+def _merged_instead(partials: list[Partial]) -> dict[str, Partial | None]:
+    """The other goals of partials, none of which has a design with all objectives."""
+    found: dict[str, Partial | None] = {}
+    for figure in sorted({figure for part in partials for figure in part.instead}):
+        of_goal = [part.instead[figure] for part in partials if figure in part.instead]
+        found[figure] = _unless_wide(of_goal)
+    return found
+
+
+def _unless_wide(partials: list[Partial | None]) -> Partial | None:
+    """One of several; None where nobody could look at its front. No search fails by a goal that
+    nobody asked for."""
+    known = [part for part in partials if part is not None]
+    try:
+        return merge(known) if len(known) == len(partials) else None
+    except InputProblems:
+        return None
 
 
 def pack(found: Partial) -> dict[str, Any]:
@@ -144,6 +167,7 @@ def pack(found: Partial) -> dict[str, Any]:
         "cheapest": None
         if found.cheapest is None
         else [None if np.isinf(price) else price for price in found.cheapest.tolist()],
+        "instead": {figure: part and pack(part) for figure, part in found.instead.items()},
     }
 
 
@@ -165,4 +189,5 @@ def unpack(data: dict[str, Any]) -> Partial:
         cheapest=None
         if cheapest is None
         else np.array([np.inf if price is None else price for price in cheapest]),
+        instead={figure: part and unpack(part) for figure, part in data.get("instead", {}).items()},
     )

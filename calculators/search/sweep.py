@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from calculators.errors import InputProblems
 from calculators.search.evaluate import Designs, on_the_bench, spread, variant_kept
 from calculators.search.figures.late import loaded
 from calculators.search.figures.lookup import figure_of
@@ -109,7 +110,9 @@ def bounds_of(question: Question, values: Mapping[str, Any]) -> Limits:
 def figures_of(question: Question, designs: Designs, late: bool) -> dict[str, Any]:
     """What is wanted of the designs, worked out early or late."""
     return {
-        figure: figure_of(figure, designs) for figure in question.wanted if is_late(figure) == late
+        figure: figure_of(figure, designs)
+        for figure in question.looked_at
+        if is_late(figure) == late
     }
 
 
@@ -235,13 +238,16 @@ def _best(
     unsure: Any,
     found: Partial,
 ) -> None:
-    known = np.logical_and.reduce([np.isfinite(column) for column in values.values()])
+    known = np.logical_and.reduce([np.isfinite(values[figure]) for figure in question.wanted])
     if not known.all():
         found.unknown += int(np.count_nonzero(~known))
+        if not known.any():
+            _instead(question, variant, designs, values, unsure, found)
+            return
         designs, unsure = designs.those(known), unsure[known]
         values = {figure: column[known] for figure, column in values.items()}
-    if not designs.numbers.size:
-        return
+    # With one design that has all objectives the goal is answered.
+    found.instead = {}
     if question.outlay:
         cheapest = best_in_each(values[question.outlay], designs.in_futures)
         found.cheapest = (
@@ -257,6 +263,28 @@ def _best(
         waiting = sum(len(waiting) for _, waiting in found.pending)
         if points.shape[1] <= 2 or not len(found.points) or waiting > PENDING:
             settle(found)
+
+
+def _instead(
+    question: Question,
+    variant: int,
+    designs: Designs,
+    values: dict[str, Any],
+    unsure: Any,
+    found: Partial,
+) -> None:
+    """Look at designs of which an objective is not known by the other goals there are."""
+    if len(found.points) or found.pending:
+        return
+    for figure, other in question.instead.items():
+        part = found.instead.setdefault(figure, empty(len(other.objectives)))
+        if part is None:
+            continue
+        try:
+            _best(other, variant, designs, values, unsure, part)
+            settle(part)
+        except InputProblems:
+            found.instead[figure] = None
 
 
 def _lead(question: Question, variant: int, points: Any, numbers: Any, found: Partial) -> None:

@@ -231,7 +231,7 @@ class Program:
         lines: list[tuple[int, str, list[int]]] = []
         for at, (kind, operands) in enumerate(self._operations):
             if kind == "input":
-                text, deep, read = self._put_in(operands[0]), 0, []
+                text, deep, read = self._put_in(operands[0]), 0, list[int]()
                 if self._places is not None:
                     written[at], depth[at], reads[at] = text, deep, read
                     continue

@@ -11,7 +11,7 @@ from calculators.solver.arrays import MOST_DISKS, Array, shapes
 from calculators.solver.fewest import OFFERED, Found, by_level, fewest_disks, on_array
 from calculators.solver.load import last_whole, loads, most_load, shares
 from calculators.solver.next_load import Groups, Needed, NextLoad, needed_disks, next_load
-from calculators.solver.price import Offer, cheapest, priced
+from calculators.solver.price import Offer, Stocked, cheapest, priced, stocked
 from calculators.solver.servers import GROUPS, SERVERS, Servers, fewest_servers, has_servers
 from calculators.solver.servers import MOST as MOST_SERVERS
 from calculators.solver.split import FIXED, Split, fewest_of, shared_out
@@ -33,6 +33,7 @@ __all__ = [
     "Offer",
     "Servers",
     "Split",
+    "Stocked",
     "by_level",
     "cheapest",
     "fewest_disks",
@@ -49,4 +50,5 @@ __all__ = [
     "shapes",
     "shared_out",
     "shares",
+    "stocked",
 ]

@@ -22,13 +22,30 @@ class Offer:
     Args:
         disk: catalogue key
         array: the fewest of them that hold
-        price: of all of them, in the currency of the row
+        price: of all of them on one server, in the currency of the row, as if none were owned
         currency: of the price
     """
 
     disk: str
     array: Array
     price: Decimal
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stocked:
+    """The fewest disks of a model that is owned.
+
+    Args:
+        disk: catalogue key
+        array: the fewest of them that hold
+        each: price of one more; None where nobody knows it
+        currency: of the price
+    """
+
+    disk: str
+    array: Array
+    each: Decimal | None
     currency: str
 
 
@@ -50,16 +67,37 @@ def cheapest(
     for key, row in priced(bench.scenario, rows).items():
         if row.get("price") is None or not can_be_sized(row):
             continue
-        other = type(bench)(_on_disk(bench.scenario, volume, key, row))
-        each = Decimal(str(row["price"]))
-        arrays = [fewest_disks(other, volume, level).array for level in levels]
-        offers = [
-            Offer(key, array, each * array.all_disks, str(row.get("currency") or ""))
-            for array in arrays
-            if array
-        ]
-        found += sorted(offers, key=lambda offer: offer.price)[:1]
+        array = _fewest(bench, volume, key, row, levels)
+        if array is not None:
+            price = Decimal(str(row["price"])) * array.all_disks
+            found.append(Offer(key, array, price, str(row.get("currency") or "")))
     return sorted(found, key=lambda offer: (offer.currency, offer.price))
+
+
+def stocked(
+    bench: Any, volume: str, rows: Mapping[str, Row], levels: Collection[str]
+) -> list[Stocked]:
+    """The fewest disks of each model that the scenario owns, be there a price or not."""
+    owned = (bench.scenario.purchase or NOTHING).owned
+    found = []
+    for key, row in priced(bench.scenario, _owned(owned, rows)).items():
+        if can_be_sized(row) and (array := _fewest(bench, volume, key, row, levels)) is not None:
+            price = row.get("price")
+            each = None if price is None else Decimal(str(price))
+            found.append(Stocked(key, array, each, str(row.get("currency") or "")))
+    return found
+
+
+def _owned(owned: Mapping[str, int], rows: Mapping[str, Row]) -> dict[str, Row]:
+    keys = (name.removeprefix("disk/") for name in owned if name.startswith("disk/"))
+    return {key: rows[key] for key in keys if key in rows}
+
+
+def _fewest(bench: Any, volume: str, key: str, row: Row, levels: Collection[str]) -> Array | None:
+    """The fewest disks of a model, at the level that needs the fewest; None where none hold."""
+    other = type(bench)(_on_disk(bench.scenario, volume, key, row))
+    arrays = [fewest_disks(other, volume, level).array for level in levels]
+    return min(filter(None, arrays), key=lambda array: array.all_disks, default=None)
 
 
 def priced(scenario: Scenario, rows: Mapping[str, Row]) -> dict[str, Row]:

@@ -1,18 +1,53 @@
 """The disks that can be bought for a scenario, compared in one currency: which were compared, and
-which could not be."""
+which could not be. What is owned is not bought again, and every server is counted."""
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
+from itertools import product
 
 from calculators import solver
 from calculators.inputs.catalogue import Catalogue, can_be_sized
 from calculators.inputs.purchase import NOTHING
 from calculators.scenario.bench import Bench
-from calculators.sheet.numbers import count, listed, money
-from calculators.solver import Offer
+from calculators.sheet.numbers import count, listed, many, money
+from calculators.solver import Array
+from calculators.systems.shared import hardware_lines
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Disks of one model for a volume of each server.
+
+    Args:
+        disk: catalogue key
+        array: the fewest of them that hold
+        each: price of one that is bought, in the currency of the comparison; None where it is not
+            known there
+    """
+
+    disk: str
+    array: Array
+    each: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """What the disks of all volumes of all servers come to.
+
+    Args:
+        choices: volume -> its disks
+        cost: of those that are bought, in the currency of the comparison
+        disks, owned: of all servers, and how many of them are there already
+    """
+
+    choices: dict[str, Choice]
+    cost: Decimal
+    disks: int
+    owned: int
 
 
 class Market:
@@ -29,10 +64,10 @@ class Market:
         self._own = catalogue.currency
         self._all = catalogue.offers_all("disk")
         self._rows = solver.priced(bench.scenario, catalogue.disks)
-        self._taken: dict[str, Decimal] = {}
+        self.servers = int(bench.recording.values[hardware_lines.SERVERS])
 
     @cached_property
-    def _offers(self) -> dict[str, list[Offer]]:
+    def _offers(self) -> dict[str, list[solver.Offer]]:
         """Volume -> the cheapest disks of each model with a price."""
         return {
             volume: solver.cheapest(self._bench, volume, self._rows, solver.OFFERED)
@@ -57,22 +92,91 @@ class Market:
         """Key and currency of the models with a price that carry some volume."""
         return sorted({(o.disk, o.currency) for offers in self._offers.values() for o in offers})
 
-    def _price(self, offer: Offer) -> Decimal | None:
-        return self._purchase.converted(offer.price, offer.currency, self.currency)
+    @cached_property
+    def _stocked(self) -> dict[str, list[solver.Stocked]]:
+        """Volume -> the fewest disks of each model that is owned."""
+        return {
+            volume: solver.stocked(self._bench, volume, self._rows, solver.OFFERED)
+            for volume in self._bench.scenario.groups
+        }
 
-    def cheapest(self, volume: str) -> Offer | None:
-        """The cheapest disks of a volume, which the total then has; None where none can be
-        compared."""
-        prices = [(price, o) for o in self._offers[volume] if (price := self._price(o)) is not None]
-        if not prices:
-            return None
-        price, offer = min(prices, key=lambda each: (each[0], each[1].disk))
-        self._taken[volume] = price
-        return offer
+    def _choices(self, volume: str) -> list[Choice]:
+        """The cheapest that is bought new, and all that are owned: nothing else is cheapest."""
+        new = []
+        for offer in self._offers[volume]:
+            price = self._purchase.converted(offer.price, offer.currency, self.currency)
+            if price is not None:
+                new.append(Choice(offer.disk, offer.array, price / offer.array.all_disks))
+        found = sorted(new, key=lambda each: (_whole(each), each.disk))[:1]
+        for own in self._stocked[volume]:
+            each = own.each
+            if each is not None:
+                each = self._purchase.converted(each, own.currency, self.currency)
+            found.append(Choice(own.disk, own.array, each))
+        return found
 
-    def total(self, servers: int = 1) -> str:
-        """What the disks that were taken cost, for so many equal servers."""
-        cost = servers * sum(self._taken.values(), Decimal(0))
+    @cached_property
+    def bought(self) -> Bought | None:
+        """The cheapest disks of all volumes of all servers; None where none can be compared."""
+        volumes = list(self._bench.scenario.groups)
+        ways = product(*(self._choices(volume) for volume in volumes))
+        made = [self._made(dict(zip(volumes, way, strict=True))) for way in ways]
+        return min(
+            filter(None, made),
+            key=lambda each: (
+                each.cost,
+                each.disks,
+                [choice.disk for choice in each.choices.values()],
+            ),
+            default=None,
+        )
+
+    def _made(self, choices: dict[str, Choice]) -> Bought | None:
+        """What such disks come to; None where the price of one that is bought is not known."""
+        needed: Counter[str] = Counter()
+        prices: dict[str, Decimal | None] = {}
+        for choice in choices.values():
+            needed[choice.disk] += self.servers * choice.array.all_disks
+            prices[choice.disk] = choice.each
+        cost, there = Decimal(0), 0
+        for disk, number in needed.items():
+            owned = min(number, self._purchase.owned.get(f"disk/{disk}", 0))
+            each = prices[disk]
+            if number > owned and each is None:
+                return None
+            cost += (number - owned) * (each or Decimal(0))
+            there += owned
+        return Bought(choices, cost, needed.total(), there)
+
+    def cheapest(self, volume: str) -> Choice | None:
+        """The cheapest disks of a volume, as all volumes together cost least; None where none can
+        be compared."""
+        return self.bought.choices[volume] if self.bought else None
+
+    def lacking(self) -> str:
+        """The first volume for which no disks can be compared; "" where each has some."""
+        without = (v for v in self._bench.scenario.groups if not self._choices(v))
+        return next(without, next(iter(self._bench.scenario.groups)))
+
+    def cost(self) -> str:
+        """What the disks that are bought cost, as a sentence."""
+        found = self.bought
+        if found is None:
+            return ""
+        if found.owned == found.disks:
+            return "All of them are owned: they cost nothing."
+        said = self._money(found.cost)
+        if found.owned:
+            of = f"{count(found.owned)} of the {many(found.disks, 'disks')}"
+            are = "is" if found.owned == 1 else "are"
+            rest = found.disks - found.owned
+            return f"{of} {are} owned; the other {count(rest)} cost{'s' * (rest == 1)} {said}."
+        if self.servers > 1:
+            of_one = self._money(found.cost / self.servers)
+            return f"They cost {of_one} for each server, {said} for all."
+        return f"They cost {said}."
+
+    def _money(self, cost: Decimal) -> str:
         return f"{money(f'{cost:.2f}')} {self.currency}".strip()
 
     def compared(self) -> str:
@@ -93,6 +197,9 @@ class Market:
             said = "Compared: no model"
         elif others:
             said += f" or, at the rates given, in {listed(others)}"
+        owned = {each.disk for of in self._stocked.values() for each in of}
+        if free := owned - {key for key, _ in inside}:
+            said += f", and {_models(len(free))} that {'is' if len(free) == 1 else 'are'} owned"
         left = [
             f"{_models(number)} priced in {currency or 'no currency'}, for which no rate is given"
             for currency, number in sorted(
@@ -100,8 +207,12 @@ class Market:
             )
         ]
         rated = [row for row in self._rows.values() if can_be_sized(row)]
-        unpriced = sum(row.get("price") is None for row in rated)
-        holding = len({key for key, _ in self._models})
+        unpriced = sum(
+            row.get("price") is None and key not in owned
+            for key, row in self._rows.items()
+            if can_be_sized(row)
+        )
+        holding = len({key for key, _ in self._models} | owned)
         if short := len(rated) - unpriced - holding:
             left.append(f"{_models(short)} with a price that no number of disks holds with")
         if unpriced:
@@ -111,6 +222,10 @@ class Market:
         if not self._all:
             left.append(f"models beyond the first {count(len(self._rows))} of the catalogue")
         return f"{said}. Left out: {listed(left)}." if left else f"{said}; none was left out."
+
+
+def _whole(choice: Choice) -> Decimal:
+    return (choice.each or Decimal(0)) * choice.array.all_disks
 
 
 def _models(number: int) -> str:

@@ -29,7 +29,7 @@ from calculators.inputs.common_fields import STATE
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import listed, many, short
+from calculators.sheet.numbers import count, listed, many, short
 from calculators.studies.larger_disks import has_disks, larger, on_groups
 from calculators.studies.market import Market
 from calculators.studies.same_disks import LevelHeld, same_disks
@@ -38,6 +38,7 @@ from calculators.studies.what_if.moving import Moved
 from calculators.systems.shared import hardware_lines
 
 Document = Mapping[str, Any]
+_DATABASES = "database.count"
 MOST_LOAD, FEWEST, CHEAPEST, LARGER = "most-load", "fewest", "cheapest", "larger-disks"
 TITLES = {
     MOST_LOAD: "The most that this hardware holds",
@@ -73,6 +74,10 @@ class Way(Struct, forbid_unknown_fields=True):
     worse: Annotated[
         list[str],
         Meta(description="States in which it does not carry the load, and today's design does."),
+    ] = []
+    breaks: Annotated[
+        list[str],
+        Meta(description="Other states in which it does not carry the load; nor does today's."),
     ] = []
 
 
@@ -124,22 +129,32 @@ def way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     if found is None or found.document is None:
         return found
     today, then = (Bench(parse(each, catalogue)) for each in (document, found.document))
-    return replace(found, worse=worse_states(today, then))
+    worse = worse_states(today, then)
+    others = [state for state in broken_states(then) if state not in worse]
+    return replace(found, worse=worse, breaks=others)
 
 
 def worse_states(today: Bench, then: Bench) -> list[str]:
     """The states, in words, that one design breaks in and another does not."""
-    choices = [field.choices for field in today.system.fields if field.name == STATE.name]
+    before = broken_states(today)
+    return [state for state in broken_states(then) if state not in before]
+
+
+def broken_states(bench: Bench) -> list[str]:
+    """The states, in words, that a design breaks in."""
+    choices = [field.choices for field in bench.system.fields if field.name == STATE.name]
     labels = choices[0]() if choices and choices[0] else {}
-
-    def breaks(bench: Bench, state: str) -> bool:
-        return worst(bench_in_state(bench, state).verdicts) == FAIL
-
-    return [label for key, label in labels.items() if breaks(then, key) and not breaks(today, key)]
+    return [
+        label for key, label in labels.items() if worst(bench_in_state(bench, key).verdicts) == FAIL
+    ]
 
 
 def _limits(bench: Bench) -> list[LimitReached]:
-    """Every limit with the most load that it holds."""
+    """Every limit with the most load that it holds.
+
+    A rule that plans more databases for more load also spreads it over more disks: each limit is
+    held against the databases as they stand too, and the lesser of both counts.
+    """
     parts = solver.shares(solver.loads(bench))
     bought = bench.standing()
     # What a design buys by itself is held while the load grows, and then has limits of its own:
@@ -148,13 +163,22 @@ def _limits(bench: Bench) -> list[LimitReached]:
     # All limits are halved in at once: each has a place in the arrays of loads.
     places = range(len(names))
 
-    def holds(tried: Any) -> Any:
-        arrays = {name: share * tried for name, share in parts.items()}
-        with np.errstate(all="ignore"):
-            masks = bench.sweep(arrays | bought).holds()
-        return np.array([np.broadcast_to(masks[names[i]], (len(names),))[i] for i in places])
+    def held(standing: dict[str, float]) -> tuple[Any, Any]:
+        def holds(tried: Any) -> Any:
+            arrays = {name: share * tried for name, share in parts.items()}
+            with np.errstate(all="ignore"):
+                masks = bench.sweep(arrays | bought | standing).holds()
+            return np.array([np.broadcast_to(masks[names[i]], (len(names),))[i] for i in places])
 
-    most, above = solver.most_load(bench, holds, (len(names),))
+        return solver.most_load(bench, holds, (len(names),))
+
+    most, above = held({})
+    whole, _ = held_by(bench)
+    if whole is not None and (planned := _planned(bench, parts, bought, whole)):
+        fixed, next_fixed = held(planned)
+        # What all of it holds each limit holds.
+        lesser = (next_fixed < above) & (fixed >= whole)
+        most, above = np.where(lesser, fixed, most), np.where(lesser, next_fixed, above)
     whole = bench.system.load_option is None
     found = [
         LimitReached(
@@ -169,6 +193,19 @@ def _limits(bench: Bench) -> list[LimitReached]:
         for i, name in enumerate(names)
     ]
     return sorted(found, key=lambda each: math.inf if each.limit_load is None else each.limit_load)
+
+
+def _planned(
+    bench: Bench, parts: Mapping[str, float], bought: Mapping[str, float], most: float
+) -> dict[str, float]:
+    """The databases that the rules plan for the most load that holds, or for today's where that is
+    more and does not; empty where nobody plans them."""
+    if _DATABASES not in bench.recording.values:
+        return {}
+    load = max(most, bench.recording.values[bench.system.load_figure])
+    arrays = {name: np.array(share * load) for name, share in parts.items()}
+    swept = bench.sweep(arrays | dict(bought), (_DATABASES,), judged=False)
+    return {_DATABASES: float(np.ravel(swept.kept[_DATABASES])[0])}
 
 
 def _way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
@@ -261,40 +298,42 @@ def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> 
     """Each volume on the fewest disks of its level and model, or on the cheapest of all."""
     said, others, changed = [], [], copy.deepcopy(dict(document))
     market = Market(bench, catalogue) if key == CHEAPEST else None
+    also = f" {market.compared()}" if market else ""
+    bought = market.bought if market else None
+    if market and bought is None:
+        title = bench.system.volumes[market.lacking()]
+        why = f"{title}: no disk model that carries it has a price."
+        return Way(key, TITLES[key], f"{why}{also}", None)
     for volume in list(bench.scenario.groups):
         title = bench.system.volumes[volume]
         disk = None
-        if market is None:
+        if bought is None:
             found = solver.fewest_disks(bench, volume)
             array, level = found.array, found.level
-            why = found.reason
             others.append(f"{title}: {_other_levels(bench, volume, level)}")
+            if array is None:
+                return Way(key, TITLES[key], f"{title}: {found.reason}.", None)
         else:
-            offer = market.cheapest(volume)
-            array = offer.array if offer else None
-            level, why = array.level if array else "", "no disk model that carries it has a price"
-            disk = offer.disk if offer else None
-        if array is None:
-            also = f" {market.compared()}" if market else ""
-            return Way(key, TITLES[key], f"{title}: {why}.{also}", None)
+            choice = bought.choices[volume]
+            array, level, disk = choice.array, choice.array.level, choice.disk
         on_groups(changed, volume, array.fields(), disk)
         model = f" of {catalogue.disks[disk]['name']}" if disk else ""
         said.append(f"{title}: {many(array.all_disks, 'disks')} in {LEVELS[level].name}{model}")
         bench = bench if market else Bench(parse(changed, catalogue))
-    also = f" {market.compared()}" if market else ""
     if not _holds(changed, catalogue):
         first = "More is short than disks: with these, another limit breaks."
         return Way(key, TITLES[key], f"{'; '.join(said)}. {first}{also}", None)
-    # The disks are those of one of several equal servers, and so is what they cost.
-    each = on_each(bench)
-    total = ""
-    if market:
-        servers = int(bench.recording.values[hardware_lines.SERVERS]) if each else 1
-        whole = f" for each server, {market.total(servers)} for all" if each else ""
-        total = f" They cost {market.total()}{whole}."
     # Nobody is to take the fewest of a level for the fewest of all.
     kept = f" RAID levels as designed. Other levels need, {'; '.join(others)}." if others else ""
+    total = f" {market.cost()}" if market else ""
+    each = _of_each(bench)
     return Way(key, TITLES[key], f"{'; '.join(said)}{each}.{kept}{total}{also}", changed)
+
+
+def _of_each(bench: Bench) -> str:
+    """The groups are those of one of several equal servers, whatever the load is counted for."""
+    servers = int(bench.recording.values[hardware_lines.SERVERS])
+    return f" on each of {count(servers)} servers" if servers > 1 else ""
 
 
 def _other_levels(bench: Bench, volume: str, level: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from calculators.checks.check import Check
+from calculators.errors import Problem
 from calculators.inputs.fields import Field
 from calculators.sheet.figures import Fact
 
@@ -92,6 +93,10 @@ class System:
         tools: heading of options -> the tool that finds their values, by its name in the product
         says: what a design does that holds, of its bench, as a sentence without its end; None
             where "holds" and the load say it all
+        says_limit: what limits one of the equal servers that the load is shared by, of the bench,
+            as a sentence; None where the checks say it
+        contradiction: what is wrong with options that cannot both be meant, of their record; None
+            where nothing can be
     """
 
     key: str
@@ -127,6 +132,8 @@ class System:
     idle: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     tools: Mapping[str, str] = field(default_factory=dict)
     says: Callable[[Any], str] | None = None
+    says_limit: Callable[[Any], str] | None = None
+    contradiction: Callable[[Any], Problem | None] | None = None
 
     @property
     def load_of_one(self) -> bool:

@@ -25,6 +25,7 @@ def search_as_table(answer: Row) -> str:
             f"Design {known['design']} is the best of those known to hold; on the first of the "
             f"front could not be checked: {left}.",
         ]
+    lines += [_other(other) for other in answer.get("instead", ())]
     if answer["leaders"]:
         lines += ["", *_leaders(answer)]
     lines += ["", *_rejections(answer)]
@@ -53,6 +54,20 @@ def _shortlist(answer: Row) -> list[str]:
             for row in answer["shortlist"]
         ],
         right={0, *range(1, len(pointers) + len(goals) + 1)},
+    )
+
+
+def _other(other: Row) -> str:
+    """The best by another goal, where no design is known by the one that was asked."""
+    reached = ", ".join(
+        f"{goal['label']} {shown(other['best']['objectives'][goal['figure']])}"
+        for goal in other["objectives"]
+    )
+    values = ", ".join(
+        f"{pointer.strip('/')} {shown(value)}" for pointer, value in other["best"]["values"].items()
+    )
+    return (
+        f"By {other['figure']} design {other['best']['design']} is the best: {reached} ({values})."
     )
 
 
@@ -94,6 +109,8 @@ def _miss(miss: Row) -> str:
         cures.append(f"{shown(miss['would_hold'])} {miss['load_noun']}")
     if miss["bound_needed"] is not None:
         cures.append(f"a bound of {shown(miss['bound_needed'])}")
+    if miss["cause"]:
+        cures.append(miss["cause"])
     return (
         f"Design {miss['design']} misses {miss['label']}{_by(miss['short_by'])}; "
         + ("it holds with " + ", or ".join(cures) if cures else "no single step saves it")

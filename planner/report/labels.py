@@ -158,7 +158,9 @@ TITLES = {
 
 # Counted for a server, or for a group where there are any: the line says of which.
 _OF_ONE = re.compile(" of one (?!unit$)(.+)$")
-_COUNTED_FOR = {"database.iops": "server", "database.count": ""}
+# Figures that are of a server, of a group or of all, as their line says, and what each is of where
+# it was kept before it said so.
+COUNTED_FOR = {"database.iops": "server", "database.count": ""}
 
 
 def within(label: str) -> str:
@@ -179,7 +181,7 @@ def title_of(name: str, figure: Mapping[str, Any] | None = None) -> str:
             write multiplier"
         figure: itself, where it is at hand
     """
-    if name in _COUNTED_FOR and figure and figure.get("label"):
+    if name in COUNTED_FOR and figure and figure.get("label"):
         return _of_what(name, str(figure["label"]))
     if name in TITLES:
         return TITLES[name]
@@ -201,7 +203,7 @@ def line_of(label: str | None) -> dict[str, Any]:
 def _of_what(name: str, label: str) -> str:
     """A figure with what it is of; of lines that were kept before they said so, without."""
     found = _OF_ONE.search(label)
-    of = found[1] if found else "" if label.endswith(" of one unit") else _COUNTED_FOR[name]
+    of = found[1] if found else "" if label.endswith(" of one unit") else COUNTED_FOR[name]
     return f"{TITLES[name].partition(' of ')[0]} of a {of}" if of else TITLES[name]
 
 

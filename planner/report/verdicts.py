@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from calculators.sheet.numbers import recommendations
+from calculators.sheet.numbers import listed, percent, recommendations
 
 PASS, WARN, FAIL, NOT_CHECKED = "pass", "warn", "fail", "not-checked"
 WORDS = {PASS: "Holds", WARN: "Tight", FAIL: "Breaks", NOT_CHECKED: "Not checked"}
@@ -33,6 +33,30 @@ ADVICE = frozenset(
 )
 # Advice of its own kind: where it is broken, the limit that it is about is in doubt, and tight.
 IN_DOUBT = frozenset({"queue-certainty", "response-certainty", "throughput-certainty"})
+# Less of a limit than this to spare is tight, but of those whose rules keep a reserve in what they
+# ask for.
+TIGHT = 0.1
+NEVER_TIGHT = frozenset(
+    {
+        "database-disks",
+        "database-rate",
+        "database-size",
+        "database-space",
+        "databases-mounted",
+        "log-spindles",
+        "memory",
+        "memory-installed",
+        "metacache-space",
+        "parity-speed",
+        "plain-disks",
+        "processor-cycles",
+        "relays",
+        "site-latency",
+        "spindles",
+        "throughput",
+        "volume-on-disks",
+    }
+)
 _SOMETHING_IS = frozenset(
     {
         "queue-certainty",
@@ -128,3 +152,26 @@ def sides(check: str, verdict: str = PASS) -> tuple[str, str]:
     if check not in _SOMETHING_IS:
         return "needs", HAS
     return "is", "must stay below" if check in _BELOW else "at most"
+
+
+def close(checks: Iterable[Mapping[str, Any]]) -> str:
+    """Why limits that a design is close to are not called tight, as sentences; "" where it is close
+    to none of them.
+
+    Args:
+        checks: as they stand in an answer
+    """
+    found = [
+        f"{each['label']} ({percent(each['margin'])} to spare)"
+        for each in checks
+        if each["verdict"] == PASS
+        and each["margin"] is not None
+        and each["margin"] < TIGHT
+        and each["name"] in NEVER_TIGHT
+    ]
+    if not found:
+        return ""
+    return (
+        f"Close, and not called tight: {listed(found)}. The rules of this mail system keep their "
+        f"reserve in what they ask for; elsewhere less than {percent(TIGHT)} to spare is tight."
+    )

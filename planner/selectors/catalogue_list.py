@@ -48,6 +48,7 @@ class Asked:
         own: own rows only, built-in ones only, or both
         retired: retired rows only, those still offered only, or both
         priced: rows with a price only, without one only, or both
+        solid: of disks only those of solid state
         filters: (field, "", "_at_least" or "_at_most", value)
     """
 
@@ -57,6 +58,7 @@ class Asked:
     retired: bool | None = None
     priced: bool | None = None
     filters: tuple[tuple[str, str, Any], ...] = field(default=())
+    solid: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -311,6 +313,8 @@ def _filtered(model: type[CatalogueRow], asked: Asked) -> QuerySet[Any]:
     rows: QuerySet[Any] = model.objects.all()
     if asked.retired is not None:
         rows = rows.filter(retired=asked.retired)
+    if asked.solid:
+        rows = rows.filter(rpm__isnull=True)
     if asked.priced is not None:
         rows = rows.filter(price__isnull=not asked.priced)
     for name, end, value in asked.filters:

@@ -16,6 +16,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import FIXTURES
 from calculators.inputs.quantities import Unreadable
 from calculators.inputs.reader import escaped, nearest, shown
+from calculators.inputs.words import unseen
 from planner.models import CATALOGUE, CatalogueRow, Organisation, Price
 from planner.models.catalogue import PRICED, digest_of
 from planner.models.catalogue_row import Priced
@@ -285,7 +286,8 @@ def unfit(field: Any, value: Any) -> str:
     if not isinstance(value, str):
         return f"{shown(value)} is not text."
     if not all(sign.isprintable() or (sign in "\r\n\t" and kind == "TextField") for sign in value):
-        return "It holds a character that cannot be shown."
+        hidden = unseen(value)
+        return f"It holds a character that cannot be shown{': ' * bool(hidden)}{hidden}."
     if kind == "TextField" and len(value) > _MOST_TEXT:
         return f"It has {len(value):,} characters; {_MOST_TEXT:,} can be kept."
     return ""

@@ -240,7 +240,11 @@ def _address(found: dict[str, Any]) -> str:
     """Where mentions are mailed to; nothing where the provider says that it did not look whose
     address it is, as plans are told of there."""
     told = str(found.get("email") or "")
-    if str(found.get("email_verified", True)).lower() != "true" or len(told) > 254:
+    if (
+        str(found.get("email_verified", True)).lower() != "true"
+        or len(told) > 254
+        or not told.isprintable()
+    ):
         return ""
     try:
         validate_email(told)

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.dateformat import format as date_format
 
 from calculators.errors import InputProblems, Problem
-from calculators.inputs.reader import shown
+from calculators.inputs.words import shown, unseen
 from planner.models import Invitation, Membership, Organisation
 from planner.services import audit, consent, mail, quotas, texts
 from planner.services.lending import ends_at
@@ -186,7 +186,8 @@ def read_email(value: Any, problems: list[Problem], needed: bool = True) -> str:
     """An address of mail; problems are added to the list."""
     if value == "" and not needed:
         return ""
-    if isinstance(value, str) and len(value) <= 254:
+    hidden = unseen(value) if isinstance(value, str) else ""
+    if isinstance(value, str) and len(value) <= 254 and value.isprintable():
         try:
             validate_email(value)
         except ValidationError:
@@ -195,6 +196,9 @@ def read_email(value: Any, problems: list[Problem], needed: bool = True) -> str:
             return value
     hint = "Give an address such as name@example.org."
     message = f"{shown(value)} is no address of mail."
+    if hidden:
+        message = f"{shown(value)} holds a character that nobody sees: {hidden}."
+        hint = "Type the address by hand."
     problems.append(Problem("/email", "bad-address", message, hint))
     return ""
 

@@ -26,6 +26,7 @@ _WORDS = {
 }
 _SENTENCES = {"sentence", "growth_sentence", "method_sentence", "message", "reason", "why"} | {
     *("note", "detail", "said", "cautions", "needs_sentence"),
+    *("tight", "why_not_checked"),
 }
 # Remarks are a list of sentences; the notes of a scenario are a text that somebody typed.
 _REMARKS, _REMARK = "notes", "text"

@@ -113,11 +113,16 @@ def packed_partial(search_id: Id) -> dict[str, Any] | None:
 
 @transaction.atomic
 def store_answer(search_id: Id, answer: dict[str, Any]) -> None:
-    """Keep the answer of all that was found. A search paused in the meantime makes it later."""
+    """Keep the answer of all that was found. A search paused in the meantime makes it later.
+
+    What was found stays only where it answers another goal.
+    """
     row = _locked(search_id, (Status.RUNNING, Status.CANCELLED))
     if row is not None:
-        row.answer, row.partial = answer, None
-        row.save(update_fields=["answer", "partial"])
+        row.answer = answer
+        row.save(update_fields=["answer"])
+        if not answer.get("instead"):
+            Search.objects.filter(pk=row.pk).update(partial=None)
         _end(row, Status.DONE)
 
 

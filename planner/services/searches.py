@@ -104,7 +104,7 @@ def start_search(
         InputProblems: every problem of name and document, or too many searches run already
     """
     problems = list(_unstorable(document))
-    name = texts.name(NAME if name is None else name, "Name of the search", "/name", problems)
+    name = _named(name, problems)
     question = None
     try:
         question = search.read(document, catalogue)
@@ -130,6 +130,23 @@ def start_search(
         parts = [search_parts.first_part(row, search_work.first_length(question))]
         transaction.on_commit(partial(hand_over, parts, enqueue))
     return row
+
+
+def named(name: Any) -> str:
+    """The name of a search; a usual one where None.
+
+    Raises:
+        InputProblems: it is no usable one
+    """
+    problems: list[Problem] = []
+    found = _named(name, problems)
+    if problems:
+        raise InputProblems(problems)
+    return found
+
+
+def _named(name: Any, problems: list[Problem]) -> str:
+    return texts.name(NAME if name is None else name, "Name of the search", "/name", problems)
 
 
 def _frozen(question: Any, document: Any, catalogue: Catalogue) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.errors import Problem
+from calculators.inputs.words import SPACES, unseen
 
 
 def name(value: Any, label: str, pointer: str, problems: list[Problem], most: int = 120) -> str:
@@ -19,7 +20,7 @@ def note(value: Any, label: str, pointer: str, problems: list[Problem], most: in
     """A text of any lines, each ended by a line feed as a form does not send it; problems are
     added to the list."""
     if isinstance(value, str):
-        value = value.replace("\r\n", "\n").replace("\r", "\n")
+        value = value.replace("\r\n", "\n").replace("\r", "\n").translate(SPACES)
     if value is None:
         code, message = "required", f"{label} is missing."
     elif not isinstance(value, str):
@@ -27,7 +28,9 @@ def note(value: Any, label: str, pointer: str, problems: list[Problem], most: in
     elif len(value) > most:
         code, message = "too-long", f"{label} has {len(value):,} characters."
     elif not all(sign.isprintable() or sign in "\n\t" for sign in value):
-        code, message = "bad-character", f"{label} holds a character that cannot be shown."
+        hidden = unseen(value)
+        code, message = "bad-character", f"{label} holds a character that cannot be shown"
+        message += f": {hidden}." if hidden else "."
     else:
         return value.strip()
     problems.append(Problem(pointer, code, message, f"Give text of at most {most:,} characters."))

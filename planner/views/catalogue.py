@@ -50,9 +50,12 @@ def rows(request: Any, kind: str = "disks") -> HttpResponse:
 @never_cache
 @members_only
 def find(request: Any, kind: str) -> HttpResponse:
-    """What a picker offers for the words that were typed: key and name, own rows first."""
+    """What a picker offers for the words that were typed: key and name, own rows first; with
+    ``solid`` only disks of solid state, where no other is taken."""
     _known(kind)
-    asked = catalogue_list.Asked(words=request.GET.get("q", "")[:200], retired=False)
+    solid = kind == "disks" and "solid" in request.GET
+    words = request.GET.get("q", "")[:200]
+    asked = catalogue_list.Asked(words=words, retired=False, solid=solid)
     page = catalogue_list.page_of_rows(request.organisation, kind, asked, None, OFFERED)
     one = kind.removesuffix("s")
     found = [[row.key, offered_name(one, row.as_row())] for row in page.rows]

@@ -393,9 +393,11 @@ def page_of(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> 
 def _context(request: Any, found: Scenario, drawn: Sketch) -> dict[str, Any]:
     """What both the page and its live fragments show. The last good answer stays where the
     inputs cannot be sized: here that of the stored scenario."""
-    shown = drawn.answer
-    if shown is None and request.resolver_match.url_name != "answer":
-        shown, _ = attempt(found.document(), catalogue_of(request.organisation))
+    shown = good = drawn.answer
+    if shown is None:
+        # None where what is stored is refused itself, by a later version.
+        good, _ = attempt(found.document(), catalogue_of(request.organisation))
+        shown = None if request.resolver_match.url_name == "answer" else good
     return {
         "scenario": found,
         "plan": found.plan,
@@ -410,10 +412,11 @@ def _context(request: Any, found: Scenario, drawn: Sketch) -> dict[str, Any]:
             drawn.wrong_prices,
             shown.counts_people,
             drawn.bought,
+            bill.choosers(shown.opened.bench.tree.bought, drawn.now),
         )
         if shown
         else None,
-        "stale": drawn.answer is None,
+        "stale": drawn.answer is None and good is not None,
         "assumed": said(register_of(found, shown.figures)) if shown else "",
         "measured": measured(shown.figures, found.measured) if shown and not drawn.changes else [],
         "curl": api.curl(request.build_absolute_uri("/api/v1/sizings"), drawn.document),

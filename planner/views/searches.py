@@ -17,6 +17,7 @@ from planner.models import Scenario, Search
 from planner.pages.scenario import api
 from planner.pages.scenario.scenarios import Sketch
 from planner.pages.search_form.ask import (
+    LONGEST_NAME,
     ask_page,
     first_form,
     name_of,
@@ -24,12 +25,14 @@ from planner.pages.search_form.ask import (
     refuse,
     typed_form,
 )
+from planner.pages.search_form.figures import aim_named
 from planner.pages.search_form.form import Form
 from planner.pages.search_result import listed, results
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.front import as_csv
 from planner.selectors import searches as selectors
 from planner.selectors.catalogue import catalogue_of
+from planner.services import other_goals
 from planner.services import searches as services
 from planner.services.carried_prices import prices_to_carry
 from planner.tasks import hand_out
@@ -129,6 +132,22 @@ def act(request: Any, search_id: UUID, action: str) -> HttpResponse:
     return redirect("search", search_id)
 
 
+@require_POST
+@members_only
+def by_goal(request: Any, search_id: UUID) -> HttpResponse:
+    """The same designs by another goal: at once where the sweep kept it, else searched again."""
+    row = find_search(request, search_id)
+    figure = request.POST.get("figure", "")
+    of = row.scenario.name if row.scenario else row.name
+    name = f"{aim_named(figure)}, {of}"[:LONGEST_NAME]
+    catalogue = catalogue_of(request.organisation)
+    try:
+        made = other_goals.search_by(row, figure, name, request.user, catalogue, hand_out)
+    except InputProblems as error:
+        return _respond(request, row, error)
+    return redirect("search", made.pk)
+
+
 @require_safe
 @members_only
 def answer_file(request: Any, search_id: UUID) -> HttpResponse:
@@ -188,7 +207,9 @@ def _context(request: Any, found: Scenario, form: Form, drawn: Sketch) -> dict[s
 def _respond(request: Any, row: Search, error: InputProblems | None = None) -> HttpResponse:
     """The page, or its parts for a page that is there already."""
     state = selectors.state_of(row)
-    page = results.result_page(state, row.catalogue(), whole=not _wants_json(request))
+    page = results.result_page(
+        state, row.catalogue(), not _wants_json(request), lambda: other_goals.goals_there(row)
+    )
     problems = error.problems if error else []
     context = {"search": row, "page": page, "problems": problems}
     code = 400 if error else 200

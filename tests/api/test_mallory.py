@@ -39,7 +39,7 @@ _SEARCH = "searches/<uuid:search_id>"
 POSTED = {
     "searches/space",
     "solutions",
-    *(f"{_SEARCH}/{word}" for word in ("pause", "resume", "cancel")),
+    *(f"{_SEARCH}/{word}" for word in ("pause", "resume", "cancel", "goals")),
     f"{_SEARCH}/designs/<int:number>/scenario",
     "tokens/<int:token_id>/rotate",
     "scenarios/<uuid:scenario_id>/revisions/<int:number>/restore",

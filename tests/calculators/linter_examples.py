@@ -42,6 +42,30 @@ SITES = {
     "servers_per_dag_primary_site": 4,
     "dags": 1,
 }
+# 13 disks for 12 bays; without the restore volume 10.
+CROWDED = {
+    "system": "exchange-se",
+    "populations": [{"users": 2000, "mailbox_limit_mb": "5 GiB"}],
+    "server": "dell-r760-12lff",
+    "disk_layout": "raid10",
+}
+# Too many disks of a server, as databases are rounded up.
+ROUNDED = {
+    "system": "exchange-se",
+    "populations": [{"users": 14_300, "messages_per_day": 150, "mailbox_limit_mb": 5120}],
+    "servers_per_dag_primary_site": 7,
+    "site_resilient": True,
+    "site_resilience_model": "Active/Active (Single DAG)",
+    "dags": 1,
+    "ha_copies": 4,
+    "ha_copies_secondary_site": 2,
+    "lagged_copies": 0,
+    "lagged_copies_secondary_site": 0,
+    "server": "dell-r760-16sff",
+    "db_disk_size_primary_site": 12_000,
+    "db_disk_size_secondary_site": 12_000,
+    "db_disk_type_primary_site": '7.2K RPM SAS 2.5"',
+}
 ALONE = {
     **GROUP,
     "high_availability": False,
@@ -141,16 +165,6 @@ EXAMPLES = {
     "relay-not-measured": Example(
         {"system": "postfix-relay", "peak_messages_per_minute": 4000}, RELAY, mends=False
     ),
-    "run-beside-a-rate": Example(
-        but(RELAY, measured_messages_per_minute=5000),
-        {
-            "system": "postfix-relay",
-            "stage": "production",
-            "measured_messages_per_minute": 5000,
-            "peak_messages_per_minute": 10_000,
-        },
-        mends=False,
-    ),
     "rate-of-the-ideal": Example(
         but(RELAY, seconds=39, stage="ram"), but(RELAY, stage="second-relay"), mends=False
     ),
@@ -167,6 +181,9 @@ EXAMPLES = {
         people(STORE, iops_per_user=None), STORE, mends=False
     ),
     "logs-of-each-group": Example(MAILBOX, but(MAILBOX, storage_groups=1), mends=False),
+    "mailbox-of-days": Example(
+        people(GROUP, mailbox_limit_mb=1), people(GROUP, mailbox_limit_mb=2048), mends=False
+    ),
     "cold-cache": Example(MAILBOX, but(MAILBOX, rows={"disks": 40}), mends=False),
     "system-disks-not-listed": Example(STORE, with_system(STORE)),
     "few-storage-groups": Example(but(MAILBOX, storage_groups=4), MAILBOX),
@@ -182,6 +199,12 @@ EXAMPLES = {
     "single-copy": Example(ALONE, GROUP, mends=False),
     "too-few-copies-for-plain-disks": Example(but(GROUP, ha_copies=2), GROUP),
     "lagged-copy-alone": Example(but(GROUP, lagged_copies=1), GROUP),
+    "queue-beside-system": Example(
+        {**ROUNDED, "system_disk": "micron-7400-max-m2-400gb"},
+        {**ROUNDED, "system_disk": "micron-7400-pro-m2-3840gb"},
+        mends=False,
+    ),
+    "symmetry-needs-bays": Example(ROUNDED, {**ROUNDED, "symmetrical_distribution": False}),
     "sites-unequal": Example(but(SITES, ha_copies=4), SITES),
     "database-too-large": Example(but(GROUP, own_databases=4), GROUP),
     "too-many-databases": Example(
@@ -211,6 +234,9 @@ EXAMPLES = {
         but(GROUP, system="exchange-se"), but(GROUP, system="exchange-se", metacache_disk_gb=1000)
     ),
     "no-spare-disk": Example(but(GROUP, spare_disks=0), GROUP),
+    "bays-spent": Example(CROWDED, but(CROWDED, restore_volume=False)),
+    "too-few-database-disks": Example(people(MAILBOX, users=4600), MAILBOX),
+    "disks-run-out": Example(but(MAILBOX, users_growth=0.1), MAILBOX),
     "near-the-end": Example(TIGHT, people(STORE, users=4000)),
     "no-growth": Example(STORE, but(STORE, users_growth=0.1), mends=False),
     "quota-in-decimal": Example(

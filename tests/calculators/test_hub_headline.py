@@ -72,10 +72,12 @@ def test_what_is_not_tight_does_not_say_so(document):
 
 
 def test_what_breaks_is_not_said_to_be_tight_as_well():
-    document = store(disks=2, spans=1)
+    # Advice is not kept beside the limits that break: 30,000 bytes against the 25,000 measured.
+    document = {**RELAY, "relays": 2, "peak_message_bytes": 30_000}
+    for each in (document, store(disks=2, spans=1)):
+        assert "Tight" not in said(each)
     checks = engine.size(document, CATALOGUE)["checks"]
     assert {"fail", "warn"} <= {check["verdict"] for check in checks}
-    assert "Tight" not in said(document)
 
 
 NO_RATE = {name: value for name, value in GUIDED.items() if name != "messages_per_second"}

@@ -10,11 +10,11 @@ from hypothesis import given
 
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM, GROUP, HUB, MAILBOX, STORE, store
-from linter_examples import CATALOGUE, EXAMPLES, OF_1999, PRICED, SITES, but
+from linter_examples import CATALOGUE, EXAMPLES, OF_1999, PRICED, SITES, but, people
 from test_laws import QUICK, designs
 
 from calculators import engine
-from calculators.best_practice import RULES, SEVERITIES, applied, run
+from calculators.best_practice import RULES, SEVERITIES, applied, fixes
 from calculators.sheet import sources
 from calculators.systems import SYSTEMS
 
@@ -174,13 +174,13 @@ def test_a_sound_design_has_little_to_say():
 
 def test_a_fix_of_several_findings_is_tried_once(monkeypatch):
     """Queue and response come near their limits together, and one change mends both."""
-    tried, read = [], run.parse
+    tried, read = [], fixes.parse
 
     def note(document, catalogue):
         tried.append(json.dumps(document, sort_keys=True))
         return read(document, catalogue)
 
-    monkeypatch.setattr(run, "parse", note)
+    monkeypatch.setattr(fixes, "parse", note)
     document = store(level="RAID5", disks=5, spans=1, stripe_depth_kb=48)
     near = found(document, "near-the-end")
     assert len(near) > 1
@@ -346,3 +346,29 @@ def test_limits_of_a_controller_of_1999_are_said_of_none_that_is_younger():
         asked["raid_groups"][0] |= {"disks": 16, "controller": named}
         assert found(asked, "spans-not-held") == []
     assert found(asked, "spans-not-held", OF_1999)
+
+
+@pytest.mark.parametrize(
+    ("document", "limit", "fires"),
+    [
+        # 100 messages of 75 KiB are 7.32 MiB a day, a week of them 51.3.
+        (GROUP, {"mailbox_limit_mb": 51.2}, True),
+        (GROUP, {"mailbox_limit_mb": 51.3}, False),
+        # Where no size is asked for, 50 KB: 5 MB a day.
+        (MAILBOX, {"mailbox_size_mb": 34.9}, True),
+        (MAILBOX, {"mailbox_size_mb": 35}, False),
+    ],
+)
+def test_a_mailbox_that_a_week_of_its_mail_fills_is_questioned(document, limit, fires):
+    asked = people(document, messages_per_day=100, **limit)
+    assert bool(found(asked, "mailbox-of-days")) == fires
+
+
+def test_one_megabyte_at_a_hundred_messages_a_day_is_said_in_days():
+    asked = people(GROUP, mailbox_limit_mb=1, messages_per_day=100)
+    (said,) = found(asked, "mailbox-of-days")
+    assert said["message"] == (
+        "Mailbox limit: 1 MiB hold 0.137 days of mail, at 100 messages a day of 75 KiB each. If "
+        "another unit is meant, such as GiB, type it behind the number."
+    )
+    assert said["pointers"] == ["/populations/0/mailbox_limit_mb"]

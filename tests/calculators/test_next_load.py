@@ -36,8 +36,8 @@ def test_groups_that_were_found_grow_with_the_load():
     assert (more["cost"]["disks"], more["cost"]["servers"]) == (4, 0)
     assert found["sentence"].startswith("4,000 users need 10 disks; the next 400 need 4 more. ")
     assert (
-        "With the hardware as it stands that is the limit. The number of database disks sets it. "
-        "Its 16 GB of memory, which the rule of memory asks for" in found["sentence"]
+        "With the hardware as it stands that is the limit. The capacity of the database disks sets "
+        "it. Its 16 GB of memory, which the rule of memory asks for" in found["sentence"]
     )
     # As many disks hold, and with fewer of them none of the shapes does.
     document["populations"][0]["users"] = 4400
@@ -139,8 +139,8 @@ def test_disks_that_were_given_are_asked_how_much_they_hold():
     found = outlook(document)
     assert found["next_load"] is None
     said = (
-        "Holds 4,000 users, which is the limit with the hardware as it stands. The number of "
-        "database disks sets it. Its 16 GB of memory, which the rule of memory asks for and "
+        "Holds 4,000 users, which is the limit with the hardware as it stands. The capacity "
+        "of the database disks sets it. Its 16 GB of memory, which the rule of memory asks for and "
         "nobody gave, last up to 4,000, and beyond that more is assumed. Tight: Capacity (0 % to "
         "spare)."
     )
@@ -298,7 +298,8 @@ def test_memory_that_nobody_gave_is_not_what_limits_first():
     assert (
         "the next 250 need no more disks. As users grow, its 12 GB of memory, which the rule of "
         f"memory asks for and nobody gave, last up to {found['limit_load']:,}, and beyond that "
-        "more is assumed; the number of database disks sets the limit, at " in found["sentence"]
+        "more is assumed; the capacity of the database disks sets the limit, at "
+        in found["sentence"]
     )
 
     def memory(**given):

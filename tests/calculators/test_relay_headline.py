@@ -20,6 +20,10 @@ def said(**changed):
     return engine.outlook({**RELAY, **changed}, CATALOGUE)["sentence"]
 
 
+def limit_said(**changed):
+    return engine.outlook({**RELAY, **changed}, CATALOGUE)["needs_sentence"]
+
+
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
@@ -86,3 +90,36 @@ def test_the_part_of_the_measured_rate_is_that_of_headroom_and_of_production():
     assert "planned for 2,326, 50 % of what was measured" in said(headroom=0.5)
     # A rate measured with the queue on a RAM disk keeps 4,650 of 15,400 in production.
     assert "planned for 1,124, 24 % of what was measured" in said(stage="ram", relays=20)
+
+
+_BENCHMARK = "in the benchmark of 2007 the disk of the queue took the rate from 15,400 to 5,500"
+
+
+@pytest.mark.parametrize(
+    ("stage", "words"),
+    [
+        ("second-relay", "the rate that was measured, 4,651 messages a minute through a second "),
+        ("disk", "4,651 messages a minute with the queue on a disk. It was measured without "),
+        ("disk", f"production keeps 3,932 of it: {_BENCHMARK}, and the next relay to 4,650."),
+        (
+            "ram",
+            "It was measured without the queue's disk and the next relay, and production keeps",
+        ),
+        ("ram", f"production keeps 1,404 of it: {_BENCHMARK}, and the next relay to 4,650."),
+        ("sink", "What limits one relay is not known: the 4,651 messages a minute were measured "),
+        ("not-said", "whether its disk, its processors or its sessions ended there is not known"),
+    ],
+)
+def test_what_limits_one_relay_is_said_in_words_with_its_rate(stage, words):
+    assert words in limit_said(stage=stage)
+    assert limit_said(stage=stage).startswith("What limits one relay is ")
+    # Of a design that fails it is said too.
+    assert limit_said(stage=stage, relays=2) == limit_said(stage=stage)
+
+
+def test_in_production_the_disk_stood_behind_the_rate():
+    assert limit_said() == (
+        "What limits one relay is the rate that was measured, 4,651 messages a minute in "
+        "production; behind it, in the benchmark of 2007, stood the disk: the disk of the queue "
+        "took the rate from 15,400 to 5,500."
+    )

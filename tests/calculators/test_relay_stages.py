@@ -9,6 +9,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import RELAY
 
 from calculators import engine
+from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.relay_stages import NOT_SAID, PRODUCTION, STAGES
 from calculators.studies.sources.links import scenarios
@@ -169,14 +170,31 @@ def test_a_rate_of_ones_own_does_what_a_run_of_that_rate_does(stage):
     assert not {"messages", "seconds"} & rate["figures"].keys(), "nothing is made of them"
 
 
-def test_a_rate_counts_before_a_run_and_a_finding_says_so():
-    both = {**RELAY, OWN: 33_333}
+def refused(document):
+    with pytest.raises(InputProblems) as told:
+        sized(document)
+    (found,) = told.value.problems
+    return found
+
+
+def test_a_rate_and_a_run_of_ones_own_are_refused_with_both_named():
+    found = refused({**RELAY, OWN: 33_333})
+    assert (found.pointer, found.code) == (f"/{OWN}", "two-measurements")
+    assert found.message == (
+        "Rate of one relay: 33,333 messages/min is given, and a run beside it of 10,000 messages "
+        "in 129 s, which is 4,651 messages/min. Only one of them can be the measurement."
+    )
+    assert found.hint == "Leave the rate empty, or messages and seconds of the run."
+    half = {key: given for key, given in RELAY.items() if key != "seconds"}
+    assert "a run beside it of 10,000 messages. Only" in refused({**half, OWN: 33_333}).message
+
+
+def test_a_published_run_gives_way_to_a_rate_of_ones_own():
+    published = {"origin": "cited", "source": "postfix-2007"}
+    origins = {"/messages": published, "/seconds": published}
+    both = {**RELAY, OWN: 33_333, "origins": origins}
     assert value(both, "throughput.messages_per_minute") == 33_333
-    said = findings(both)["run-beside-a-rate"]
-    assert "33,333 a minute, and it counts" in said["message"]
-    assert "10,000 messages in 129 s, does not." in said["message"]
-    assert said["pointers"] == [f"/{OWN}", "/messages", "/seconds"]
-    assert "run-beside-a-rate" not in findings({**WITHOUT_RUN, OWN: 33_333})
+    assert value({**WITHOUT_RUN, OWN: 33_333}, "throughput.messages_per_minute") == 33_333
     assert "relay-not-measured" not in findings({**WITHOUT_RUN, OWN: 33_333})
     ideal = findings({**WITHOUT_RUN, OWN: 33_333, "stage": "ram"})["rate-of-the-ideal"]
     assert ideal["pointers"] == ["/stage", f"/{OWN}"]
@@ -257,7 +275,7 @@ def test_the_size_measured_with_is_said_to_be_assumed_where_nobody_gave_it():
 
 
 def test_a_size_that_nobody_gave_is_said_to_be_assumed():
-    asked = {**RELAY, "peak_message_bytes": 30_000, OWN: 20_000}
+    asked = {**WITHOUT_RUN, "peak_message_bytes": 30_000, OWN: 20_000}
     assert "measured_message_bytes" not in asked
     found = engine.size(asked, CATALOGUE)
     assert found["figures"]["measured_message_bytes"]["origin"] == "assumed"

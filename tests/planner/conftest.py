@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.core import mail
+from django.test import Client
 
 from tests.api.client import Api
 from tests.kept_rows import kept
@@ -15,6 +16,7 @@ from tests.planner.cast import (  # noqa: F401
     make_cast,
     shared_catalogue,
 )
+from tests.planner.compared import first_and_cheaper, member, three  # noqa: F401
 from tests.planner.house import furnish
 
 
@@ -29,6 +31,14 @@ def page(cast, client):  # noqa: F811
     """A browser in which Alice is signed in."""
     client.force_login(cast.alice)
     return client
+
+
+@pytest.fixture
+def member(cast):  # noqa: F811
+    """Alice's browser, beside which another may be."""
+    found = Client()
+    found.force_login(cast.alice)
+    return found
 
 
 @pytest.fixture

@@ -54,7 +54,7 @@ def test_wizard_backwards_and_search_agree(system, profile, disks):
     split = [total(group) for group in document["raid_groups"]]
     most = held_by(open_scenario(document, CATALOGUE).bench).load
     said = levels.shared_out(document, disks, CATALOGUE)
-    assert f"they hold the most users: {most:,}." in said
+    assert f"they hold the most users in RAID 10: {most:,}." in said
     backwards = study.way(study.MOST_LOAD, document, CATALOGUE)
     assert backwards.document["populations"][0]["users"] == most
     rows = {row.level: row for row in study.reverse(document, CATALOGUE).same_disks}

@@ -9,6 +9,7 @@ from calculators.answers import plain
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
+from planner.pages.search_form.figures import label
 from planner.report.labels import title_of
 
 _KEPT = Path(__file__).parents[1] / "calculators" / "baseline"
@@ -61,3 +62,9 @@ def test_the_database_io_is_of_what_shares_the_load():
     # Where only the key is known, or an old sizing has "of one unit", nothing is claimed.
     assert title_of("database.iops") == "Database I/O"
     assert title_of("database.iops", {"label": "database I/O of one unit"}) == "Database I/O"
+
+
+def test_a_picker_of_figures_says_of_what_the_database_io_is():
+    asked = next(each for each in DOCUMENTS if each["system"] == "exchange-2013")
+    figures = plain(open_scenario(asked, CATALOGUE).sizing)["figures"]
+    assert label("database.iops", figures).startswith("Database I/O of a group")

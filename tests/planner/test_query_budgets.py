@@ -26,8 +26,8 @@ from planner.services import (
 from planner.services import sizings as sized
 from planner.services.catalogue import save_own_row
 from tests.planner.cast import BENCHMARK
+from tests.planner.search_cast import at_once
 from tests.planner.test_search_command import SEARCH
-from tests.planner.test_search_pages import at_once
 from tests.planner.walked import API, PAGES, filled
 from tests.planner.walking import ask
 

@@ -8,12 +8,12 @@ from calculators.best_practice.applies_to import EVERY
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
 from calculators.best_practice.rules.raid_groups import mended, moving
-from calculators.checks.check import FAIL
+from calculators.checks.check import FAIL, TIGHT
 from calculators.sheet.numbers import margin as said
 from calculators.sheet.numbers import short
 from calculators.systems import bill_of_materials
 
-NEAR = 0.1
+NEAR = TIGHT
 # So many disks of another volume are tried in its place before any is bought.
 _MOVED = (2, 4)
 _GROWTH = ("users_growth", "load_growth", "size_growth")

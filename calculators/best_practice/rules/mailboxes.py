@@ -11,7 +11,7 @@ from calculators.inputs import quantities
 from calculators.scenario.overruled import profile_overruled
 from calculators.sheet.numbers import short, style
 from calculators.sheet.records import Given
-from calculators.sheet.units import KB_PER_MB, PER_CENT
+from calculators.sheet.units import KB_PER_MB, KIB_PER_MIB, PER_CENT
 from calculators.sheet.vectorised import ceil, least
 from calculators.systems.exchange_2007_mailbox import MOST_STORAGE_GROUPS
 
@@ -20,6 +20,11 @@ LEAST_CACHE_MB, MOST_CACHE_MB = 2.0, 5.0
 WORTH_GB = 32.0
 PLANNED_LOAD = 0.8
 LEAST_ROOM = 1.2
+# Days of its own mail that a mailbox holds at least where nobody slipped.
+WEEK = 7.0
+# A message without attachments, where nobody says how large they are.
+LEAST_MESSAGE_KB = 50.0
+_LIMITS, _SIZE = ("mailbox_limit_mb", "mailbox_size_mb"), "message_size_kb"
 
 
 @rule(
@@ -90,6 +95,35 @@ def quota_in_decimal(look: Look) -> Iterator[Found]:
                 "size is meant.",
                 (at,),
                 ({at: meant},) if plain else (),
+            )
+
+
+@rule(
+    "mailbox-of-days",
+    ADVICE,
+    "Very small mailboxes",
+    (MAILBOX, *LATER),
+    "house, a mailbox holds a week of mail",
+)
+def mailbox_of_days(look: Look) -> Iterator[Found]:
+    """A mailbox that a few days of its own mail fill: more likely a slip than a limit."""
+    for pointer, people in look.populations():
+        name = next(each for each in _LIMITS if each in people.fields)
+        limit, a_day = people.value(name), people.value("messages_per_day")
+        size = people.value(_SIZE) if _SIZE in people.fields else LEAST_MESSAGE_KB
+        if not limit or not a_day or not size:
+            continue
+        mail = a_day * size
+        days = limit * (KIB_PER_MIB if _SIZE in people.fields else KB_PER_MB) / mail
+        if days < WEEK:
+            asked = next(each for each in look.system.population_fields if each.name == name)
+            unit = asked.unit
+            yield Found(
+                f"{asked.label}: {short(limit)} {unit} hold {short(days)} "
+                f"day{'s' * (days != 1)} of mail, at {short(a_day)} messages a day of "
+                f"{short(size)} {unit.replace('M', 'K')} each. If another unit is meant, such as "
+                "GiB, type it behind the number.",
+                (f"{pointer}/{name}" if pointer.startswith("/populations/") else pointer,),
             )
 
 

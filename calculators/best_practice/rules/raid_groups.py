@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from calculators import solver
 from calculators.best_practice.applies_to import HUB, MAILBOX, RELAY, STORE, WITH_GROUPS
 from calculators.best_practice.context import Group, Look
 from calculators.best_practice.fixes import applied
@@ -20,6 +21,7 @@ from calculators.scenario.parse import parse
 from calculators.sheet.numbers import short
 from calculators.sheet.sources import SOURCES
 from calculators.sheet.units import PER_CENT
+from calculators.sheet.vectorised import ceil
 
 # The Information Store is one third writes, and the account advises against RAID 5 for it.
 WRITE_HEAVY = 0.33
@@ -65,6 +67,27 @@ def moving(look: Look, group: Group, more: int, **values: Any) -> Iterator[Fix]:
             fix = {**wider, **mended([other], count=count - number // disks)}
         if fix and _all_hold(look, fix):
             yield fix
+
+
+def widened(look: Look, volume: str, needed: float) -> Iterator[Fix]:
+    """Fixes with which a volume has at least so many disks; the first of its groups gets them.
+
+    Args:
+        look: the scenario
+        volume: that stands on at least one group
+        needed: disks of all its groups together [disks]
+    """
+    groups = look.groups(volume)
+    group = groups[0]
+    disks, count = int(group["disks"]), int(group["count"])
+    # A mirror of RAID 1 has no third disk.
+    level = {"level": "RAID10"} if group["level"] == "RAID1" else {}
+    others = sum(int(each["disks"]) * int(each["count"]) for each in groups[1:])
+    # Even numbers, for those levels that mirror.
+    wider = int(2 * ceil((needed - others) / count / 2))
+    yield from moving(look, group, wider - disks, **level)
+    yield mended([group], **level, disks=wider, spans=None)
+    yield {group.at("count"): int(ceil((needed - others) / disks))}
 
 
 def _all_hold(look: Look, fix: Fix) -> bool:
@@ -121,12 +144,25 @@ def parity_for_writes(look: Look) -> Iterator[Found]:
             "single disks, RAID 10 on "
             f"{even} as much as {_speed(look, 'RAID10', even, 1, share)}.",
             places([group], "level"),
-            tuple(
-                mended([group], level="RAID10", disks=count, spans=None)
-                for count in (even, 2 * usable)
+            (
+                mended([group], level="RAID10", disks=even, spans=None),
+                *_fewest_mirrored(look, group),
+                mended([group], level="RAID10", disks=2 * usable, spans=None),
             ),
             "database.fgl_performance" if look.figure("database.fgl_performance") else None,
         )
+
+
+def _fewest_mirrored(look: Look, group: Group) -> tuple[Fix, ...]:
+    """The fewest disks in RAID 10 that hold the load of a volume on this group alone."""
+    volume = group["volume"]
+    if len(look.groups(volume)) > 1:
+        return ()
+    array = solver.fewest_disks(look.bench, volume, "RAID10").array
+    if array is None:
+        return ()
+    fields = {"spans": None, "count": array.count, **array.fields()}
+    return (mended([group], **fields),)
 
 
 def _write_share(look: Look) -> float:

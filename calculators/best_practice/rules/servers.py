@@ -108,6 +108,29 @@ def little_headroom(look: Look) -> Iterator[Found]:
         )
 
 
+@rule(
+    "queue-beside-system",
+    ADVICE,
+    "Twice the system disks",
+    LATER,
+    "e2013-calculator, transport",
+)
+def queue_beside_system(look: Look) -> Iterator[Found]:
+    model = look.scenario.options.fields.get("system_disk_model")
+    if not isinstance(model, Record) or not look.figure("disks.queue"):
+        return
+    queue, room = look.figure("transport.database_gib"), look.fact("system_room")
+    disks, size = look.figure("disks.system"), look.figure("disk.system_formatted_gib")
+    yield Found(
+        f"A server has {short(disks)} system disks. One has {short(size)} GiB, on which the queue "
+        f"database of {short(queue)} GiB does not fit beside the {short(room)} GiB of the system, "
+        f"so the queue has a pair of its own. On disks of more than {short(queue + room)} GiB "
+        "both fit.",
+        (look.at("system_disk"),),
+        figure="disks.queue",
+    )
+
+
 @rule("no-io", ERROR, "Mailboxes without I/O", LATER, "e2013-calculator, I/O tables")
 def no_io(look: Look) -> Iterator[Found]:
     for pointer, people in look.populations():

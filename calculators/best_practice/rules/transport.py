@@ -15,7 +15,7 @@ from calculators.sheet.vectorised import ceil
 _CACHE = "database_max_cache_mib"
 _EDGE = "edge"
 # Inputs of a relay: a rate, and the run that makes one where none is given.
-_OWN_RATE, _RUN = "measured_messages_per_minute", ("messages", "seconds")
+_OWN_RATE = "measured_messages_per_minute"
 _THRESHOLDS = {"medium_buckets": "medium", "high_buckets": "high"}
 
 
@@ -208,25 +208,6 @@ def relay_not_measured(look: Look) -> Iterator[Found]:
             "The rate is that of a published benchmark of 2007. The queue's disk decides, so "
             "measure your own relay; the relay benchmark under Tools shows how.",
             (look.at("messages"), look.at("seconds")),
-            figure="throughput.messages_per_minute",
-        )
-
-
-@rule(
-    "run-beside-a-rate",
-    ADVICE,
-    "A run that does not count",
-    (RELAY,),
-    "postfix-2007, calculate messages per minute",
-)
-def run_beside_a_rate(look: Look) -> Iterator[Found]:
-    rate, run = look.value(_OWN_RATE), [look.value(name) for name in _RUN]
-    if rate is not None and any(look.origin(name) == "given" for name in _RUN):
-        messages, seconds = run
-        yield Found(
-            f"A rate is given, {short(rate)} a minute, and it counts. The run beside it, "
-            f"{short(messages)} messages in {short(seconds)} s, does not. Leave one of them empty.",
-            (look.at(_OWN_RATE), *(look.at(name) for name in _RUN)),
             figure="throughput.messages_per_minute",
         )
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from calculators.answers import plain
 from calculators.formulas.raid.levels import LEVELS
+from calculators.inputs.purchase import KEY
 from calculators.search.answer.candidates import (
     in_detail,
     leaders,
@@ -17,6 +18,7 @@ from calculators.search.answer.candidates import (
     today,
 )
 from calculators.search.answer.near_misses import near_misses, relaxation
+from calculators.search.answer.other_goals import other_goals
 from calculators.search.answers import (
     Candidate,
     HeldFutures,
@@ -38,6 +40,8 @@ from calculators.systems import SYSTEMS
 _SUMS = {"price": "price", "power_watts": "power"}
 # Combinations of words, and designs of each, whose lines are looked through for what is not known.
 _SAMPLED = 64
+# Axes of the size of database disks.
+_SIZE = "/db_disk_size"
 
 
 def finish(question: Question, found: Partial) -> dict[str, Any]:
@@ -81,9 +85,10 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         relaxation=relaxation(question, found),
         today=today(question),
         futures=futures,
-        notes=_notes(question, found),
+        notes=_notes(question, found, shortlist),
         refused=[Refused(reason, count) for reason, count in found.refused.items()],
         best_checked=_best_checked(question, found, shortlist),
+        instead=other_goals(question, found),
     )
 
 
@@ -98,7 +103,7 @@ def _best_checked(
     return opened or in_detail(question, Candidate(*row_of(question, int(number), point)), None)
 
 
-def _notes(question: Question, found: Partial) -> list[str]:
+def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate]) -> list[str]:
     """What to know before reading the front."""
     notes = []
     if found.unknown:
@@ -120,15 +125,26 @@ def _notes(question: Question, found: Partial) -> list[str]:
                     + "; ".join(lines)
                     + "."
                 )
+    why = {
+        label: sentence
+        for row in reversed(shortlist)
+        for label, sentence in zip(row.not_checked, row.why_not_checked, strict=True)
+    }
     for name, count in sorted(found.not_checked.items()):
+        label = limit_label(question, name)
         which = (
             "all"
             if count == found.held
             else f"{numbers.count(count)} of {numbers.count(found.held)}"
         )
+        reason = (
+            f"Of the first candidate: {why[label]}"
+            if label in why
+            else "Something that it needs is not known."
+        )
         notes.append(
-            f"{limit_label(question, name)} could not be checked on {which} designs that hold: "
-            "something that it needs is not known. They count as holding."
+            f"{label} could not be checked on {which} designs that hold, which count as holding. "
+            f"{reason}"
         )
     for figure, word in _SUMS.items():
         if figure in question.wanted and (missing := _left_out(question, figure)):
@@ -136,6 +152,11 @@ def _notes(question: Question, found: Partial) -> list[str]:
                 f"The {word} leaves out what is the same in every design and has none in the "
                 "catalogue: " + ", ".join(missing) + "."
             )
+    if "price" in question.wanted and (sizes := _one_price(question)):
+        notes.append(
+            f"Database disks without a model have one price whatever their size: {sizes} cost the "
+            "same here. Choose models to compare sizes by price."
+        )
     if "price" in question.wanted and (guessed := _assumed(question, found)):
         notes.append(
             "Prices that are assumed, and with them every price of a design that has them: "
@@ -181,6 +202,19 @@ def _not_built(question: Question, found: Partial) -> str:
         }
     )
     return f"{said} or the controller ({'; '.join(limits)})." if limits else f"{said}."
+
+
+def _one_price(question: Question) -> str:
+    """Sizes that vary of disks without a model, "4,000, 8,000 and 16,000 GB"; "" where none do or
+    their price is not known."""
+    sizes = next((axis for axis in question.space.axes if _SIZE in axis.pointer), None)
+    if sizes is None or len(sizes.values) == 1 or question.varies("/database_disk"):
+        return ""
+    scenario = question.space.scenario
+    prices = (scenario.get(KEY) or {}).get("prices") or {}
+    if scenario.get("database_disk") or not any(of.startswith("disk/") for of in prices):
+        return ""
+    return f"{numbers.listed([numbers.as_typed(size) for size in sizes.values])} GB"
 
 
 def _assumed(question: Question, found: Partial) -> list[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from calculators.checks.check import NOT_CHECKED, broken_advice
+from calculators.checks.check import NOT_CHECKED, WARN, Verdict, broken_advice
+from calculators.checks.load_limit import held_by, on_each
 from calculators.checks.server import CHECKS
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems
@@ -34,6 +35,7 @@ from calculators.search.partial import Partial
 from calculators.search.question.question import Question
 from calculators.search.space import Document, Space, placed
 from calculators.sheet.figures import cents
+from calculators.sheet.numbers import percent
 from calculators.sheet.recording import Figure
 
 
@@ -93,7 +95,8 @@ def in_detail(question: Question, row: Candidate, futures: HeldFutures | None) -
         for each in scenario.verdicts
         if each.margin is not None
     ]
-    nearest = min(checks, key=lambda found: found[0], default=None)
+    nearest = _breaking(opened) if question.free else None
+    nearest = nearest or min(checks, key=lambda found: found[0], default=None)
     binding = None
     if nearest is not None:
         margin, state, found = nearest
@@ -105,6 +108,8 @@ def in_detail(question: Question, row: Candidate, futures: HeldFutures | None) -
         for scenario in opened.values()
         for each in (*_without(scenario), *broken_advice(scenario.verdicts))
     ]
+    unchecked = _unchecked(opened.values())
+    normal = next(iter(opened.values()))
     states = {
         state: HeldState(
             scenario.verdict,
@@ -117,21 +122,56 @@ def in_detail(question: Question, row: Candidate, futures: HeldFutures | None) -
         row.design,
         row.values,
         row.objectives,
-        next(iter(opened.values())).verdict,
+        normal.verdict,
         binding,
         list(dict.fromkeys(said)),
         states,
         futures,
-        list(
-            dict.fromkeys(
-                each.check.label
-                for scenario in opened.values()
-                for each in scenario.verdicts
-                if each.verdict == NOT_CHECKED and not each.check.advice
-            )
-        ),
-        sum(each.against for each in next(iter(opened.values())).verdicts),
+        list(unchecked),
+        sum(each.against for each in normal.verdicts),
+        [_tight(each) for each in normal.verdicts if _warns(each) and not _is(each, nearest)],
+        list(unchecked.values()),
     )
+
+
+def _unchecked(states: Iterable[OpenedScenario]) -> dict[str, str]:
+    """Limits that could not be checked in some state, and what each of them lacks."""
+    found: dict[str, str] = {}
+    for scenario in states:
+        for each in scenario.verdicts:
+            if each.verdict == NOT_CHECKED and not each.check.advice:
+                found.setdefault(each.check.label, each.message)
+    return found
+
+
+def _warns(each: Verdict) -> bool:
+    """Whether a limit makes a design only tight."""
+    return each.verdict == WARN and not each.check.recommends
+
+
+def _is(each: Verdict, nearest: Any) -> bool:
+    return nearest is not None and each is nearest[2]
+
+
+def _tight(each: Verdict) -> str:
+    """Why a design is only tight: how close a limit is, or what puts it in doubt."""
+    if each.margin is None or each.check.advice:
+        return each.message
+    return f"{each.check.label}: {percent(each.margin)} to spare."
+
+
+def _breaking(opened: Mapping[str, OpenedScenario]) -> tuple[float | None, str, Verdict] | None:
+    """The limit that stops a design at the most load that it holds: of several limits that are
+    just reached, the one that breaks first beyond it."""
+    held = {state: held_by(scenario.bench) for state, scenario in opened.items()}
+    reached = {state: most for state, most in held.items() if most.load is not None}
+    if not reached:
+        return None
+    state = min(reached, key=lambda each: reached[each].load or 0)
+    found = next(
+        (each for each in opened[state].verdicts if each.check.name == reached[state].breaks), None
+    )
+    return None if found is None else (found.margin, state, found)
 
 
 def _without(scenario: OpenedScenario) -> list[str]:
@@ -222,7 +262,12 @@ def _unit_of(question: Question, figure: str) -> str:
     variant = next((each for each in variants if isinstance(each, Variant)), None)
     if figure == "price":
         return (hardware.currency(variant) if variant else "") or "price"
-    return variant.bench.system.load_noun if variant else "users"
+    if variant is None:
+        return "users"
+    bench = variant.bench
+    varied = any(axis.pointer == "/servers" for axis in question.space.axes)
+    each = " on each server" if varied and bench.system.load_of_one else on_each(bench)
+    return f"{bench.system.load_noun}{each}"
 
 
 def _example(question: Question, figure: str) -> Figure | None:

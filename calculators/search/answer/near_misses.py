@@ -7,6 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from calculators.scenario import room
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
 from calculators.search.answer.candidates import limit_label, value_of
 from calculators.search.answer.equivalent_misses import along, distinct
 from calculators.search.answers import NearMiss, OneStep, Relaxation, RelaxedLimit
@@ -49,9 +52,22 @@ def near_misses(question: Question, found: Partial) -> list[NearMiss]:
             *_load(asked[number], None if state == BOUND else held_at[state][number]),
             _bounded(question, figure, number) if state == BOUND else None,
             saved[number],
+            _cause(question, figure, number),
         )
         for name, state, figure, gap, others, number in rows
     ]
+
+
+def _cause(question: Question, check: str, number: int) -> str:
+    """The rounding of databases without which a design that lacks bays holds; "" for none."""
+    varied = {axis.pointer.rpartition("/")[2] for axis in question.space.axes}
+    if check not in room.CHECKED or room.SYMMETRICAL in varied:
+        return ""
+    bench = Bench(parse(question.space.document(number), question.catalogue))
+    found = room.rounded(bench)
+    if found is None or not found.holds:
+        return ""
+    return f"Symmetrical distribution, which {found}, set to No"
 
 
 def relaxation(question: Question, found: Partial) -> Relaxation | None:

@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from calculators.inputs.asked import Asked, Maybe, names_of, one_of
 from calculators.inputs.fields import Field
+from calculators.inputs.quantities import SHARE
 from calculators.inputs.reader import Reader, shown
 from calculators.search.objectives import (
     DISKS,
@@ -108,7 +109,8 @@ def read_goal(reader: Reader, asked: Any) -> tuple[Goal, tuple[Bound, ...]]:
     if goal.bounded is None:
         return goal, ()
     key, figure = goal.bounded
-    limit = _limit(reader, asked.get(key), f"/goal/{key}", key.capitalize())
+    field = bound_field(figure, "", key.capitalize())
+    limit = _limit(reader, asked.get(key), f"/goal/{key}", field)
     return goal, () if limit is None else (Bound(figure, MOST, limit, "/goal"),)
 
 
@@ -152,8 +154,29 @@ def read_objectives(
     return tuple(found)
 
 
-def read_bounds(reader: Reader, asked: Any) -> tuple[Bound, ...]:
-    """What a design may cost, take or show at most, or must at least."""
+def bound_field(figure: str, unit: str, label: str = "") -> Field:
+    """A bound on a figure as a number that people type: of a share in per cent, at most all of it
+    where the figure is a part of a whole.
+
+    Args:
+        figure: as of an objective
+        unit: of the figure
+        label: as printed
+    """
+    whole = unit == SHARE and figure in OWN
+    return Field("limit", label, "number", unit, least=0, most=1 if whole else _TOO_MUCH)
+
+
+def read_bounds(
+    reader: Reader, asked: Any, units: Mapping[str, str] | None = None
+) -> tuple[Bound, ...]:
+    """What a design may cost, take or show at most, or must at least.
+
+    Args:
+        reader: collects the problems
+        asked: the bounds as they are given
+        units: of the figures of the scenario's own sheet, by name
+    """
     if asked is None:
         return ()
     if not isinstance(asked, list) or len(asked) > MOST_BOUNDS:
@@ -191,7 +214,9 @@ def read_bounds(reader: Reader, asked: Any) -> tuple[Bound, ...]:
         for side in sides:
             own = OWN.get(row["figure"])
             label = f"{own.label}, at {side}" if own else f"Bound {index + 1}"
-            limit = _limit(reader, row[side], f"{place}/{side}", label)
+            unit = unit_of(row["figure"], units or {})
+            field = bound_field(row["figure"], unit, label)
+            limit = _limit(reader, row[side], f"{place}/{side}", field)
             if limit is not None:
                 found.append(Bound(row["figure"], side, limit, f"{place}/figure"))
     return tuple(found)
@@ -245,8 +270,13 @@ def _refuse_unknown(
     )
 
 
-def _limit(reader: Reader, asked: Any, place: str, label: str) -> float | None:
-    field = Field("limit", label, "number", "", least=0, most=_TOO_MUCH)
+def unit_of(figure: str, units: Mapping[str, str]) -> str:
+    """The unit in which a figure is typed, as far as it is known."""
+    return OWN[figure].unit if figure in OWN else units.get(figure, "")
+
+
+def _limit(reader: Reader, asked: Any, place: str, field: Field) -> float | None:
+    label = field.label
     if asked is None:
         reader.problem(place, "required", f"{label} is missing.", "Give a number above 0.")
         return None

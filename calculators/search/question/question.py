@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 from calculators.engine import OpenedScenario
 from calculators.inputs.catalogue import Catalogue
 from calculators.search.objectives import LEAST, OUTLAYS, OWN, Bound, Objective, is_late, wanted
+from calculators.search.question.other_goals import other_goals
 from calculators.search.space import Document, Space, placed
 from calculators.search.uncertainty import sampling
 
@@ -67,9 +68,24 @@ class Question:
         return wanted(self.objectives, self.bounds)
 
     @cached_property
+    def instead(self) -> dict[str, Question]:
+        """The same question with another goal, for where a price or the like is known of no design:
+        the figure that takes its place, to the question."""
+        figures = self.opened.bench.recording.values if self.opened else ()
+        return {
+            figure: replace(self, objectives=objectives)
+            for figure, objectives in other_goals(self.objectives, figures).items()
+        }
+
+    @cached_property
+    def looked_at(self) -> tuple[str, ...]:
+        """Figures that a sweep works out: those that are wanted, and those of other goals."""
+        return tuple(dict.fromkeys((*self.wanted, *self.instead)))
+
+    @cached_property
     def kept(self) -> tuple[str, ...]:
         """Figures the sheet must keep."""
-        return tuple(figure for figure in self.wanted if figure not in OWN)
+        return tuple(figure for figure in self.looked_at if figure not in OWN)
 
     @cached_property
     def outlay(self) -> str | None:

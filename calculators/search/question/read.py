@@ -110,13 +110,13 @@ def read(document: Any, catalogue: Catalogue, opened: OpenedScenario | None = No
         raise InputProblems(problems)
     reader.refuse_unknown(document, names_of(SearchDocument), "")
     goal, owned = read_goal(reader, document.get("goal"))
-    bounds = (*owned, *read_bounds(reader, document.get("bounds")))
     free = _free(reader, document.get("load"), goal)
     shortlist = reader.number(SHORTLIST, document.get("shortlist", 10), "/shortlist")
     scenario, system = _scenario(reader, document)
     if scenario is None or system is None:
         # Without a mail system nobody knows what may vary.
         read_objectives(reader, document.get("objectives"), goal, bool(document.get("ranges")))
+        read_bounds(reader, document.get("bounds"))
         axes_missing(reader, document.get("axes"))
         raise InputProblems(problems)
     axes = read_axes(reader, document.get("axes"), scenario, system)
@@ -128,6 +128,8 @@ def read(document: Any, catalogue: Catalogue, opened: OpenedScenario | None = No
     if opened is None or not opened.is_of(scenario, catalogue):
         opened = _opened(scenario, varied, catalogue, problems)
     today = plain(opened.sized(working=False).figures) if opened else {}
+    units = {name: figure["unit"] for name, figure in today.items()}
+    bounds = (*owned, *read_bounds(reader, document.get("bounds"), units))
     uncertain = _uncertain(reader, document, _with_figures(scenario, system, today), varied)
     objectives = read_objectives(reader, document.get("objectives"), goal, bool(uncertain))
     _refuse_contradictions(reader, objectives, bounds, free, uncertain)

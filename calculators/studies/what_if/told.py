@@ -279,8 +279,10 @@ def _turns(flip: Flip) -> str:
     there = with_unit(flip.value, each.unit)
     if flip.before is None:
         word = value_said(flip.value, each.unit, dict(each.choices))
-        turned = "it breaks" if flip.breaks else "it holds"
-        return f"{each.label}: with {word} {turned}. {flip.message}"
+        if flip.breaks:
+            return f"{each.label}: with {word} it breaks. {flip.message}"
+        # The message is that of the design as it is: beside "it holds" it would contradict it.
+        return f"{each.label}: with {word} it holds. As it is, it breaks: {flip.message}"
     until = with_unit(flip.before, each.unit)
     way = "up to" if flip.above else "down to"
     if flip.breaks:

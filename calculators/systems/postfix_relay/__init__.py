@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from calculators.charts import transport
-from calculators.checks.relays_said import relays_said
+from calculators.checks.relays_said import relay_limit_said, relays_said
 from calculators.inputs.common_fields import (
     CONTROLLERS,
     ENCLOSURE,
@@ -18,6 +18,7 @@ from calculators.inputs.common_fields import (
 )
 from calculators.inputs.fields import Field, group_fields, with_default
 from calculators.inputs.relay_stages import NOT_SAID, bought_for, stage_names
+from calculators.systems.postfix_relay.asked import rate_beside_a_run
 from calculators.systems.postfix_relay.limits import CHECKS
 from calculators.systems.postfix_relay.lines import FACTS, OWN_RATE, size
 from calculators.systems.system import System
@@ -32,22 +33,21 @@ SYSTEM = System(
             OWN_RATE, "Rate of one relay", "number", "messages/min", None, least=0.001,
             most=1e9, group="Measurement",
             help="What you measured one relay to pass on, if you know it as a rate, such as 2,700 "
-            "or 45/s. Given, it counts; left empty, messages and seconds of a run make the rate. "
-            "Give it as it was measured: that a relay whose disk was busy for 70 % could do rate ÷ "
+            "or 45/s; left empty, messages and seconds of a run make the rate. Give one of the "
+            "two, as it was measured: that a relay whose disk was busy for 70 % could do rate ÷ "
             "0.7 holds only if nothing else limits it, and nobody measured that.",
         ),
         Field(
             "messages", "Or a run: messages sent", "integer", "messages", 10_000,
             "postfix-2007, smtp-source -m 10000", least=1, most=1e9, group="Measurement",
-            help="Messages of the benchmark run. Counts where no rate is given.",
+            help="Messages of the benchmark run. Give them, or a rate.",
         ),
         Field(
             "seconds", "Seconds until the queue was empty", "number", "s", 129,
             "postfix-2007, production rate of 4500 to 4800 a minute", least=0.001, most=1e7,
             group="Measurement",
             help="From the first message of the run to the empty queue. 10,000 messages in 129 s "
-            "are 4,650 a minute: the middle of the production rate of 2007. Counts where no rate "
-            "is given.",
+            "are 4,650 a minute: the middle of the production rate of 2007.",
         ),
         Field(
             "measured_message_bytes", "Message size measured with", "number", "bytes", 25_000,
@@ -137,5 +137,7 @@ SYSTEM = System(
     load_noun="messages a minute",
     tools={"Measurement": "mta-benchmark"},
     says=relays_said,
+    says_limit=relay_limit_said,
+    contradiction=rate_beside_a_run,
     idle={OWN_RATE: ("messages", "seconds")},
 )  # fmt: skip

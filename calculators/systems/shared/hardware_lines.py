@@ -11,7 +11,7 @@ from typing import Any
 
 from calculators.formulas.storage import server_disks
 from calculators.formulas.workload import demand
-from calculators.inputs.reader import LARGE, LARGE_BAYS
+from calculators.inputs.reader import LARGE, LARGE_BAYS, NO_BAY
 from calculators.sheet.vectorised import ceil, most
 from calculators.systems.shared import enclosure_lines
 from calculators.systems.system import Part
@@ -99,6 +99,7 @@ def bays(asked: Any, sheet: Any, parts: Iterable[Part] = ()) -> None:
     disks = sheet.figures.get(DISKS_A_SERVER)
     if getattr(asked, "server", None) is None or disks is None:
         return
+    disks = _in_bays(asked, disks, sheet, list(parts))
     room = asked.server_model.drive_bays
     shelves = None
     if getattr(asked, "enclosure", None) is not None:
@@ -114,6 +115,28 @@ def bays(asked: Any, sheet: Any, parts: Iterable[Part] = ()) -> None:
     sheet.check("bays", disks, room)
     if hasattr(asked.server_model, LARGE_BAYS):
         _large_bays(asked, shelves, sheet, parts)
+
+
+def _in_bays(asked: Any, disks: Any, sheet: Any, parts: Iterable[Part]) -> Any:
+    """Disks of a server that stand in bays: those of the form M.2 do not."""
+    groups = [group for groups in asked.groups.values() for group in groups]
+    outside = [
+        group.count * group.disks * group.in_no_bay for group in groups if hasattr(group, NO_BAY)
+    ]
+    for part in () if groups else parts:
+        model: Any = getattr(asked, f"{_named(asked, part)}_model", None)
+        if part.kind == "disk" and hasattr(model, NO_BAY) and part.figure in sheet.figures:
+            outside.append(sheet.figures[part.figure] / sheet.figures[SERVERS] * model.in_no_bay)
+    if not outside:
+        return disks
+    return sheet.figure(
+        "disks.in_bays",
+        disks - sheet.step("disks.in_no_bay", server_disks.server_disks, parts=outside),
+        "disks",
+        "disks of a server that stand in bays",
+        "house, a drive of the form M.2 stands on the board or a card",
+        note="Whether the server has places for them is not checked.",
+    )
 
 
 def _enclosures(asked: Any, disks: Any, room: Any, sheet: Any) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
@@ -24,7 +25,8 @@ from planner.selectors.catalogue import catalogue_of
 from planner.selectors.paging import page_of
 from planner.selectors.plans import find_plan, find_scenario
 from planner.selectors.searches import search_of, searches_of, state_of, summary_of
-from planner.services import searches
+from planner.services import other_goals, searches
+from planner.services.carried_prices import carry_prices, wanted
 
 _SAVED = [
     choice_parameter(
@@ -152,6 +154,32 @@ class CancelSearchView(_Change):
         return self.changed(search_id)
 
 
+class SearchByGoalView(ApiView):
+    """The same designs by another goal."""
+
+    @describe(
+        "Answer a search by another goal",
+        body="OtherGoalBody",
+        answers={201: "Search", 202: "Search"},
+    )
+    def post(self, request: Request, search_id: UUID) -> HttpResponse:
+        """Answered at once, 201, where no design has what was asked and the sweep kept the other
+        goal, which ``instead`` of the answer names; else swept anew, 202."""
+        row = found(search_of(self.organisation, search_id))
+        body = Body(request, bodies.OtherGoalBody)
+        catalogue = catalogue_of(self.organisation)
+        with body.whole():
+            made = other_goals.search_by(
+                row,
+                body.document.get("figure"),
+                body.document.get("name"),
+                request.user,
+                catalogue,
+                tasks.hand_out,
+            )
+        return json_response(_state(made), 202 if made.is_active else 201, Location=_url(made))
+
+
 class SearchDesignView(ApiView):
     """One design of a space."""
 
@@ -171,12 +199,15 @@ class SearchDesignScenarioView(ApiView):
         row = found(search_of(self.organisation, search_id))
         body = Body(request, bodies.KeptDesign)
         catalogue = catalogue_of(self.organisation)
-        with body.whole():
+        with body.whole(), transaction.atomic():
             plan = _plan(self.organisation, body.document.get("plan"))
             name = body.document.get("name")
+            carried = wanted(body.document.get("carry_prices"))
             scenario = _there(
                 searches.keep_design, row, number, plan, name, request.user, catalogue
             )
+            if carried:
+                carry_prices(row, request.user, catalogue)
         content = scenarios.as_dict(scenario)
         return json_response(content, 201, Location=content["url"])
 

@@ -98,6 +98,11 @@ urlpatterns = [
         name="cancel-search",
     ),
     path(
+        "searches/<uuid:search_id>/goals",
+        searches.SearchByGoalView.as_view(),
+        name="search-by-goal",
+    ),
+    path(
         "searches/<uuid:search_id>/designs/<int:number>",
         searches.SearchDesignView.as_view(),
         name="search-design",

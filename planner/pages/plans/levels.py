@@ -68,8 +68,8 @@ def shared_out(document: dict[str, Any], disks: int, catalogue: Catalogue) -> st
     held = held_by(found.bench)
     most, noun = held.load, found.load_limit.load_noun
     holds = (
-        f"With {listed([_disks(*one) for one in each])} in RAID 10 they hold the most {noun}: "
-        f"{said_load(most)}."
+        f"With {listed([_disks(*one) for one in each])} they hold the most {noun} in RAID 10: "
+        f"{said_load(most)}. Another level may hold more: “Size backwards” compares them."
         if most
         else f"Highwater took {listed([_disks(*one) for one in each])} in RAID 10."
     )

@@ -168,6 +168,11 @@ class Answer:
         """Limits: what binds first, in the order that reports and shared pages have."""
         return [bar(check) for check in self.result["checks"] if not _advises(check)]
 
+    @property
+    def close(self) -> str:
+        """Why limits that it is close to are not called tight."""
+        return verdicts.close(self.result["checks"])
+
     @cached_property
     def advice(self) -> list[Check]:
         """What good practice would like and no limit forbids: what is not kept first."""

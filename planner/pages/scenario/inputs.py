@@ -11,7 +11,7 @@ from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.hardware_models import FILLED_BY
 from calculators.inputs.quantities import SHARE
-from calculators.inputs.reader import from_row
+from calculators.inputs.reader import NOT_SOLID, from_row
 from calculators.scenario.overruled import profile_overruled
 from calculators.sheet import numbers
 from calculators.systems import system_names
@@ -59,6 +59,9 @@ class Input:
     rare: bool = False
     problems: list[Problem] = field(default_factory=list)
     picker: str = ""
+    solid: bool = False
+    # What may stand there instead of what is refused: its name, and its text.
+    offers: list[tuple[str, str]] = field(default_factory=list)
     reads: str = ""
     note: str = ""
     # What Exchange calls the size that was typed, and what that is: "20 GiB", "20,480 MiB".
@@ -340,8 +343,11 @@ class Inputs:
             made.groups = ages.grouped(
                 self.flat.system, column.kind, self.catalogue, chosen, column.solid
             )
+        if any(each.code == NOT_SOLID for each in made.problems):
+            made.offers = self._solid_models(made)
         if column.kind in TABLES and not self.catalogue.offers_all(column.kind):
             made.picker = TABLES[column.kind].replace("_", "-")
+            made.solid = column.solid
         if name in self._by_model:
             self._taken_over(made, *self._by_model[name])
         elif name in self._by_option:
@@ -354,6 +360,12 @@ class Inputs:
             made.choices.insert(0, (text, f"{text} (unknown)"))
             made.groups = ()
         return made
+
+    def _solid_models(self, made: Input) -> list[tuple[str, str]]:
+        """The first solid state model that is offered, and none at all."""
+        offered = [row for _, rows in made.groups for row in rows] or made.choices
+        solid = [(f"Take {name}", key) for key, name in offered if key != made.text]
+        return [*solid[:1], ("Name no model", "")]
 
     def _models(self) -> dict[str, tuple[str, Mapping[str, Any]]]:
         """Inputs that count for nothing, as a model is chosen: name -> field of its row, row."""

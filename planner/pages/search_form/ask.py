@@ -26,7 +26,8 @@ from planner.services.searches import space_of
 # Evaluations a second and seconds for a combination of words, on one usual core.
 _RATE, _SECONDS_A_VARIANT = 3_000_000, 0.003
 _LOW, _HIGH = 0.8, 1.25
-_LONGEST = 120
+# Of the name of a search.
+LONGEST_NAME = 120
 
 
 def first_form(
@@ -47,8 +48,9 @@ def first_form(
         InputProblems: today's design cannot be sized
     """
     opened = opened or open_scenario(scenario, catalogue)
-    asked = question or suggested(opened, _sized(opened)["figures"])
-    typed = texts_of({**asked, "scenario": scenario})
+    figures = _sized(opened)["figures"]
+    asked = question or suggested(opened, figures)
+    typed = texts_of({**asked, "scenario": scenario}, figures)
     _fill_disks(typed, opened)
     prices.put_again(typed, asked.get("scenario") or {}, scenario)
     priced = prices.with_prices(scenario, typed, catalogue.currency)
@@ -95,12 +97,12 @@ def _fill_disks(typed: Typed, opened: OpenedScenario) -> None:
 
 def question(form: Form) -> dict[str, Any]:
     """The document that is searched."""
-    return question_of(form.typed, form.scenario)[0]
+    return question_of(form.typed, form.scenario, form.figures)[0]
 
 
 def name_of(form: Form, scenario: str) -> str:
     """The name of the search; of its goal and its scenario where none was typed."""
-    return form.typed.text("name") or f"{question_title(question(form))}, {scenario}"[:_LONGEST]
+    return form.typed.text("name") or f"{question_title(question(form))}, {scenario}"[:LONGEST_NAME]
 
 
 def refuse(form: Form, error: InputProblems) -> None:
@@ -138,6 +140,7 @@ def ask_page(form: Form) -> dict[str, Any]:
         "correlations": doubts.correlations(form),
         "futures": doubts.futures(form),
         "prices": prices.needed(form, question(form)),
+        "one_price": prices.one_price(form, question(form)),
         "name": form.typed.text("name"),
         "name_problems": form.wrong_with("name"),
         "space": size_of(form.space, form) if form.space else None,
@@ -186,8 +189,9 @@ def _sized(opened: OpenedScenario) -> dict[str, Any]:
 
 
 def _checked(opened: OpenedScenario, typed: Typed, currency: str) -> Form:
-    document, names = question_of(typed, opened.document)
-    form = Form(opened.document, _sized(opened), opened.catalogue, typed, names)
+    sized = _sized(opened)
+    document, names = question_of(typed, opened.document, sized["figures"])
+    form = Form(opened.document, sized, opened.catalogue, typed, names)
     form.purchase = opened.bench.scenario.purchase or NOTHING
     form.bill = bill_of_materials.lines(opened.bench, opened.catalogue)
     form.currency = currency
@@ -211,7 +215,8 @@ def _add(typed: Typed, scenario: Mapping[str, Any]) -> None:
         if wanted == "ranges" and place and isinstance(place.today, int | float):
             for end, factor in (("low", _LOW), ("likely", 1), ("high", _HIGH)):
                 places = 0 if place.field.kind == "integer" else 9
-                typed.put(f"range-{key}-{end}", numbers.write(round(place.today * factor, places)))
+                value = min(round(place.today * factor, places), place.field.most)
+                typed.put(f"range-{key}-{end}", numbers.write(value, place.field.unit))
     for name in ("add", "add-axes", "add-bounds", "add-ranges"):
         typed.lists.pop(name, None)
 

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from calculators.search.objectives import OWN
+from calculators.search.objectives import LEAST, OWN
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.reading.suggested import WHOLE_DESIGN
 from planner.pages.search_form.units import beside
-from planner.report.labels import title_of
+from planner.report.labels import COUNTED_FOR, title_of
 
 _FACT = "fact."
+# What a goal is called, by its figure and what is made of it.
+_AIMS = {
+    ("price", LEAST): "Cheapest",
+    ("disks", LEAST): "Fewest disks",
+    ("disks.all", LEAST): "Fewest disks",
+    ("servers.all", LEAST): "Fewest servers",
+    ("relays.planned", LEAST): "Fewest relays",
+}
 Choices = list[tuple[str, list[tuple[str, str]]]]
 
 
@@ -53,9 +61,19 @@ def label(name: str, figures: Mapping[str, Any]) -> str:
     if name in OWN:
         return named(OWN[name].label, OWN[name].unit)
     unit = figures[name]["unit"] if name in figures else ""
-    # What a constant is called stands beside it alone.
-    line = figures.get(name) if name.startswith(_FACT) else None
+    # What a constant is called stands beside it alone, as does what else is counted for.
+    line = figures.get(name) if name.startswith(_FACT) or name in COUNTED_FOR else None
     return named(title_of(name, line), unit)
+
+
+def aim_named(figure: str, goal: str = LEAST) -> str:
+    """A goal in a few words: "Fewest disks"."""
+    return _AIMS.get((figure, goal)) or f"{own_name(figure)}, {goal}"
+
+
+def own_name(figure: str) -> str:
+    """The name of a figure that may be aimed at."""
+    return OWN[figure].label if figure in OWN else title_of(figure)
 
 
 def named(text: str, unit: str) -> str:

@@ -24,7 +24,7 @@ _OF_DISKS = (
     ("rack_units", MOST, "Rack units, at most", "Servers, and shelves for further disks."),
 )
 _OF_RESPONSE = ((_RESPONSE, MOST, "Response time, at most", "95 of 100 are faster."),)
-_OF_FUTURES = ((FUTURES_HELD, LEAST, "Futures held, at least", "0.95 is 19 of 20 futures."),)
+_OF_FUTURES = ((FUTURES_HELD, LEAST, "Futures held, at least", "95 % is 19 of 20 futures."),)
 _UNITS = {_RESPONSE: "ms"}
 # The state that takes a server, and the input that says how many there are.
 _LOST, SERVERS = "server-lost", "servers"

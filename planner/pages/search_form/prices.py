@@ -26,6 +26,8 @@ from planner.pages.search_form.reading.places import key_of
 
 _PRICED = ("server", "controller", "disk", "enclosure", "memory")
 _MOST_SHOWN = 40
+# Axes of the size of database disks, and of their model.
+DISK_SIZE, DISK_MODEL = "/db_disk_size", "/database_disk"
 # The line of memory on the bill of servers that have none in their price.
 MEMORY_LINE = f"memory/{MEMORY_GIB}"
 
@@ -151,6 +153,20 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
             }
         )
     return rows[:_MOST_SHOWN]
+
+
+def one_price(form: Form, asked: Mapping[str, Any]) -> bool:
+    """Whether database disks of several sizes, without a model, would have one price.
+
+    Args:
+        form: as it stands
+        asked: the question of it
+    """
+    axes = asked.get("axes")
+    axes = axes if isinstance(axes, dict) else {}
+    sizes = next((values for pointer, values in axes.items() if DISK_SIZE in pointer), ())
+    modelled = DISK_MODEL in axes or form.scenario.get(DISK_MODEL.strip("/"))
+    return len(sizes) > 1 and not modelled and _wants_price(asked)
 
 
 def _foreign(row: Mapping[str, Any], into: str, purchase: Purchase) -> str:

@@ -10,6 +10,7 @@ from calculators.errors import Problem
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.hardware_models import FILLED_BY
 from calculators.inputs.purchase import NOTHING, Purchase
+from calculators.inputs.quantities import SHARE
 from calculators.sheet.numbers import as_typed, money, shown, unit_shown
 from planner.forms import ages, numbers
 from planner.pages.search_form.reading import Place, Typed
@@ -95,7 +96,7 @@ def axis(
     made = Axis(
         name,
         place.field.label,
-        unit_shown(place.field.unit),
+        beside("", place.field.unit),
         place.field.help,
         _today(place, catalogue, figures),
         place.key,
@@ -175,6 +176,8 @@ def _today(place: Place, catalogue: Catalogue, figures: Mapping[str, Any]) -> st
     text = numbers.write(value)
     if place.of_words:
         return dict(options(place, catalogue)).get(text, text)
+    if place.field.unit == SHARE:
+        return numbers.write(value, SHARE)
     unit = "" if place.of_steps else unit_shown(place.field.unit)
     return f"{as_typed(value)} {unit}".strip()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from calculators.inputs.quantities import SHARE
 from calculators.search.figures.currency import added_in
 from calculators.sheet.numbers import unit_shown
 from planner.pages.search_form.form import Form
@@ -12,8 +13,9 @@ _WORD = re.compile(r"[^\s,()]+")
 
 
 def beside(label: str, unit: str) -> str:
-    """The unit as it is shown beside a label; nothing where the label says it already."""
-    unit = unit_shown(unit)
+    """The unit as it is shown beside a label; nothing where the label says it already, and of a
+    share, whose numbers carry their sign."""
+    unit = "" if unit == SHARE else unit_shown(unit)
     return "" if unit.lower() in _WORD.findall(label.lower()) else unit
 
 

@@ -9,12 +9,14 @@ from functools import cached_property
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
+from calculators.search.objectives import DISKS, LEAST
 from calculators.search.question.axes import BOTH_SITES, first_place
 from calculators.search.question.objectives_reader import GOALS
 from calculators.search.question.totals import Shares
 from calculators.sheet.numbers import count, shown
 from calculators.systems import SYSTEMS
 from planner.forms import numbers
+from planner.pages.search_form.figures import aim_named
 from planner.pages.search_form.reading import Place, places
 from planner.pages.search_form.reading.places import EACH_WITH_ALL, SERVERS
 from planner.pages.search_form.rows import options
@@ -302,6 +304,7 @@ def question_title(document: Mapping[str, Any]) -> str:
     """What was asked, in a few words."""
     goal = GOALS.get((document.get("goal") or {}).get("name", ""))
     if goal is None:
-        return "My own objectives"
+        first = (document.get("objectives") or [{}])[0]
+        return aim_named(first.get("figure") or DISKS, first.get("goal") or LEAST)
     amount = document["goal"].get(goal.bounded[0]) if goal.bounded else None
     return goal.label if amount is None else f"{goal.label}: {count(amount)}"

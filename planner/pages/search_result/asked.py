@@ -7,7 +7,8 @@ from typing import Any
 
 from calculators.search.objectives import YEARS_UNTIL_FULL
 from calculators.sheet.numbers import count, quantity
-from planner.pages.search_result.found import Found, own_name
+from planner.pages.search_form.figures import own_name
+from planner.pages.search_result.found import Found
 from planner.report import failures, verdicts
 
 _FULL = 100.0

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
-from calculators.search.objectives import OWN
 from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.numbers import quantity
+from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import Words
-from planner.report.labels import title_of
 
 LEAST = "least"
+# Checks that need what the row of a server says.
+_TOLD_BY_SERVER = ("bays", "memory-slots", "processor-cycles")
 
 
 @dataclass
@@ -67,6 +68,34 @@ class Found:
         to hold where that is not."""
         return self.answer.get("best_checked") or self.front[0]
 
+    @cached_property
+    def opened(self) -> dict[str, Any]:
+        """The best design with what limits it; nothing where it was not opened."""
+        rows = {row["design"]: row for row in self.answer.get("shortlist", ())}
+        return rows.get(self.front[0]["design"], {}) if self.front else {}
+
+    @property
+    def unchecked(self) -> list[str]:
+        """The limits that nobody could check on the first design of the front, by their names."""
+        names: list[str] = self.opened.get("not_checked", [])
+        return names
+
+    @property
+    def lacks_server(self) -> bool:
+        """Whether all that nobody could check on the first design of the front is what a model of
+        server tells, and none is named."""
+        values = self.front[0]["values"] if self.front else {}
+        if values.get("/server", self.document["scenario"].get("server")):
+            return False
+        names = {row["label"]: row["check"] for row in self.answer["not_checked"]}
+        checks = [names.get(label, "").rpartition("/")[2] for label in self.unchecked]
+        return bool(checks) and all(name in _TOLD_BY_SERVER for name in checks)
+
+    def by(self, other: Mapping[str, Any]) -> Found:
+        """The same answer by another goal of it."""
+        goals, best = other["objectives"], [other["best"]]
+        return replace(self, answer={**self.answer, "objectives": goals, "front": best})
+
     @property
     def today(self) -> dict[str, Any] | None:
         return self.answer.get("today")
@@ -94,8 +123,3 @@ def _alike(one: float | None, other: float | None) -> bool:
     if one is None or other is None:
         return one is other
     return math.isclose(one, other, rel_tol=ROUNDING_NOISE, abs_tol=ROUNDING_NOISE)
-
-
-def own_name(figure: str) -> str:
-    """The name of a figure that may be aimed at."""
-    return OWN[figure].label if figure in OWN else title_of(figure)

@@ -18,7 +18,7 @@ from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import drawn, lowered
 from planner.pages.search_result.found import Found
 from planner.render.as_csv import cell
-from planner.report.verdicts import PASS, WARN
+from planner.report.verdicts import NOT_CHECKED, PASS, WARN
 
 TODAY = "today's design"
 # Rows of the table; the picture and the file have more.
@@ -97,13 +97,6 @@ class _Listed:
         opened = self.opened.get(row["design"], {})
         futures = opened.get("futures")
         parts = [self.search_id, row["design"]]
-        sign = _sign(opened)
-        # An answer of an earlier version has none.
-        cautions = list(opened.get("cautions", ()))
-        if sign != opened.get("verdict", "") and not cautions:
-            cautions = ["Another limit is tight."]
-        if names := opened.get("not_checked"):
-            cautions.append(f"Not checked: {listed([lowered(name) for name in names])}.")
         return {
             "rank": place + 1,
             "n": row["design"],
@@ -112,9 +105,8 @@ class _Listed:
             "title": self._title(row),
             "objectives": _objectives(self.found, row),
             "verdict": opened.get("verdict", ""),
-            "sign": sign,
-            "binding": _binding(opened.get("binding")),
-            "cautions": cautions,
+            "sign": _sign(opened),
+            "said": _said(opened),
             "held": _share(futures["held"]) if futures and self.shares else "",
             "regret": _regret(futures) if futures else "",
         }
@@ -160,15 +152,44 @@ def _binding(binding: dict[str, Any] | None) -> str:
     return f"{binding['label']}{word}: {margin(binding['margin'])}"
 
 
+def _said(opened: dict[str, Any]) -> list[dict[str, Any]]:
+    """What is said of a candidate that was opened: its tightest limit, and each caution with the
+    sign of what it warns of; advice is no warning and has none."""
+    if not opened:
+        return []
+    binding = _binding(opened.get("binding")) or "none"
+    # What is not known to hold in full carries no sign that it does.
+    sign = _sign(opened)
+    said = [_sentence("" if sign == NOT_CHECKED else sign, binding, first=True)]
+    # An answer of an earlier version does not say which.
+    tight = opened.get("tight", ["Another limit is tight."] if _other(opened) else [])
+    said += [_sentence(WARN, each) for each in tight]
+    if names := opened.get("not_checked"):
+        text = f"Not checked: {listed([lowered(name) for name in names])}."
+        said.append(_sentence(NOT_CHECKED, text))
+    said += [_sentence("", each) for each in opened.get("cautions", ()) if each not in tight]
+    return said
+
+
+def _other(opened: dict[str, Any]) -> bool:
+    """Whether another limit than the tightest makes a candidate tight."""
+    return opened["verdict"] == WARN != _sign(opened)
+
+
+def _sentence(sign: str, text: str, first: bool = False) -> dict[str, Any]:
+    return {"sign": sign, "text": text, "first": first}
+
+
 def _sign(opened: dict[str, Any]) -> str:
     """The verdict of a candidate as far as its tightest limit makes it: one with enough to spare is
     not what warns, and carries no warning."""
     verdict, binding = opened.get("verdict", ""), opened.get("binding")
+    held = NOT_CHECKED if opened.get("not_checked") else PASS
     if verdict != WARN or binding is None or binding["margin"] is None:
-        return verdict
+        return held if verdict == PASS else verdict
     check = CHECKS.get(binding["check"])
     below = check.warn_below if check else None
-    return WARN if below is not None and binding["margin"] < below - ROUNDING_NOISE else PASS
+    return WARN if below is not None and binding["margin"] < below - ROUNDING_NOISE else held
 
 
 def _share(share: float) -> str:

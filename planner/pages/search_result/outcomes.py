@@ -10,25 +10,19 @@ from calculators.checks.check import FAIL, NOT_CHECKED
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import STATES
 from calculators.sheet.numbers import count, margin, percent, quantity, shown
+from planner.pages.search_form.figures import aim_named
 from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import lowered
-from planner.pages.search_result.found import LEAST, Found
+from planner.pages.search_result.found import Found
 from planner.report import verdicts
 
 _FULL = 100.0
-_BEST = {
-    ("price", LEAST): "Cheapest",
-    ("disks", LEAST): "Fewest disks",
-    ("disks.all", LEAST): "Fewest disks",
-    ("servers.all", LEAST): "Fewest servers",
-    ("relays.planned", LEAST): "Fewest relays",
-}
 
 
 def leaders(found: Found, search_id: str) -> list[dict[str, Any]]:
     """For each axis of words the best design with each of its words."""
     goal = found.objectives[0]
-    best = _BEST.get((goal["figure"], goal["goal"])) or f"{goal['label']}, {goal['goal']}"
+    best = aim_named(goal["figure"], goal["goal"])
     # Some of these may be the best only as far as could be checked.
     behind = ", as far as could be checked" if found.answer.get("not_checked") else ""
     tables: dict[str, dict[str, Any]] = {}

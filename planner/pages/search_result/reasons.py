@@ -10,8 +10,9 @@ from django.urls import reverse
 from calculators.checks.server import CHECKS
 from calculators.search.objectives import OWN
 from calculators.sheet.numbers import count, percent, quantity, shown
+from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import lowered
-from planner.pages.search_result.found import Found, own_name
+from planner.pages.search_result.found import Found
 
 _MOST_MISSES = 8
 _FULL = 100.0
@@ -93,6 +94,8 @@ def _cures(found: Found, row: dict[str, Any]) -> Iterable[str]:
         heading = found.words.heading(step["pointer"])
         noun = step["label"].lower() if not heading["words"] else ""
         yield f"{there} {noun} instead of {here}".replace("  ", " ")
+    if row.get("cause"):
+        yield row["cause"]
 
 
 def limit_name(row: dict[str, Any]) -> str:

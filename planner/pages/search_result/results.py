@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.urls import reverse
@@ -11,9 +11,9 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.numbers import count, percent, shown
 from planner.pages.search_form.ask import duration
 from planner.pages.search_form.words import question_title
-from planner.pages.search_result import front, outcomes, reasons
+from planner.pages.search_result import front, outcomes, reasons, ways_on
 from planner.pages.search_result.found import Found
-from planner.pages.search_result.sentence import beside, sentence, unchecked
+from planner.pages.search_result.sentence import beside, sentence
 from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN
 from planner.services.preferences import respelt
 
@@ -30,7 +30,10 @@ _STOPPABLE = (*ACTIVE, "paused")
 
 
 def result_page(
-    state: Mapping[str, Any], catalogue: Catalogue, whole: bool = True
+    state: Mapping[str, Any],
+    catalogue: Catalogue,
+    whole: bool = True,
+    goals: Callable[[], Iterable[str]] = tuple,
 ) -> dict[str, Any]:
     """Everything the template shows.
 
@@ -38,6 +41,7 @@ def result_page(
         state: of ``selectors.searches.state_of``
         catalogue: as it was when the search began
         whole: with the table of candidates, which a page that is there already makes itself
+        goals: figures that may take the place of one that is known of no design
     """
     search_id, running = state["id"], state["status"] in _STOPPABLE
     page: dict[str, Any] = {
@@ -46,6 +50,8 @@ def result_page(
         "sentence": waiting(state),
         "beside": [],
         "known": "",
+        "ways": None,
+        "name_server": "",
         "verdict": "none",
         "explained": False,
         "data": None,
@@ -60,6 +66,8 @@ def result_page(
         "sentence": sentence(found, running),
         "beside": beside(found),
         "known": _known(found, search_id),
+        "ways": None if running else ways_on.ways_on(found, search_id, state["scenario"], goals),
+        "name_server": ways_on.name_a_server(found, search_id, state["scenario"]),
         "verdict": _verdict(found),
         "holds": bool(found.front),
         "notes": found.answer["notes"],
@@ -85,7 +93,7 @@ def _known(found: Found, search_id: str) -> str:
 def _verdict(found: Found) -> str:
     """The sign before the sentence: what could not be checked is never said to hold."""
     if found.front:
-        known = not unchecked(found) or found.answer.get("best_checked")
+        known = not found.unchecked or found.answer.get("best_checked")
         return PASS if known else NOT_CHECKED
     return WARN if found.answer["holding"] else FAIL
 

@@ -61,18 +61,6 @@ def sentence(found: Found, running: bool) -> str:
     )
 
 
-def unchecked(found: Found) -> list[str]:
-    """The limits that nobody could check on the first design of the front, by their names."""
-    names: list[str] = _opened(found).get("not_checked", [])
-    return names
-
-
-def _opened(found: Found) -> dict[str, Any]:
-    """The best design with what limits it; nothing where it was not opened."""
-    opened = {row["design"]: row for row in found.answer.get("shortlist", ())}
-    return opened.get(found.front[0]["design"], {}) if found.front else {}
-
-
 def beside(found: Found) -> list[str]:
     """What is said below the sentence: how the load of the best is shared, and where today's design
     stands among the candidates."""
@@ -109,7 +97,10 @@ def _today(found: Found) -> str:
 def _reached(label: str, text: str) -> str:
     """A goal with its value: "32 servers in all", "headroom 4 %"."""
     label, (number, _, unit) = lowered(label), text.partition(" ")
-    return f"{number} {label}" if unit and label.startswith(unit) else f"{label} {text}"
+    if not unit or not label.startswith(unit):
+        return f"{label} {text}"
+    # "1 server that may be lost", of "servers that may be lost".
+    return f"{number} {label.replace(f'{unit}s', unit, 1) if number == '1' else label}"
 
 
 def _no_worse(found: Found, row: dict[str, Any]) -> bool:
@@ -127,25 +118,39 @@ def _best(found: Found, running: bool) -> str:
     best, goal = found.lead, found.objectives[0]
     value = best["objectives"][goal["figure"]]
     what = _BEST.get((goal["figure"], goal["goal"])) or f"{goal['goal']} {lowered(goal['label'])}"
-    names, known = unchecked(found), found.answer.get("best_checked")
-    begin = ""
+    names, known = found.unchecked, found.answer.get("best_checked")
     if known:
         what = f"{what.removesuffix(_HOLD).removesuffix(_HOLDS)} of those known to hold"
     elif names:
-        begin = "None is known to hold in full. "
-        what = f"{what.removesuffix(_HOLD).removesuffix(_HOLDS)} where it could be checked"
-    if not_kept := (known or _opened(found)).get("advice_not_kept"):
+        what = f"{what}, {_unsaid(names)} aside"
+    if not_kept := (known or found.opened).get("advice_not_kept"):
         what = f"{what}, against {recommendations(not_kept)}"
-    if names and not known:
-        what = f"{what} ({_left(goal, names)})"
     if running:
         what = f"So far: {what[:1].lower()}{what[1:]}"
     same = found.is_today(best)
     design = "today's design" if same else found.words.described(best["values"])
-    told = f"{begin}{what[:1].upper()}{what[1:]}: {design}, {quantity(value, goal['unit'])}"
+    told = f"{what[:1].upper()}{what[1:]}: {design}, {quantity(value, goal['unit'])}"
     if not same:
         told = f"{told}{_against_today(found, goal, value)}"
-    return f"{told}{_rival(found, goal, names) if known else ''}."
+    if known:
+        return f"{told}{_rival(found, goal, names)}."
+    return f"{told}.{_why_unchecked(found, goal, names) if names else ''}"
+
+
+def _unsaid(names: list[str]) -> str:
+    return listed([lowered(name) for name in names])
+
+
+def _why_unchecked(found: Found, goal: dict[str, Any], names: list[str]) -> str:
+    """What nobody could check on a design that keeps every other limit, and why."""
+    why, missing, needs = ", as something that it needs is not known", "", ""
+    if found.lacks_server:
+        why = ", as no server is named"
+    elif said := found.opened.get("why_not_checked"):
+        why, needs = "", f" {said[0]}"
+    if goal["figure"] == "price" and _BAYS in names:
+        missing = ", and enclosures may be missing in its price"
+    return f" Not checked: {_unsaid(names)}{why}{missing}.{needs}"
 
 
 def _left(goal: dict[str, Any], names: list[str]) -> str:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from calculators.errors import InputProblems
 from calculators.inputs.relay_stages import DISK, NOT_SAID, SECOND
+from calculators.scenario.plain import kept_plain
 from calculators.sheet.numbers import count, fixed, shown
 from calculators.studies.tools import concurrency, relay_commands, relay_parameters
 from planner.forms import numbers
@@ -49,7 +50,8 @@ def relay_page(
     except InputProblems as error:
         found["problems"] = place(asked, error.problems)
         return found
-    found["commands"] = [command.as_dict() for command in relay_commands.commands(parameters)]
+    commands = kept_plain(relay_commands.commands)(parameters)
+    found["commands"] = [command.as_dict() for command in commands]
     found["runs"] = _runs(parameters, organisation.name)
     return found
 

@@ -177,7 +177,7 @@ class BackwardsPage:
                 urlencode(self.sketch.changes),
                 f"{said} It has too many rows to show here.",
             )
-        worse = _worse(way.worse)
+        worse = _worse(way.worse, way.breaks)
         if worse:
             said = f"{said} {worse}"
         found = way.document is not None
@@ -192,9 +192,18 @@ def _said(load: float | None) -> str:
     return "no load breaks it" if load is None else said_load(load)
 
 
-def _worse(states: list[str]) -> str:
-    """Which losses a design does not stand, and today's does."""
-    if not states:
-        return ""
-    losses = [_LOSSES.get(state, state.lower()) for state in states]
-    return f"It does not carry the load with {listed(losses)}, as today's design does."
+def _worse(states: list[str], others: list[str]) -> str:
+    """Which losses a design does not stand: those that today's does first."""
+    said = []
+    if states:
+        said.append(f"It does not carry the load with {_lost(states)}, as today's design does.")
+    if others:
+        also = " either" if states else ""
+        said.append(
+            f"It does not carry the load with {_lost(others)}{also}; nor does today's design."
+        )
+    return " ".join(said)
+
+
+def _lost(states: list[str]) -> str:
+    return listed([_LOSSES.get(state, state.lower()) for state in states])

@@ -9,6 +9,7 @@ from typing import Any
 from calculators.sheet.numbers import NOT_KNOWN, exact, money
 from calculators.sheet.numbers import day as written_day
 from planner.report import calculator as beside
+from planner.report import verdicts
 from planner.report.document import (
     Cell,
     Checks,
@@ -42,9 +43,14 @@ _DAYS = (("of", "price_on"), ("until", "price_until"))
 def checks(of: Material) -> Said:
     """Limits held against figures, binding first as the sizing orders them."""
     found = of.answer["checks"]
-    lead = "Every limit the design was held against, the tightest first. The mark is the limit."
-    block = Checks(tuple(bar(one) for one in found))
-    return Said((block,) if found else (), lead)
+    lead = "Every limit the design was held against, the tightest first."
+    bars = tuple(bar(one) for one in found)
+    if any(each.fill is not None for each in bars):
+        lead += " The mark is the limit."
+    close = verdicts.close(found)
+    if not found:
+        return Said((), lead)
+    return Said((Checks(bars), Paragraph(close)) if close else (Checks(bars),), lead)
 
 
 def key_figures(of: Material) -> Said:

@@ -15,6 +15,7 @@ from django.db import transaction
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import nearest, shown
+from calculators.inputs.words import SPACES, unseen
 from planner.models import CATALOGUE, CatalogueRow, Organisation
 from planner.services import audit
 from planner.services.catalogue import catalogue_changed, problems_of, said_by_us, unfit
@@ -33,6 +34,8 @@ from planner.services.changes import bounded
 NEW, CHANGED, SAME, REFUSED = "new", "changed", "same", "refused"
 _TRUE, _FALSE = {"yes", "true", "1"}, {"no", "false", "0"}
 # A point before three digits stands between thousands where people write commas in fractions.
+# As spreadsheets part thousands in French, Swedish or Polish; no other reading is possible.
+_SPACED = re.compile(r"[+-]?\d{1,3}(?: \d{3})+(?:\.\d+)?", re.ASCII)
 _THOUSANDS = re.compile(r"-?[1-9]\d{0,2}\.\d{3}\Z", re.ASCII)
 _CHUNK = 1_000
 Told = Callable[[int, int], None]
@@ -375,6 +378,11 @@ def _value(made: Any, cell: Any, doubtful: bool) -> Any:
 
 
 def _number(kind: str, text: str) -> Any:
+    if hidden := unseen(text):
+        raise ValueError(f"{shown(text)} holds a character that nobody sees: {hidden}.")
+    text = text.translate(SPACES)
+    if _SPACED.fullmatch(text):
+        text = text.replace(" ", "")
     try:
         number = Decimal(text)
     except InvalidOperation:

@@ -73,9 +73,13 @@ function bars(chart: Chart, data: ChartData): void {
       const over = value > scale.max ? " ▸" : "";
       // Of several bars each says which it is.
       const name = several ? `${dataset.label?.toLowerCase()} ` : "";
-      const text = `${name}${shown(value, 3)}${unit}${over}`;
+      const number = `${shown(value, 3)}${unit}${over}`;
       const end = Math.min(bar.x, area.right);
-      const inside = end - area.left > ctx.measureText(text).width + 16;
+      const within = (said: string): boolean => end - area.left > ctx.measureText(said).width + 16;
+      const beside = (said: string): boolean => end + 6 + ctx.measureText(said).width <= chart.width;
+      // Where there is no room for both, the number stands alone.
+      const text = within(name + number) || beside(name + number) ? name + number : number;
+      const inside = within(text);
       ctx.textAlign = inside ? "right" : "left";
       ctx.fillStyle = inside ? palette.onMain : palette.ink;
       ctx.fillText(text, inside ? end - 8 : end + 6, bar.y + 1);

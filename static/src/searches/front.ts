@@ -158,12 +158,12 @@ function table(data: FrontData, rows: Point[], chosen: Set<string>): HTMLTableEl
   return h("table", { class: "data stacked" }, h("thead", {}, head), h("tbody", {}, ...rows.map(line)));
 }
 
-/** What binds a candidate with its sign, and what warns beside it; nothing where it was not opened. */
+/** What binds a candidate, and what warns beside it; nothing where it was not opened. */
 function binding(row: Point): HTMLElement {
-  if (!row.verdict) return h("span", {});
-  return h("span", {}, sign(row.sign), ` ${row.binding || "none"}`,
-    ...row.cautions.flatMap((caution) => [" ", h("span", { class: "small" },
-      row.sign !== row.verdict && sign(row.verdict), row.sign !== row.verdict && " ", caution)]));
+  return h("span", {}, ...row.said.flatMap((each) => {
+    const parts = [each.sign && sign(each.sign), each.sign && " ", each.text];
+    return each.first ? parts : [" ", h("span", { class: "small" }, ...parts)];
+  }));
 }
 
 /** The sign of a verdict. */

@@ -18,8 +18,8 @@ export interface Point {
   verdict: string;
   /** The verdict as far as the tightest limit makes it. */
   sign: string;
-  binding: string;
-  cautions: string[];
+  /** The tightest limit, then cautions, each with the sign of what it warns of. */
+  said: { sign: string; text: string; first: boolean }[];
   held: string;
   regret: string;
   at: (number | null)[];

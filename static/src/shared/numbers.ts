@@ -48,13 +48,13 @@ export function change(before: number, after: number): string {
 interface Format { decimal: string; strange: string; mark: string }
 const PLAIN = "en_GB";
 const FORMATS: Record<string, Format> = {
-  de_DE: { decimal: ",", strange: "", mark: "\u2060" },
+  de_DE: { decimal: ",", strange: "", mark: "\u2064" },
   fr_FR: { decimal: ",", strange: ".", mark: "\u2061" },
   de_CH: { decimal: ".", strange: ",", mark: "\u2062" },
 };
 // What could be thousands.
 const DOTTED = /^[+-]?[1-9]\d{0,2}(\.\d{3})+$/;
-const MARKS = /[\u2060-\u2063]+$/;
+const MARKS = /[\u2061-\u2064]+$/;
 /** The page's own name of it, for what is asked without its form. */
 export const INPUTS = document.documentElement.dataset.inputs ?? PLAIN;
 const format = FORMATS[INPUTS];
@@ -86,7 +86,7 @@ export function asTyped(text: string): string {
 }
 
 function plain(text: string): string {
-  const compact = text.trim().replace(/[\u00a0\u2009\u202f]/g, " ");
+  const compact = text.trim().replace(/[\u00a0\u2007\u2009\u202f]/g, " ");
   const share = /^([+-]?\d+(?:\.\d+)?) ?%$/.exec(compact)?.[1];
   // It keeps its sign: 5 % of what is no share is refused by the server, and 5 may be 5 %.
   if (share) return DOTTED.test(share) ? text.trim() : `${trimmed(share)}%`;

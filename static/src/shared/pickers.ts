@@ -21,6 +21,7 @@ export function watchPickers(root: ParentNode = document): void {
       timer = window.setTimeout(async () => {
         const mine = ++asked;
         const query = new URLSearchParams({ q: find.value });
+        if (select.dataset.solid !== undefined) query.set("solid", "");
         const response = await fetch(`/catalogue/${select.dataset.picker}/find/?${query}`, {
           headers: { Accept: "application/json" },
         });

@@ -116,6 +116,25 @@ class KeptDesign(Body):
 
     plan: UUID
     name: Name
+    carry_prices: Maybe[
+        Annotated[
+            bool,
+            Meta(
+                description="Whether prices that the search was asked with, and the scenario it "
+                "was asked from has not, are saved in that one too, as a new revision of it, so "
+                "that the two can be compared by price. Left out: they are not."
+            ),
+        ]
+    ] = UNSET
+
+
+class OtherGoalBody(Body):
+    """By what a search is answered in place of what is known of no design, such as its price."""
+
+    figure: Annotated[
+        str, Meta(description="Counted in its place: disks, servers.all or relays.planned.")
+    ]
+    name: Maybe[Name] = UNSET
 
 
 class ReportBody(Body):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from calculators.inputs.reader import escaped
-from calculators.search.question.objectives_reader import GOALS
+from calculators.search.question.objectives_reader import GOALS, bound_field, unit_of
 from calculators.systems import SYSTEMS, System
 from planner.forms import numbers
 from planner.pages.search_form.reading.places import SERVERS, Place, places, sites_together
@@ -40,15 +40,23 @@ TOTAL = "total-servers"
 Names = dict[str, str]
 
 
-def question_of(typed: Typed, scenario: Mapping[str, Any]) -> tuple[dict[str, Any], Names]:
-    """The document that is asked, and pointer -> input for whatever is found wrong with it."""
+def question_of(
+    typed: Typed, scenario: Mapping[str, Any], figures: Mapping[str, Any] | None = None
+) -> tuple[dict[str, Any], Names]:
+    """The document that is asked, and pointer -> input for whatever is found wrong with it.
+
+    Args:
+        typed: what stands in the inputs
+        scenario: the document of today's design
+        figures: of its sizing, whose units bounds are typed in
+    """
     names: Names = {"": "", "/axes": "axes", "/scenario": "scenario", **_OWN_NAMES}
     axes = _axes(typed, scenario, names)
     document: dict[str, Any] = {"scenario": _usual_spans(scenario, axes), "axes": axes}
     document.update(_goal(typed, names))
     for key, made in (
         ("totals", _totals(typed, scenario, names)),
-        ("bounds", _bounds(typed, names)),
+        ("bounds", _bounds(typed, names, units_of(figures))),
         ("states", _states(typed)),
         ("ranges", _ranges(typed, scenario, names)),
         ("correlations", _correlations(typed, names)),
@@ -180,7 +188,12 @@ def _objectives(typed: Typed, own: bool) -> Iterator[tuple[int, str, str]]:
             yield row, figure, typed.text(f"objective-{row}-goal", LEAST)
 
 
-def _bounds(typed: Typed, names: Names) -> list[dict[str, Any]]:
+def units_of(figures: Mapping[str, Any] | None) -> dict[str, str]:
+    """The units of figures by their names."""
+    return {name: figure["unit"] for name, figure in (figures or {}).items()}
+
+
+def _bounds(typed: Typed, names: Names, units: Mapping[str, str]) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for name in sorted(typed.lists):
         prefix, _, rest = name.partition("-")
@@ -188,7 +201,9 @@ def _bounds(typed: Typed, names: Names) -> list[dict[str, Any]]:
         if prefix != "bound" or side not in (LEAST, MOST) or not typed.text(name):
             continue
         names[f"/bounds/{len(found)}"] = name
-        found.append({"figure": figure, side: numbers.read(typed.text(name))})
+        field = bound_field(figure, unit_of(figure, units))
+        limit = numbers.read_as(typed.text(name), field.unit, field.most)
+        found.append({"figure": figure, side: limit})
     return found
 
 

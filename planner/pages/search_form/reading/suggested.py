@@ -25,6 +25,7 @@ _LEVELS = ("RAID10", "RAID5", "RAID50", "RAID6")
 _MOST_DISKS = 16
 _MOST_GROUPS = 8
 _LARGEST_GROUP = 32
+_MIRRORED = "RAID10"
 _PAIR, _ALL_DISKS = 2, "disks.all"
 # Options that make the design of a mail system without RAID groups, with the parts of today's
 # that are looked at.
@@ -84,7 +85,6 @@ def _of_owned(opened: OpenedScenario, owned: int) -> dict[str, Any]:
     a_server = owned // int(opened.document.get("servers") or 1)
     first, *_ = main_groups(opened.document)
     free = [row for row, group in enumerate(groups) if group["volume"] not in FIXED]
-    free = [row for row in free if row == first or LEVELS[groups[row]["level"]].exact is None]
     kept = sum(
         int(group["disks"]) * int(group.get("count") or 1)
         for row, group in enumerate(groups)
@@ -94,8 +94,12 @@ def _of_owned(opened: OpenedScenario, owned: int) -> dict[str, Any]:
     most = max(_PAIR, min(a_server - kept - _PAIR * (len(free) - 1), MOST_DISKS))
     found[f"/raid_groups/{first}/level"] = _with(groups[first]["level"], [*_LEVELS])
     for row in free:
-        step = 1 if row == first else LEVELS[groups[row]["level"]].multiple
+        exact = LEVELS[groups[row]["level"]].exact is not None
+        step = 1 if row == first else _PAIR if exact else LEVELS[groups[row]["level"]].multiple
         found[f"/raid_groups/{row}/disks"] = {"from": _PAIR, "to": most, "step": step}
+        if exact and row != first:
+            # A pair that is mirrored grows in the level that takes any number of pairs.
+            found[f"/raid_groups/{row}/level"] = [groups[row]["level"], _MIRRORED]
         count = int(groups[row].get("count") or 1)
         if count > 1:
             end = max(count, most // _PAIR)

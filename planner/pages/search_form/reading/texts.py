@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.search.question.axes import first_place
-from calculators.search.question.objectives_reader import GOALS
+from calculators.search.question.objectives_reader import GOALS, unit_of
 from calculators.systems import SYSTEMS
 from planner.forms import numbers
 from planner.pages.search_form.reading.places import SERVERS, Place, key_of, places
@@ -19,13 +19,19 @@ from planner.pages.search_form.reading.question import (
     TOTAL,
     load_of_all,
     load_pointer,
+    units_of,
 )
 from planner.pages.search_form.reading.typed import Typed
 from planner.pages.search_form.reading.values import as_range, plain, write_values
 
 
-def texts_of(question: Mapping[str, Any]) -> Typed:
-    """What stands in the inputs of a question that was checked before."""
+def texts_of(question: Mapping[str, Any], figures: Mapping[str, Any] | None = None) -> Typed:
+    """What stands in the inputs of a question that was checked before.
+
+    Args:
+        question: its document
+        figures: of the sizing of its scenario, whose units bounds are written in
+    """
     typed = Typed()
     known = places(question["scenario"])
     for pointer, values in (question.get("axes") or {}).items():
@@ -35,7 +41,8 @@ def texts_of(question: Mapping[str, Any]) -> Typed:
     for bound in question.get("bounds") or ():
         for side in (LEAST, MOST):
             if bound.get(side) is not None:
-                typed.put(f"bound-{bound['figure']}-{side}", numbers.write(bound[side]))
+                unit = unit_of(bound["figure"], units_of(figures))
+                typed.put(f"bound-{bound['figure']}-{side}", numbers.write(bound[side], unit))
                 typed.also("bounds", bound["figure"])
     typed.put("state", *(question.get("states") or ()))
     _uncertain(typed, question)
@@ -69,7 +76,7 @@ def _axis(typed: Typed, pointer: str, values: Any, known: Mapping[str, Place]) -
         return
     ends = as_range(values) if place.of_steps else None
     if ends is None:
-        typed.put(name, write_values(values))
+        typed.put(name, write_values(values, place.field.unit))
         return
     for end in ("from", "to", "step"):
         typed.put(f"{name}-{end}", plain(ends.get(end, 1)))

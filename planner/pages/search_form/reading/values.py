@@ -17,8 +17,8 @@ _SHORTEST_RANGE = 4
 # Between values where a comma parts decimals.
 _APART = r";|,(?=\s|\Z)"
 _RANGE = re.compile(
-    r"(?P<low>[^\s;]+?)\s*(?:\.\.\.?|…|–|\bto\b)\s*(?P<high>[^\s;]+?)"
-    r"(?:\s*\bstep\b\s*(?P<step>[^\s;]+))?\Z",
+    r"(?P<low>[^\s;]+?(?:\s?%)?)\s*(?:\.\.\.?|…|–|\bto\b)\s*(?P<high>[^\s;]+?(?:\s?%)?)"
+    r"(?:\s*\bstep\b\s*(?P<step>[^\s;]+(?:\s?%)?))?\Z",
     re.IGNORECASE,
 )
 
@@ -47,17 +47,17 @@ def read_values(text: str, read: Reading = numbers.read) -> Any:
     return found
 
 
-def write_values(values: Any) -> str:
-    """The text that reads as these values."""
+def write_values(values: Any, unit: str = "") -> str:
+    """The text that reads as these values, in a unit of the sheet: of shares in per cent."""
     if isinstance(values, Mapping):
         step = values.get("step", 1)
-        text = f"{plain(values.get('from'))}..{plain(values.get('to'))}"
-        return text if step == 1 else f"{text} step {plain(step)}"
+        text = f"{plain(values.get('from'), unit)}..{plain(values.get('to'), unit)}"
+        return text if step == 1 else f"{text} step {plain(step, unit)}"
     ends = as_range(values)
     if ends and len(values) >= _SHORTEST_RANGE:
-        return write_values(ends)
+        return write_values(ends, unit)
     apart = "; " if decimal_comma(numbers.typing()) else ", "
-    return apart.join(plain(value) for value in values)
+    return apart.join(plain(value, unit) for value in values)
 
 
 def as_range(values: Any) -> dict[str, Any] | None:
@@ -72,8 +72,10 @@ def as_range(values: Any) -> dict[str, Any] | None:
     return {"from": values[0], "to": values[-1], "step": step}
 
 
-def plain(value: Any) -> str:
+def plain(value: Any, unit: str = "") -> str:
     """A value without thousands apart, for commas part values here."""
+    if unit == SHARE:
+        return numbers.write(value, unit)
     if isinstance(value, int | float):
         return numbers.without_thousands(value)
     return numbers.write(value)

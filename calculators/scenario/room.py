@@ -1,0 +1,137 @@
+"""Why the disks of a server find no room, and what helps: each remedy that is named was sized.
+
+More bays always help. That the databases are rounded up for a symmetrical distribution may be the
+cause, and larger disks are no remedy where databases or their rate set the number of disks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import numpy as np
+from msgspec.structs import replace as replaced
+
+from calculators.checks.check import FAIL, Verdict, worst
+from calculators.checks.server import CHECKS
+from calculators.scenario.plain import kept_plain
+from calculators.sheet.numbers import count, many
+from calculators.sheet.records import Given, Record, Scenario
+from calculators.systems.shared.hardware_lines import DISKS_A_SERVER
+
+BAYS, LARGE_BAYS = "bays", "large-bays"
+CHECKED = (BAYS, LARGE_BAYS)
+SYMMETRICAL: Final = "symmetrical_distribution"
+_NEEDED, _COUNT, _FORMATTED = "database.needed", "database.count", "disk.formatted_gib"
+# Disks of so many times the size are tried.
+_LARGER = 2.0
+
+
+def without_symmetry(scenario: Scenario) -> Scenario | None:
+    """The scenario whose databases are not rounded up to a symmetrical number; None where they are
+    not, or nobody plans any."""
+    given = scenario.options.fields.get(SYMMETRICAL)
+    if not isinstance(given, Given) or given.value in (None, "no", False):
+        return None
+    value = "no" if isinstance(given.value, str) else False
+    fields = {**scenario.options.fields, SYMMETRICAL: given.changed(value=value)}
+    return replace(scenario, options=Record(scenario.options.name, fields))
+
+
+@kept_plain
+def told(bench: Any, verdicts: list[Verdict]) -> list[Verdict]:
+    """The verdicts, with why bays are short and what helps in the message of the first of them."""
+    # Most designs hold: nothing more is looked at.
+    failing = FAIL in [each.verdict for each in verdicts]
+    short = [at for at, each in enumerate(verdicts) if _short(each)] if failing else []
+    if not short or _FORMATTED not in bench.recording.values:
+        return verdicts
+    said = " ".join(filter(None, (_rounding(bench), _larger(bench, verdicts))))
+    found = list(verdicts)
+    if said:
+        at = short[0]
+        found[at] = replaced(found[at], message=f"{found[at].message} {said}")
+    return found
+
+
+def _short(verdict: Verdict) -> bool:
+    return verdict.check.name in CHECKED and verdict.verdict == FAIL
+
+
+@dataclass(frozen=True, slots=True)
+class Rounded:
+    """What a symmetrical distribution costs a design.
+
+    Args:
+        needed, databases: of a group: those that the mailboxes need, and those that are planned
+        disks: of a server without it
+        fits, holds: whether its bays then hold them, and every limit holds
+    """
+
+    needed: float
+    databases: float
+    disks: int
+    fits: bool
+    holds: bool
+
+    def __str__(self) -> str:
+        return (
+            f"rounds the databases of a group up from {count(self.needed)} to "
+            f"{count(self.databases)}"
+        )
+
+
+def rounded(bench: Any) -> Rounded | None:
+    """What symmetrical distribution costs in disks, sized without it; None where that is nothing
+    or nobody plans databases."""
+    scenario = without_symmetry(bench.scenario)
+    if scenario is None or _COUNT not in bench.recording.values:
+        return None
+    other = type(bench)(scenario)
+    now, then = (each.recording.values for each in (bench, other))
+    if not then[DISKS_A_SERVER] < now[DISKS_A_SERVER]:
+        return None
+    verdicts = other.verdicts_untold
+    return Rounded(
+        now[_NEEDED],
+        now[_COUNT],
+        int(then[DISKS_A_SERVER]),
+        not any(map(_short, verdicts)),
+        worst(verdicts) != FAIL,
+    )
+
+
+def is_short(bench: Any) -> bool:
+    """Whether the bays of a server do not hold its disks."""
+    return any(map(_short, bench.verdicts_untold))
+
+
+def _rounding(bench: Any) -> str:
+    """What a symmetrical distribution has to do with it, as sentences; "" for nothing."""
+    found = rounded(bench)
+    if found is None:
+        return ""
+    was = count(bench.recording.values[DISKS_A_SERVER])
+    said = (
+        f"Symmetrical distribution {found}: set to No, a server would have "
+        f"{many(found.disks, 'disks')} in place of {was}"
+    )
+    if not found.fits:
+        return f"{said}, which is not enough by itself."
+    return f"{said} and {'the design would hold' if found.holds else 'they would fit'}."
+
+
+def _larger(bench: Any, verdicts: list[Verdict]) -> str:
+    """Whether larger disks help, as a sentence."""
+    size = bench.recording.values[_FORMATTED]
+    swept = bench.sweep({_FORMATTED: np.array([_LARGER * size])}, (DISKS_A_SERVER,))
+    disks = float(np.ravel(swept.kept[DISKS_A_SERVER])[0])
+    if disks >= bench.recording.values[DISKS_A_SERVER]:
+        return "Larger disks would be as many."
+    holds = all(
+        np.all(CHECKS[each.check.name].holds(*swept.checks[each.check.name]))
+        for each in verdicts
+        if each.check.name in CHECKED
+    )
+    said = f"Disks of twice the size would be {count(disks)} of a server"
+    return f"{said}, which fit." if holds else f"{said}, which is not enough by itself."

@@ -1,0 +1,96 @@
+"""What moves a figure: every input a little lower and higher."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import BY_SYSTEM, MAILBOX, STORE
+from what_if_cases import (
+    CATALOGUE,
+    figures_of,
+    value,
+)
+
+from calculators import engine
+from calculators.answers import plain
+from calculators.best_practice.fixes import applied
+from calculators.errors import InputProblems
+from calculators.studies import what_if
+
+
+@pytest.mark.parametrize("system", sorted(BY_SYSTEM))
+def test_sensitivity_says_what_sizing_says(system):
+    document = BY_SYSTEM[system]
+    moved = what_if.Moved(document, CATALOGUE)
+    for figure in figures_of(system):
+        found = plain(what_if.sensitivity(moved, figure))
+        assert found["value"] == value(document, figure)
+        assert found["inputs"] or not found["still"], figure
+        swings = [bar["swing"] for bar in found["inputs"]]
+        assert swings == sorted(swings, reverse=True)
+        assert all(swing > 0 for swing in swings)
+        for bar in [*found["inputs"][:4], *found["inputs"][-1:]]:
+            for end in ("low", "high"):
+                if bar["pointer"] and bar[end] is not None:
+                    alone = value(applied(document, {bar["pointer"]: bar[end]}), figure)
+                    assert bar[f"at_{end}"] == pytest.approx(alone, rel=1e-9), bar
+
+
+def test_sensitivity_moves_within_what_can_be():
+    found = plain(what_if.sensitivity(what_if.Moved(MAILBOX, CATALOGUE), "database.spindles", 0.5))
+    for bar in found["inputs"]:
+        if bar["unit"] == "share" and isinstance(bar["high"], float):
+            assert bar["high"] <= 1
+    disks = next(
+        bar
+        for bar in plain(
+            what_if.sensitivity(what_if.Moved(STORE, CATALOGUE), "database.queue_length")
+        )["inputs"]
+        if bar["pointer"] == "/raid_groups/0/disks"
+    )
+    # Four spans of mirrored pairs: the next that can be built is sixteen disks.
+    assert (disks["low"], disks["high"]) == (None, 16)
+
+
+@pytest.mark.parametrize("figure", ["nonsense", "raid_group_1.level"])
+def test_a_figure_that_is_none_is_refused(figure):
+    with pytest.raises(InputProblems) as refused:
+        what_if.sensitivity(what_if.Moved(STORE, CATALOGUE), figure)
+    assert refused.value.problems[0].code == "unknown-figure"
+
+
+def test_a_figure_is_measured_without_the_checks():
+    bench = what_if.Moved(STORE, CATALOGUE).bench
+    alone = bench.sweep({}, ("database.queue_length",), judged=False)
+    judged = bench.sweep({}, ("database.queue_length",))
+    assert alone.checks == {}
+    assert judged.checks
+    assert alone.kept == judged.kept
+
+
+@pytest.mark.parametrize("system", sorted(BY_SYSTEM))
+def test_the_verdict_at_both_ends_is_that_of_sizing_it_there(system):
+    document = BY_SYSTEM[system]
+    figures = (figures_of(system)[0], "price") if system == "exchange-se" else figures_of(system)
+    met = set()
+    for figure in figures:
+        found = plain(what_if.sensitivity(what_if.Moved(document, CATALOGUE), figure, 0.5))
+        assert found["verdict"] == engine.size(document, CATALOGUE, working=False)["verdict"]
+        for bar in found["inputs"]:
+            for end in ("low", "high"):
+                assert (bar[end] is None) is (bar[f"verdict_at_{end}"] is None)
+                if bar["pointer"] and bar[end] is not None:
+                    there = applied(document, {bar["pointer"]: bar[end]})
+                    said = engine.size(there, CATALOGUE, working=False)["verdict"]
+                    assert bar[f"verdict_at_{end}"] == said, bar
+                    met.add(said)
+        assert ("the design breaks." in found["sentence"]) is (
+            found["verdict"] != "fail"
+            and "fail" in [bar[f"verdict_at_{end}"] for bar in found["inputs"] for end in ENDS]
+        )
+    assert met
+
+
+ENDS = ("low", "high")

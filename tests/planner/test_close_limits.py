@@ -1,0 +1,42 @@
+"""A limit that is close and not called tight: why is said."""
+
+import pytest
+
+from calculators.checks import check as checks
+from calculators.checks.server import CHECKS
+from planner.report import verdicts
+
+
+def test_they_are_the_limits_that_never_warn():
+    never = {name for name, each in CHECKS.items() if each.warn_below is None and each.has_margin}
+    assert never == verdicts.NEVER_TIGHT
+    assert verdicts.TIGHT == checks.TIGHT
+
+
+def check(name="database-rate", verdict="pass", margin=0.05):
+    return {"name": name, "label": "I/O of database disks", "verdict": verdict, "margin": margin}
+
+
+def test_limits_whose_rules_keep_a_reserve_are_named_with_what_is_to_spare():
+    said = verdicts.close([check(), check(margin=0.0999), check(margin=0.1)])
+    assert said.startswith(
+        "Close, and not called tight: I/O of database disks (5.0 % to spare) and I/O of database "
+        "disks (10.0 % to spare). The rules of this mail system keep their reserve in"
+    )
+    assert said.endswith("elsewhere less than 10 % to spare is tight.")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        check(margin=0.1),
+        check(margin=None),
+        check(verdict="fail", margin=-0.1),
+        check(verdict="not-checked", margin=None),
+        # This one warns by itself: it was close and called tight, or its own margin is another.
+        check(name="capacity"),
+        check(name="of-an-older-version"),
+    ],
+)
+def test_nothing_is_said_of_others(other):
+    assert verdicts.close([other]) == ""
