@@ -3,8 +3,10 @@
 import gc
 import os
 import signal
+import socketserver
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +21,7 @@ from django.test import TransactionTestCase
 from planner import environment
 from planner.launch import processes, programs
 from planner.launch.build import browser
-from tests import examples, own, patience
+from tests import examples, own, patience, rewritten
 
 # Playwright's loop makes Django refuse database access from the thread that drives the browser.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -45,6 +47,12 @@ def pytest_configure() -> None:
         settings.CACHES["default"]["LOCATION"] = f"unix://{path}?db={own.CACHE}"
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config: pytest.Config) -> None:
+    """Before the processes of a parallel run begin."""
+    rewritten.in_shares(config, rewritten.stale(), os.cpu_count() or 1)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Property tests try as many examples as the profile says."""
     for test in {getattr(item, "obj", None) for item in items}:
@@ -64,6 +72,16 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 def pytest_runtest_teardown(item: pytest.Item) -> None:
     _forget_what_was_opened(item)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _no_server_asks_a_closed_socket() -> Iterator[None]:
+    """Such a thread keeps a processor busy until the run ends, and takes what others accept."""
+    yield
+    for thread in threading.enumerate():
+        server = getattr(getattr(thread, "_target", None), "__self__", None)
+        if isinstance(server, socketserver.BaseServer):
+            assert server.fileno() >= 0, f"{server} is closed before it is shut down"
 
 
 def _forget_what_was_opened(item: pytest.Item) -> None:

@@ -98,7 +98,7 @@ def proxied(tmp_path, monkeypatch):
     monkeypatch.setattr(proxy, "HEADER_SECONDS", 2)
     monkeypatch.setattr(proxy, "PATIENCE_SECONDS", 1)
     upstream = Upstream(tmp_path / "web.sock")
-    threading.Thread(target=upstream.serve_forever, daemon=True).start()
+    threading.Thread(target=upstream.serve_forever, args=(0.05,), daemon=True).start()
     with socket.create_server(("127.0.0.1", 0)) as opened:
         site = proxy.Site(
             "http://", f"unix/{tmp_path}/web.sock", f"fd/{opened.fileno()}", health=False
@@ -115,6 +115,7 @@ def proxied(tmp_path, monkeypatch):
 
         yield link, upstream
         processes.stop(child, signal.SIGTERM, 10)
+        upstream.shutdown()
         upstream.server_close()
 
 
