@@ -243,15 +243,16 @@ def rate_of_the_ideal(look: Look) -> Iterator[Found]:
 def measurement_not_said(look: Look) -> Iterator[Found]:
     if look.value("stage") == stages.NOT_SAID:
         production = look.fact(stages.STAGES[stages.PRODUCTION].rate)
-        ram = production / look.fact(stages.STAGES[stages.RAM].rate)
+        disk, ram = (
+            production / look.fact(stages.STAGES[each].rate) for each in (stages.DISK, stages.RAM)
+        )
+        rate = look.figure("throughput.messages_per_minute")
         yield Found(
-            "Nobody said how the rate was measured. It is taken to be that of a queue on a disk "
-            "with no relay behind it, of which the benchmark of 2007 kept "
-            f"{short(PER_CENT * look.figure('relay.production_share'))} % in production: "
-            f"{short(look.figure('relay.production_rate'))} of "
-            f"{short(look.figure('throughput.messages_per_minute'))} a minute are planned with. If "
-            f"its queue was in RAM only {short(PER_CENT * ram)} % would be left; if it was "
-            "production, all. Say which.",
+            "Nobody said how the rate was measured, so all of it is planned with, as if it was "
+            "production. Was its queue on a disk with no relay behind it, the benchmark of 2007 "
+            f"kept {short(PER_CENT * disk)} % of such a rate, here {short(disk * rate)} of "
+            f"{short(rate)} a minute; was it in RAM, {short(PER_CENT * ram)} %. Say which: more "
+            "relays may be needed.",
             (look.at("stage"),),
             figure="relay.production_rate",
         )

@@ -70,10 +70,6 @@ _RELAYS: dict[str, float] = {
 ONE_LOST, ALL_LOST = "server-lost", "relays-lost"
 _LOST = frozenset({ONE_LOST, ALL_LOST})
 _LADDER = "postfix-2007, one bottleneck at a time"
-_NOBODY_SAID = (
-    "Nobody said how it was measured: planned with as if its queue was on a disk and nothing stood "
-    "behind it."
-)
 _DISKS = (
     "The disks of the mail queue do not change the rate: it was measured, on the disks that the "
     "relay had then. Measure again on these, with the queue on a disk."
@@ -199,8 +195,7 @@ def _traffic(asked: Any, peak: Any, owned: Any, sheet: Any) -> None:
 
 def _in_production(asked: Any, rate: Any, facts: Any, sheet: Any) -> Any:
     """What is left of the measured rate once every bottleneck of production stands in its way."""
-    # A rate of which nobody said it is no better than one of a queue on a disk.
-    stage = stages.STAGES.get(asked.stage, stages.STAGES[stages.DISK])
+    stage = stages.STAGES.get(asked.stage)
     sheet.check(
         "relay-measured",
         1,
@@ -213,7 +208,7 @@ def _in_production(asked: Any, rate: Any, facts: Any, sheet: Any) -> Any:
             chosen_by=asked.stage,
         ),
     )
-    if stage.is_production:
+    if stage is None or stage.is_production:
         return sheet.figure(
             "relay.production_rate",
             rate * 1,
@@ -243,10 +238,7 @@ def _in_production(asked: Any, rate: Any, facts: Any, sheet: Any) -> Any:
         "in production is better than this.",
         chosen_by=asked.stage,
     )
-    sheet.note(
-        left,
-        _NOBODY_SAID if asked.stage == stages.NOT_SAID else f"Measured without {stage.left_out}.",
-    )
+    sheet.note(left, f"Measured without {stage.left_out}.")
     return left
 
 
