@@ -9,6 +9,7 @@ from calculators.best_practice.fixes import applied
 from calculators.best_practice.registry import RULES, SEVERITIES, Rule
 from calculators.best_practice.rules import (
     database_copies,
+    disks,
     general,
     mailboxes,
     memory,
@@ -23,6 +24,7 @@ from calculators.best_practice.run import findings
 MODULES = (
     raid_groups,
     write_cache,
+    disks,
     database_copies,
     general,
     memory,

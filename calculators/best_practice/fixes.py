@@ -6,7 +6,12 @@ import copy
 from collections.abc import Mapping
 from typing import Any
 
+from calculators.best_practice.context import Look
 from calculators.best_practice.registry import Fix
+from calculators.checks.check import FAIL
+from calculators.errors import InputProblems
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
 
 END = "-"
 
@@ -26,6 +31,21 @@ def applied(document: Mapping[str, Any], fix: Fix) -> dict[str, Any]:
         else:
             place[int(last)] = value
     return mended
+
+
+def with_fix(look: Look, fix: Fix) -> Look | None:
+    """The scenario with a fix; None where it cannot be sized."""
+    document = applied(look.document, fix)
+    try:
+        bench = Bench(parse(document, look.catalogue))
+    except InputProblems:
+        return None
+    return Look(document, bench, look.catalogue)
+
+
+def failing(look: Look) -> set[str]:
+    """The checks that fail."""
+    return {verdict.check.name for verdict in look.checks if verdict.verdict == FAIL}
 
 
 def _inside(place: Any, part: str) -> Any:

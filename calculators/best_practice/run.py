@@ -8,13 +8,10 @@ from typing import Any
 from calculators.answers import Finding
 from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of
-from calculators.best_practice.fixes import applied
+from calculators.best_practice.fixes import failing, with_fix
 from calculators.best_practice.registry import RULES, SEVERITIES, Fix, Found, Rule
-from calculators.checks.check import FAIL
-from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
-from calculators.scenario.parse import parse
 from calculators.sheet.figures import finite
 
 
@@ -64,33 +61,19 @@ def _mend(rule: Rule, found: Found, look: Look, tried: dict[str, Look | None]) -
         look: the scenario as it is
         tried: fix -> the scenario with it; several findings may have the same fix
     """
-    failing = _failing(look.checks)
+    broken = failing(look)
     for fix in found.fixes:
         key = _key(fix)
         if key not in tried:
-            tried[key] = _with(fix, look)
+            tried[key] = with_fix(look, fix)
         mended = tried[key]
         if mended is None:
             continue
         again = {(other.pointers, other.figure) for other in rule.look(mended)}
-        if (found.pointers, found.figure) not in again and _failing(mended.checks) <= failing:
+        if (found.pointers, found.figure) not in again and failing(mended) <= broken:
             return fix
     return None
 
 
 def _key(fix: Fix) -> str:
     return repr(sorted(fix.items()))
-
-
-def _with(fix: Fix, look: Look) -> Look | None:
-    """The scenario with a fix; None where it cannot be sized."""
-    document = applied(look.document, fix)
-    try:
-        bench = Bench(parse(document, look.catalogue))
-    except InputProblems:
-        return None
-    return Look(document, bench, look.catalogue)
-
-
-def _failing(checks: list[Any]) -> set[str]:
-    return {verdict.check.name for verdict in checks if verdict.verdict == FAIL}

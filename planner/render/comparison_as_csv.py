@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from planner.render.as_csv import cell
+from planner.report.compared_texts import known
 from planner.report.comparison import Comparison
 
 
@@ -40,7 +41,7 @@ def _rows(found: Comparison) -> Iterator[list[Any]]:
             + [f"{name}: {why}" for name, why in zip(names, figure.caveats, strict=False) if why]
         )
         about = ["figure", figure.figure, figure.label, figure.unit]
-        yield [*about, *figure.values, *figure.differences, best]
+        yield [*about, *known(figure), *figure.differences, best]
         if any(figure.at_least):
             yield ["at least", *about[1:3], "", *figure.at_least, *none, ""]
     for check in found.checks:

@@ -8,9 +8,12 @@ from typing import Any, Protocol
 from calculators.sheet.differences import difference_shown
 from calculators.sheet.numbers import amount, quantity
 from planner.report import memory
+from planner.report.compared_best import PER_MAILBOX, PRICE, is_number
 from planner.report.compared_best import Row as Judged
-from planner.report.compared_best import is_number
 from planner.report.texts import line
+
+# Stands in the place of a price.
+NOT_KNOWN = "not known"
 
 
 class Row(Judged, Protocol):
@@ -32,9 +35,26 @@ def figure_texts(row: Row, base: int) -> list[tuple[str, str]]:
     """
     shown = [memory.of_figure(row.figure, value, row.unit) for value in row.values]
     return [
-        (text(value, unit, least), difference_text(shown[base][0], value, unit) if change else "")
+        (
+            _said(row, value, unit, least),
+            difference_text(shown[base][0], value, unit) if change else "",
+        )
         for (value, unit), least, change in zip(shown, row.at_least, row.differences, strict=True)
     ]
+
+
+def known(row: Row) -> list[Any]:
+    """The values of a row for a table of numbers: an unknown price is said, as a cell without it
+    could be read as nothing to pay."""
+    return [NOT_KNOWN if _unpriced(row, value) else value for value in row.values]
+
+
+def _said(row: Row, value: Any, unit: str, at_least: bool) -> str:
+    return NOT_KNOWN if _unpriced(row, value) else text(value, unit, at_least)
+
+
+def _unpriced(row: Row, value: Any) -> bool:
+    return value is None and row.figure in (PRICE, PER_MAILBOX)
 
 
 def text(value: Any, unit: str, at_least: bool = False) -> str:

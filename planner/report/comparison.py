@@ -111,14 +111,19 @@ class FigureRow(Struct, forbid_unknown_fields=True):
     figure: str
     label: str
     unit: str
-    values: list[Number | str | bool | None]
+    values: Annotated[
+        list[Number | str | bool | None],
+        Meta(description="Null where it is not known, such as a price that nobody gave."),
+    ]
     differences: Annotated[
         list[Number | None], Meta(description="From the base; null where one of them is unknown.")
     ]
     winners: Annotated[
         list[UUID], Meta(description="The best scenarios; empty where none is better than another.")
     ]
-    differs: bool
+    differs: Annotated[
+        bool, Meta(description="False where it is the same in all; true of a price not known.")
+    ]
     at_least: Annotated[
         list[bool],
         Meta(description="Whether a value is the least that it can be: a part of it is unknown."),
@@ -256,6 +261,8 @@ def _prices(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
     totals = [column.bill.get("total") or {} for column in columns]
     prices = [None if t.get("price") is None else float(t["price"]) for t in totals]
     if all(price is None for price in prices):
+        # A row that is missing could be read as a design that costs nothing.
+        yield _figure(columns, base, PRICE, "Price", "", prices, 0)
         return
     # Nothing, where all is owned, is nothing in every currency.
     paid = {total["currency"] for total, price in zip(totals, prices, strict=True) if price}
@@ -320,9 +327,11 @@ def _figure(
     at_least = least or [False] * len(values)
     # What is at least so much differs from something else by nobody knows how much.
     known = [None if is_least else value for value, is_least in zip(values, at_least, strict=True)]
-    differences = _differences(known, base)
+    differences, unlike = _differences(known, base), _differs(columns, values)
     if name in (PRICE, PER_MAILBOX):
         differences = [cents(each) for each in differences]
+        # What nobody knows in full is nothing of which anybody can say that it is the same.
+        unlike = unlike or None in known
     return FigureRow(
         name,
         label,
@@ -330,7 +339,7 @@ def _figure(
         values,
         differences,
         winners(columns, values, goal),
-        _differs(columns, values),
+        unlike,
         [is_least and value is not None for is_least, value in zip(at_least, values, strict=True)],
     )
 

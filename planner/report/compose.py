@@ -87,7 +87,7 @@ def _summary(of: Material) -> Summary:
         sentence=outlook or sentence,
         reason="" if repeated else reason,
         key_numbers=behind_verdict(answer, of.key_names, of.bill),
-        survival=survives(of.states, of.charts, answer["verdict"]),
+        survival=survives(of.outlook.get("states") or {}, of.charts, answer["verdict"]),
         growth=clean(grown(of.outlook)),
         needs=clean(of.outlook.get("needs_sentence")),
     )

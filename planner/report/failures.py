@@ -12,7 +12,9 @@ from calculators.sheet.numbers import amount, listed, margin
 from planner.report import memory
 from planner.report.heat import shade
 from planner.report.verdicts import (
+    ADVICE,
     FAIL,
+    IN_DOUBT,
     NOT_CHECKED,
     OF_ALL_DISKS,
     ORDER,
@@ -44,6 +46,10 @@ _VERBS = {
     NOT_CHECKED: "Holds as far as could be checked",
     PASS: "Holds",
 }
+# Limits of a group whose need a loss changes: they are held for the worst of them.
+_MOVED_IN_GROUPS = ("processor-cycles", "memory-slots")
+# Of a loss, what was not checked weighs more than what is tight.
+_HEAVIEST = (FAIL, NOT_CHECKED, WARN, PASS)
 # Losses of a disk, and what was cited for them before sizings kept what theirs rest on.
 _LOST_DISK, _REBUILDING = "disk-lost", "rebuilding"
 _OF_DISKS = (_LOST_DISK, _REBUILDING)
@@ -263,19 +269,47 @@ def broken_by(found: Mapping[str, Any], verdict: str = PASS) -> str:
 def losses(
     found: Mapping[str, Any], charts: Sequence[Mapping[str, Any]] = ()
 ) -> list[tuple[str, str, Any]]:
-    """Key, label and verdict of each loss that was looked at, as for ``survival``."""
+    """Key, label and verdict of each loss that was looked at, as for ``survival``: none is carried
+    where some limit was not checked, however tight the others are."""
+    limits = _limits(found)
     looked_at = [
-        (state["key"], state["label"], state["verdict"])
+        (state["key"], state["label"], _beside(state["verdict"], limits.get(state["key"], {})))
         for state in found.get("states") or ()
         if state["key"] != _NORMAL
     ]
+    # The chart of a group holds what its losses move; the other limits stay as they are.
+    stay = {
+        name: verdict
+        for name, verdict in limits.get(_NORMAL, {}).items()
+        if name not in _MOVED_IN_GROUPS
+    }
     for chart in charts:
         if chart["key"] == OF_GROUPS:
             of_groups = list(zip(chart["x"]["values"], _verdicts(chart), strict=True))[1:]
             looked_at += [
-                (label.lower().replace(" ", "-"), label, after) for label, after in of_groups
+                (label.lower().replace(" ", "-"), label, _beside(after, stay))
+                for label, after in of_groups
             ]
     return looked_at
+
+
+def _limits(found: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """State -> limit -> its verdict; recommendations, and limits in doubt, are left out."""
+    names = [check["name"] for check in found.get("checks") or ()]
+    return {
+        state["key"]: {
+            name: cell["verdict"]
+            for name, cell in zip(names, cells, strict=True)
+            if cell is not None and name not in ADVICE | IN_DOUBT
+        }
+        for state, cells in zip(found.get("states") or (), found.get("cells") or (), strict=False)
+    }
+
+
+def _beside(verdict: str, limits: Mapping[str, str]) -> str:
+    """The verdict of a loss beside those of limits: what is unknown is never green."""
+    found = set(limits.values()) & {FAIL, NOT_CHECKED}
+    return min((verdict, *found), key=_HEAVIEST.index)
 
 
 def _verdicts(chart: Mapping[str, Any]) -> list[str]:

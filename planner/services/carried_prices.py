@@ -8,8 +8,10 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.purchase import KEY
+from calculators.inputs.reader import shown
 from planner.models import Scenario, Search
 from planner.services.scenarios import save_scenario
 from planner.services.sizings import size_scenario
@@ -26,6 +28,21 @@ def prices_to_carry(row: Search) -> dict[str, Any]:
         for document in (row.document["scenario"], row.scenario.document())
     )
     return {of: price for of, price in asked.items() if of not in now}
+
+
+def wanted(asked: Any) -> bool:
+    """Whether a program asks for the prices to be carried: nothing is saved that nobody asked for.
+
+    Args:
+        asked: what the body of its request says of it; None where it says nothing
+
+    Raises:
+        InputProblems: neither true nor false
+    """
+    if asked is not None and not isinstance(asked, bool):
+        message = f"Carry prices: {shown(asked)} is not true or false."
+        raise InputProblems.one("/carry_prices", "wrong-type", message, "Give true or false.")
+    return bool(asked)
 
 
 def carry_prices(row: Search, user: Any, catalogue: Catalogue) -> Scenario | None:

@@ -410,6 +410,7 @@ def _context(request: Any, found: Scenario, drawn: Sketch) -> dict[str, Any]:
             drawn.wrong_prices,
             shown.counts_people,
             drawn.bought,
+            bill.choosers(shown.opened.bench.tree.bought, drawn.now),
         )
         if shown
         else None,

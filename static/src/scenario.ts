@@ -9,6 +9,7 @@ import { watchParts } from "./scenario/parts";
 import { markPrices } from "./scenario/prices";
 import { watchFindings } from "./scenario/findings";
 import { Folded } from "./scenario/folded";
+import { foldNew, watchFolds } from "./scenario/folds";
 import { Live } from "./scenario/live";
 import { watchNotes } from "./scenario/notes";
 import { watchApi, watchDock, watchHelp, watchPanel } from "./scenario/panel";
@@ -52,6 +53,7 @@ watchFindings((typed) => live.put(typed));
 carryChanges(() => live.changes());
 watchStates((typed) => live.put(typed));
 watchParts();
+watchFolds();
 later.begin(live.changes().toString());
 returnToPlace();
 
@@ -61,6 +63,7 @@ function answered(reply: Reply): void {
   for (const id of ANSWERS) byId(id).classList.toggle("stale", !reply.parts);
   if (!reply.parts) {
     markPrices(reply.wrong);
+    foldNew();
     return;
   }
   const told = TOLD.map((id) => byId(id));
@@ -69,6 +72,7 @@ function answered(reply: Reply): void {
   // Where nothing differs from what is stored there is nothing to compare it with.
   unchanged = reply.changes === 0;
   showChanges(told, unchanged ? new Map() : before);
+  foldNew();
   folded.renew();
   // Who reads a working reads it on.
   if (byId("working").hidden) later.renew(reply.query);
@@ -83,6 +87,7 @@ function followed(details: Details): void {
   for (const [id, html] of Object.entries(details.parts)) morph(byId(id), html);
   working.update(details.figures, details.sources);
   markChanges(sheet, unchanged ? new Map() : before);
+  foldNew();
   filterSheet();
   filterRail();
 }

@@ -271,6 +271,6 @@ def test_a_line_of_the_bill_is_short_on_a_phone(open_page, bought):
     lines = page.locator(".bill-lines tbody tr")
     lines.first.wait_for()
     heights = [line.bounding_box()["height"] for line in lines.all()]
-    assert max(heights) < 340, heights
-    assert sorted(heights)[len(heights) // 2] < 300, heights
+    assert max(heights) < 300, heights
+    assert sorted(heights)[len(heights) // 2] < 270, heights
     assert page.evaluate("document.documentElement.scrollWidth") == 360

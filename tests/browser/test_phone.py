@@ -34,6 +34,7 @@ def test_on_a_phone_what_is_not_saved_can_be_saved_wherever_one_is(open_page, de
     page = open_page(width=WIDTH, height=740)
     page.goto(f"/scenarios/{demo.group.pk}/")
     expect(page.locator("#dock-save")).to_be_hidden()
+    page.get_by_text("Years, currency, energy, space, failed drives").click()
     box = page.locator("#bill-body [name$=pue]")
     box.fill("1.7")
     box.press("Tab")
@@ -51,6 +52,76 @@ def test_on_a_phone_what_is_not_saved_can_be_saved_wherever_one_is(open_page, de
     save.click()
     expect(page.locator("#v2")).to_be_attached()
     expect(page.locator("#bill-body [name$=pue]")).to_have_value("1.7")
+    # What somebody typed in is not folded.
+    expect(page.locator("#bill-body [name$=pue]")).to_be_visible()
+
+
+FOLDED = "details[data-fold]"
+
+
+def test_a_scenario_folds_on_a_phone_what_is_not_asked_first(open_page, demo):
+    """It was 18,545 pixels long, its bill 2,702."""
+    page = open_page(width=WIDTH, height=740)
+    address = f"/scenarios/{demo.mailboxes[0].pk}/"
+    page.goto(address)
+    page.locator("#charts canvas").first.wait_for()
+    folded = page.locator(FOLDED)
+    assert folded.count() > 8
+    expect(page.locator(f"{FOLDED}[open]")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollHeight") < LONGEST * 3 / 4
+    assert page.locator("#bill").bounding_box()["height"] < 1400
+    assert page.evaluate("document.documentElement.scrollWidth") == WIDTH
+    # By keyboard alone, and it stays as it was left when an answer comes.
+    summary = page.locator("#bill summary").filter(has_text="Licences, support, services")
+    summary.focus()
+    page.keyboard.press("Enter")
+    charge = page.get_by_label("Name", exact=True)
+    expect(charge).to_be_visible()
+    page.locator("#bill-body [name$='-price']").first.fill("9,000")
+    page.keyboard.press("Tab")
+    expect(page.locator("#bill tfoot")).to_contain_text("at least")
+    expect(charge).to_be_visible()
+    expect(page.locator(f"{FOLDED}[open]")).to_have_count(1)
+
+
+def test_what_is_wrong_within_something_folded_is_unfolded(open_page, demo):
+    page = open_page(width=WIDTH, height=740)
+    page.goto(f"/scenarios/{demo.mailboxes[0].pk}/?purchase-pue=much")
+    expect(page.locator("[name=purchase-pue]")).to_be_visible()
+    page.goto(f"/scenarios/{demo.mailboxes[0].pk}/#section-bibliography")
+    expect(page.locator("#section-bibliography")).to_be_in_viewport()
+
+
+def test_on_a_wide_page_and_without_a_script_nothing_is_folded(open_page, demo):
+    address = f"/scenarios/{demo.mailboxes[0].pk}/"
+    page = open_page(width=1440)
+    page.goto(address)
+    page.locator("#charts canvas").first.wait_for()
+    expect(page.locator(f"{FOLDED}:not([open])")).to_have_count(0)
+    expect(page.locator(".phone-fold > summary").first).not_to_be_visible()
+    # Turned, it is folded and unfolded.
+    page.set_viewport_size({"width": WIDTH, "height": 740})
+    expect(page.locator(f"{FOLDED}[open]")).to_have_count(0)
+    page.set_viewport_size({"width": 1440, "height": 740})
+    expect(page.locator(f"{FOLDED}:not([open])")).to_have_count(0)
+    assert "data-fold open" in page.request.get(address).text()
+
+
+TOPS = """all => all.map(each =>
+    [each, each.querySelector('dd')].map(one => one.getBoundingClientRect().top))"""
+
+
+def test_the_figures_of_a_card_stand_in_one_line_with_its_price(open_page, demo):
+    for width in (1440, WIDTH):
+        page = open_page(width=width, height=900)
+        page.goto(f"/plans/{demo.mailbox.pk}/")
+        tops = page.locator(".scenario-card").first.locator(".keys > div").evaluate_all(TOPS)
+        assert len(tops) == 4
+        rows = {}
+        for top, figure in tops:
+            rows.setdefault(round(top), set()).add(round(figure))
+        assert len(rows) == (1 if width > WIDTH else 2)
+        assert all(len(figures) == 1 for figures in rows.values()), rows
 
 
 def test_boxes_of_a_row_form_are_in_line_and_equally_high(page):

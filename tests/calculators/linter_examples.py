@@ -42,6 +42,13 @@ SITES = {
     "servers_per_dag_primary_site": 4,
     "dags": 1,
 }
+# 13 disks for 12 bays; without the restore volume 10.
+CROWDED = {
+    "system": "exchange-se",
+    "populations": [{"users": 2000, "mailbox_limit_mb": "5 GiB"}],
+    "server": "dell-r760-12lff",
+    "disk_layout": "raid10",
+}
 ALONE = {
     **GROUP,
     "high_availability": False,
@@ -211,6 +218,9 @@ EXAMPLES = {
         but(GROUP, system="exchange-se"), but(GROUP, system="exchange-se", metacache_disk_gb=1000)
     ),
     "no-spare-disk": Example(but(GROUP, spare_disks=0), GROUP),
+    "bays-spent": Example(CROWDED, but(CROWDED, restore_volume=False)),
+    "too-few-database-disks": Example(people(MAILBOX, users=4600), MAILBOX),
+    "disks-run-out": Example(but(MAILBOX, users_growth=0.1), MAILBOX),
     "near-the-end": Example(TIGHT, people(STORE, users=4000)),
     "no-growth": Example(STORE, but(STORE, users_growth=0.1), mends=False),
     "quota-in-decimal": Example(

@@ -14,7 +14,7 @@ from linter_examples import CATALOGUE, EXAMPLES, OF_1999, PRICED, SITES, but
 from test_laws import QUICK, designs
 
 from calculators import engine
-from calculators.best_practice import RULES, SEVERITIES, applied, run
+from calculators.best_practice import RULES, SEVERITIES, applied, fixes
 from calculators.sheet import sources
 from calculators.systems import SYSTEMS
 
@@ -174,13 +174,13 @@ def test_a_sound_design_has_little_to_say():
 
 def test_a_fix_of_several_findings_is_tried_once(monkeypatch):
     """Queue and response come near their limits together, and one change mends both."""
-    tried, read = [], run.parse
+    tried, read = [], fixes.parse
 
     def note(document, catalogue):
         tried.append(json.dumps(document, sort_keys=True))
         return read(document, catalogue)
 
-    monkeypatch.setattr(run, "parse", note)
+    monkeypatch.setattr(fixes, "parse", note)
     document = store(level="RAID5", disks=5, spans=1, stripe_depth_kb=48)
     near = found(document, "near-the-end")
     assert len(near) > 1

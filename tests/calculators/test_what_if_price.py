@@ -14,6 +14,7 @@ from calculators import engine
 from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
 from calculators.studies import what_if
+from calculators.studies.what_if.moving import Moved
 
 CATALOGUE = from_fixtures()
 
@@ -99,3 +100,19 @@ def test_prices_of_the_organisation_are_inputs_of_rows_of_every_table():
     assert part["input"] == f"/catalogue/enclosures/{key}"
     assert part["change"] == 500 * shelves > 0
     assert "price" in part["label"]
+
+
+def test_only_a_price_of_which_a_part_is_unknown_is_that_of_the_known_lines():
+    server, controller = "server/dell-r760-12lff", "controller/bought.controllers"
+    document = _bought(**{server: ("9000", "USD"), controller: ("650.00", "USD")})
+
+    def label(document):
+        return plain(what_if.sensitivity(Moved(document, CATALOGUE), "price"))["label"]
+
+    assert label(document) == "price of the known lines"
+    lines = engine.bill_of_materials(document, CATALOGUE)["lines"]
+    rows = [f"{line['kind']}/{line['key'] or line['figures'][0]}" for line in lines]
+    whole = _bought(**dict.fromkeys(rows, ("100.00", "USD")))
+    assert label(whole) == "price"
+    assert _why(document, whole)["label"] == "price of the known lines", "it was, before"
+    assert _why(whole, whole | {"servers_per_dag_primary_site": 6})["label"] == "price"

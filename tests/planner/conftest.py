@@ -15,6 +15,7 @@ from tests.planner.cast import (  # noqa: F401
     make_cast,
     shared_catalogue,
 )
+from tests.planner.compared import first_and_cheaper, member, three  # noqa: F401
 from tests.planner.house import furnish
 
 

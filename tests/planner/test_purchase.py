@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 
 import pytest
 from django.urls import reverse
@@ -9,10 +10,13 @@ from django.utils import timezone
 
 from calculators.errors import InputProblems
 from calculators.inputs.purchase_asked import PURCHASE_FIELDS
+from calculators.systems.system import Part
 from planner.forms import flat
 from planner.models import Price, Report, Scenario
+from planner.pages.scenario import bill
 from planner.selectors.catalogue import catalogue_of
 from planner.services.catalogue import save_own_row, save_price
+from planner.services.scenarios import create_scenario
 from planner.views import reports
 
 pytestmark = pytest.mark.django_db
@@ -371,3 +375,35 @@ def test_memory_that_no_price_includes_stands_on_the_page(member, cast):
     assert "Memory of a server: Memory modules, not chosen yet" in page
     assert "The price of the server includes none" in page
     assert 'name="price-memory/bought.servers-price"' in page
+
+
+def test_a_line_without_a_model_leads_to_where_it_is_chosen(member, cast):
+    """The bill said "not chosen yet", and nothing more."""
+    people = {"system": "exchange-se", "populations": [{"users": 5000}]}
+    made = create_scenario(cast.plan, cast.alice, "Later", people, cast.catalogue)
+    for shown, named in (
+        (cast.scenario, {"server"}),
+        (made, {"server", "controller", "database_disk", "system_disk", "metacache_disk"}),
+    ):
+        page = member.get(reverse("scenario", args=[shown.pk])).content.decode()
+        found = re.findall(r'href="#f-([^"]+)" data-goto>Choose it<span [^>]+>: ([^<]+)', page)
+        assert {name for name, _ in found} == named
+        assert all(f'id="f-{name}"' in page for name in named)
+        assert len(found) == page.count("not chosen yet</span></a>")
+
+
+def test_where_a_model_is_chosen_follows_the_rows_of_the_form():
+    parts = [
+        Part("server", "bought.servers", ("server",)),
+        Part("disk", "bought.raid_group_2_disks", ("raid_group_2.disk",)),
+        Part("disk", "bought.log_disks", ("log_disk", "database_disk")),
+        Part("memory", "bought.memory_gib"),
+        Part("disk", "bought.raid_group_3_disks", ("raid_group_3.disk",)),
+    ]
+    now = flat.Flat("exchange-2007-mailbox", rows={"raid_groups": {0: {}, 4: {}}})
+    assert bill.choosers(parts, now) == {
+        "server/bought.servers": "server",
+        "disk/bought.raid_group_2_disks": "raid_groups-4-disk",
+        "disk/bought.log_disks": "log_disk",
+        "memory/bought.memory_gib": "memory_module",
+    }

@@ -21,6 +21,7 @@ from planner.selectors.plans import scenarios_of
 from planner.selectors.searches import state_of
 from planner.selectors.sizings import latest_sizings
 from planner.services import scenarios, search_work, searches, sizings
+from tests.api.client import Api, problem
 from tests.planner.cast import MAILBOX
 from tests.planner.test_search_form import DEMOS
 
@@ -615,9 +616,10 @@ def test_a_kept_design_has_a_short_name_that_is_cut_at_no_half_word(title, name)
     assert free_name(found, [name, f"{name} (2)"]) == f"{name} (3)"
 
 
+@pytest.mark.parametrize("by", ["page", "program"])
 @pytest.mark.parametrize("wanted", [True, False])
 def test_prices_typed_for_a_search_come_into_the_first_design_where_that_is_wanted(
-    client, cast, done, wanted
+    client, cast, done, wanted, by
 ):
     """ "Compare" could not say which is cheaper: only the kept design had them. Never silently."""
     row = done()
@@ -635,7 +637,21 @@ def test_prices_typed_for_a_search_come_into_the_first_design_where_that_is_want
     for each in (page, client.get(f"/searches/{row.pk}/").content.decode()):
         assert re.search(r'name="carry" value="yes" checked', each)
         assert "as a new version of it" in each
-    client.post(f"{address}keep/", {"carry": "yes"} if wanted else {})
+    if by == "page":
+        client.post(f"{address}keep/", {"carry": "yes"} if wanted else {})
+    else:
+        path, kept = f"searches/{row.pk}/designs/{number}/scenario", {"plan": str(cast.plan.pk)}
+        api = Api(cast.alice_secret)
+        assert problem(api.post(path, {**kept, "name": "B", "carry_prices": 1}), 400)["errors"] == [
+            {
+                "pointer": "/carry_prices",
+                "code": "wrong-type",
+                "message": "Carry prices: 1 is not true or false.",
+                "hint": "Give true or false.",
+            }
+        ]
+        body = {**kept, "name": "Best", **({"carry_prices": True} if wanted else {})}
+        assert api.post(path, body).status_code == 201
     after = Scenario.objects.get(pk=cast.scenario.pk)
     if wanted:
         assert after.document()["purchase"]["prices"] == price

@@ -20,6 +20,7 @@ from calculators.scenario.parse import parse
 from calculators.sheet.numbers import short
 from calculators.sheet.sources import SOURCES
 from calculators.sheet.units import PER_CENT
+from calculators.sheet.vectorised import ceil
 
 # The Information Store is one third writes, and the account advises against RAID 5 for it.
 WRITE_HEAVY = 0.33
@@ -65,6 +66,27 @@ def moving(look: Look, group: Group, more: int, **values: Any) -> Iterator[Fix]:
             fix = {**wider, **mended([other], count=count - number // disks)}
         if fix and _all_hold(look, fix):
             yield fix
+
+
+def widened(look: Look, volume: str, needed: float) -> Iterator[Fix]:
+    """Fixes with which a volume has at least so many disks; the first of its groups gets them.
+
+    Args:
+        look: the scenario
+        volume: that stands on at least one group
+        needed: disks of all its groups together [disks]
+    """
+    groups = look.groups(volume)
+    group = groups[0]
+    disks, count = int(group["disks"]), int(group["count"])
+    # A mirror of RAID 1 has no third disk.
+    level = {"level": "RAID10"} if group["level"] == "RAID1" else {}
+    others = sum(int(each["disks"]) * int(each["count"]) for each in groups[1:])
+    # Even numbers, for those levels that mirror.
+    wider = int(2 * ceil((needed - others) / count / 2))
+    yield from moving(look, group, wider - disks, **level)
+    yield mended([group], **level, disks=wider, spans=None)
+    yield {group.at("count"): int(ceil((needed - others) / disks))}
 
 
 def _all_hold(look: Look, fix: Fix) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from calculators.best_practice.applies_to import HUB, MAILBOX, RELAY, STORE, WITH_GROUPS
 from calculators.best_practice.context import Group, Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Found, rule
-from calculators.best_practice.rules.raid_groups import mended, moving, named, places
+from calculators.best_practice.rules.raid_groups import mended, named, places, widened
 from calculators.checks.check import FAIL
 from calculators.sheet.numbers import short, written
 from calculators.sheet.vectorised import ceil
@@ -129,22 +129,10 @@ def too_few_log_disks(look: Look) -> Iterator[Found]:
     verdict, groups = look.check("log-spindles"), look.groups("log")
     if verdict is None or verdict.verdict != FAIL:
         return
-    needed, owned = int(look.figure("log.spindles")), int(look.figure("log.disks"))
-    group = groups[0]
-    disks, count = int(group["disks"]), int(group["count"])
-    # A mirror of RAID 1 has no third disk.
-    level = {"level": "RAID10"} if group["level"] == "RAID1" else {}
-    others = owned - disks * count
-    # Even numbers, for those levels that mirror.
-    wider = int(2 * ceil((needed - others) / count / 2))
     yield Found(
         f"{verdict.message} Their writes wait, and with them every change of a mailbox.",
         tuple(each.pointer for each in groups),
-        (
-            *moving(look, group, wider - disks, **level),
-            mended([group], **level, disks=wider, spans=None),
-            {group.at("count"): int(ceil((needed - others) / disks))},
-        ),
+        tuple(widened(look, "log", look.figure("log.spindles"))),
         "log.spindles",
     )
 

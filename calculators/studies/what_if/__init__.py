@@ -81,12 +81,12 @@ def sensitivity(moved: Moved, figure: str = "", by: float = USUAL) -> answers.Se
     figure = figure or figures_offered(moved.bench)[0]
     found = _sensitivity(moved, figure, by)
     if found is None:
-        label = label_of(moved.bench, figure)
+        missing = unpriced(moved.bench, moved.catalogue, figure)
+        label = label_of(moved.bench, figure, missing)
         unit = unit_of(moved.bench, moved.catalogue, figure)
         said = (
             f"{label[:1].upper()}{label[1:]} is not known, so that nothing can be said to move it."
         )
-        missing = unpriced(moved.bench, moved.catalogue, figure)
         return answers.Sensitivity(
             figure, label, unit, None, by, [], [], [], said, moved.verdict, missing
         )
@@ -122,7 +122,6 @@ def changes(before: Question, after: Question, figure: str = "") -> answers.Chan
     refuse_unknown(moved.bench, figure)
     found = why_it_changed(between, figure)
     words = Words(before.document, after.document, between.catalogues)
-    label = label_of(moved.bench, figure)
     unit = unit_of(moved.bench, after.catalogue, figure)
     found, further = _with_engine(found, before, after)
     benches = (Moved(before.document, before.catalogue).bench, moved.bench)
@@ -130,6 +129,7 @@ def changes(before: Question, after: Question, figure: str = "") -> answers.Chan
         unpriced(benches[0], before.catalogue, figure),
         unpriced(benches[1], after.catalogue, figure),
     )
+    label = label_of(moved.bench, figure, sum(missing))
     return told.changes(found, words, label, unit, further, missing)
 
 

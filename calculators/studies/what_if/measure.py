@@ -145,8 +145,17 @@ def unpriced(bench: Bench, catalogue: Catalogue, figure: str) -> int:
     return sum(line.line_price is None for line in bill_lines(bench, catalogue))
 
 
-def label_of(bench: Bench, figure: str) -> str:
-    return "price of the known lines" if is_price(figure) else bench.figures()[figure].label
+def label_of(bench: Bench, figure: str, missing: int) -> str:
+    """What the figure is called.
+
+    Args:
+        bench: the scenario
+        figure: of the sheet, or the price
+        missing: lines of the bill without a price, as ``unpriced`` counts them
+    """
+    if not is_price(figure):
+        return bench.figures()[figure].label
+    return "price of the known lines" if missing else "price"
 
 
 def figures_offered(bench: Bench) -> list[str]:

@@ -118,7 +118,8 @@ def sensitivity(moved: Moved, figure: str, by: float = USUAL) -> Tornado | None:
     moving = [_judged(moved, bar, outlays.get(bar.input.name)) for bar in moving]
     moving.sort(key=lambda bar: -bar.swing(today))
     unit = measure.unit_of(bench, moved.catalogue, figure)
-    label = measure.label_of(bench, figure)
+    missing = measure.unpriced(bench, moved.catalogue, figure)
+    label = measure.label_of(bench, figure, missing)
     return Tornado(
         figure,
         label,
@@ -129,7 +130,7 @@ def sensitivity(moved: Moved, figure: str, by: float = USUAL) -> Tornado | None:
         still,
         unmoved,
         moved.verdict,
-        measure.unpriced(bench, moved.catalogue, figure),
+        missing,
     )
 
 

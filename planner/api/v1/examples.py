@@ -53,7 +53,11 @@ EXAMPLES: dict[str, Body] = {
         "review_on": "2027-03-31",
         "signed_off": True,
     },
-    "KeptDesign": {"plan": "01a1fee1-045a-7bce-89b8-507af8f41f54", "name": "Cheapest that holds"},
+    "KeptDesign": {
+        "plan": "01a1fee1-045a-7bce-89b8-507af8f41f54",
+        "name": "Cheapest that holds",
+        "carry_prices": True,
+    },
     "ReportBody": {"format": "pdf"},
     "OrganisationChange": {"paper": "letter", "currency": "EUR", "reports_kept_days": 30},
     "PreferencesChange": {"number_format": "de-CH", "dates": "en-DE", "units": "binary"},

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
@@ -25,6 +26,7 @@ from planner.selectors.paging import page_of
 from planner.selectors.plans import find_plan, find_scenario
 from planner.selectors.searches import search_of, searches_of, state_of, summary_of
 from planner.services import searches
+from planner.services.carried_prices import carry_prices, wanted
 
 _SAVED = [
     choice_parameter(
@@ -171,12 +173,15 @@ class SearchDesignScenarioView(ApiView):
         row = found(search_of(self.organisation, search_id))
         body = Body(request, bodies.KeptDesign)
         catalogue = catalogue_of(self.organisation)
-        with body.whole():
+        with body.whole(), transaction.atomic():
             plan = _plan(self.organisation, body.document.get("plan"))
             name = body.document.get("name")
+            carried = wanted(body.document.get("carry_prices"))
             scenario = _there(
                 searches.keep_design, row, number, plan, name, request.user, catalogue
             )
+            if carried:
+                carry_prices(row, request.user, catalogue)
         content = scenarios.as_dict(scenario)
         return json_response(content, 201, Location=content["url"])
 

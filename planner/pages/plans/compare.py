@@ -17,7 +17,6 @@ from calculators.sheet.numbers import PLAIN, in_style, margin
 from planner.render import Made, render
 from planner.render.comparison_as_csv import as_csv
 from planner.report import memory
-from planner.report.compared_best import PRICE
 from planner.report.compared_texts import figure_texts, limit_text
 from planner.report.comparison import (
     MOST_COMPARED,
@@ -154,10 +153,7 @@ class SideBySide:
     @property
     def figures(self) -> list[Row]:
         assert self.found is not None
-        # A row that is missing could be read as a design that costs nothing.
-        priced = any(row.figure == PRICE for row in self.found.figures)
-        unpriced = [Row("Price", [Cell("not known") for _ in self.found.scenarios])]
-        return ([] if priced else unpriced) + self._some(
+        return self._some(
             Row(
                 row.label,
                 [

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils import timezone
@@ -20,12 +21,17 @@ from calculators.inputs.purchase_asked import (
     PURCHASE_FIELDS,
     RATE_FIELDS,
 )
+from calculators.systems.system import Part
 from planner.forms import numbers
+from planner.forms.flat import Flat
 from planner.forms.purchase import ROW_FIELDS
 from planner.forms.unfinished import Finished
 
 _NOTHING: Mapping[str, list[Problem]] = {}
+_NOWHERE: Mapping[str, str] = {}
 _ALL = Finished({})
+_OF_GROUP = re.compile(r"raid_group_(\d+)\.(\w+)")
+_MEMORY, _MODULE = "memory", "memory_module"
 _KINDS = {"scenario": "this scenario", "organisation": "ours", "list": "list"}
 
 
@@ -37,6 +43,7 @@ def rows(
     wrong: Mapping[str, list[Problem]] = _NOTHING,
     people: bool = True,
     bought: Finished = _ALL,
+    choosers: Mapping[str, str] = _NOWHERE,
 ) -> dict[str, Any]:
     """Everything that the bill shows.
 
@@ -48,6 +55,7 @@ def rows(
         wrong: problems by the flat name of their input
         people: whether the load is counted in people
         bought: what counts of what is typed, what waits and what is taken from other lines
+        choosers: as ``choosers`` finds them
     """
     today = timezone.localdate().isoformat()
 
@@ -74,6 +82,7 @@ def rows(
         shown["expired"] = bool(line.get("price_until")) and line["price_until"] < today
         # What is owned of a model on several lines is told by line.
         shown["shares_owned"] = often[row] > 1
+        shown["choose"] = "" if line["key"] else choosers.get(row, "")
         if row and row not in met:
             # A model on several lines has one price, typed in the first of them.
             met.add(row)
@@ -132,6 +141,7 @@ def rows(
             for name, each in PURCHASE_FIELDS.items()
             if drives or each.group != DRIVES or now.get(f"purchase-{name}")
         ],
+        "drives": drives,
         "rates": [
             {
                 "currency": currency,
@@ -152,6 +162,26 @@ def rows(
         "per": per,
         "periods": PERIODS,
     }
+
+
+def choosers(parts: Iterable[Part], now: Flat) -> dict[str, str]:
+    """What a line without a model is counted by -> the input that chooses one.
+
+    Args:
+        parts: everything that the design buys
+        now: the form as it was typed
+    """
+    groups = list(now.rows["raid_groups"])
+    found: dict[str, str] = {}
+    for part in parts:
+        model = part.models[0] if part.models else _MODULE * (part.kind == _MEMORY)
+        group = _OF_GROUP.fullmatch(model)
+        if group:
+            place = int(group[1]) - 1
+            model = f"raid_groups-{groups[place]}-{group[2]}" if place < len(groups) else ""
+        if model:
+            found.setdefault(f"{part.kind}/{part.figure}", model)
+    return found
 
 
 def _name(line: Mapping[str, Any]) -> str:

@@ -116,6 +116,16 @@ class KeptDesign(Body):
 
     plan: UUID
     name: Name
+    carry_prices: Maybe[
+        Annotated[
+            bool,
+            Meta(
+                description="Whether prices that the search was asked with, and the scenario it "
+                "was asked from has not, are saved in that one too, as a new revision of it, so "
+                "that the two can be compared by price. Left out: they are not."
+            ),
+        ]
+    ] = UNSET
 
 
 class ReportBody(Body):

@@ -1,0 +1,148 @@
+"""Rules on how many disks there are: bays that are too few, and disks that growth runs out of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from calculators.best_practice.applies_to import EVERY, LATER, MAILBOX
+from calculators.best_practice.context import Look
+from calculators.best_practice.fixes import failing, with_fix
+from calculators.best_practice.registry import ERROR, WARNING, Fix, Found, rule
+from calculators.best_practice.rules.database_copies import more_servers
+from calculators.best_practice.rules.raid_groups import widened
+from calculators.checks import horizon
+from calculators.checks.check import FAIL, Verdict
+from calculators.sheet.numbers import many, short
+from calculators.sheet.units import PER_CENT
+from calculators.systems.shared.hardware_lines import DISKS_A_SERVER
+
+_BAYS, _LARGE_BAYS = "bays", "large-bays"
+_RESTORE = "restore_volume"
+# Figure of the disks of a server -> what they are for; solid state ones have several names.
+_SPENT_ON = {
+    "disks.database": "database",
+    "disks.log": "log",
+    "disks.queue": "queue",
+    "disks.restore": "restore volume",
+    "disks.spare": "spare",
+    "disks.system": "system",
+}
+_METACACHE = "metacache."
+# Checks that count disks, whose need holds its headroom already -> the volume.
+_COUNTED = {"spindles": "database", "log-spindles": "log"}
+
+
+@rule(
+    "bays-spent",
+    ERROR,
+    "More disks than bays",
+    EVERY,
+    "house, a server holds what its bays hold; e2013-calculator, restore volume",
+)
+def bays_spent(look: Look) -> Iterator[Found]:
+    verdict = _too_few_bays(look)
+    if verdict is None:
+        return
+    needed, bays = verdict.need or 0, verdict.limit or 0
+    spent = ", ".join(f"{short(disks)} {what}" for disks, what in _spent(look))
+    room = short(bays) if bays else "no"
+    if verdict.check.name == _BAYS:
+        said = f"A server would have {short(needed)} disks for {room} bays: {spent}."
+    else:
+        said = (
+            f"A server would have {short(needed)} disks of 3.5 inch for {room} bays of that size. "
+            f"All its disks: {spent}."
+        )
+    without, left = _without_restore_volume(look)
+    if left is not None:
+        said += (
+            f" Without the restore volume it would have {short(left)}, and that alone fits: each "
+            "database volume then keeps the room for maintenance and for a restore."
+        )
+    fixes = more_servers(look, needed / bays) if look.scenario.system in LATER and bays else ()
+    yield Found(said, (look.at("server"),), (*without, *fixes), DISKS_A_SERVER)
+
+
+def _too_few_bays(look: Look) -> Verdict | None:
+    found = (look.check(name) for name in (_BAYS, _LARGE_BAYS))
+    return next((each for each in found if each and each.verdict == FAIL), None)
+
+
+def _spent(look: Look) -> list[tuple[float, str]]:
+    """The disks of a server by what they are for, the most first."""
+    if groups := look.groups():
+        found: dict[str, float] = {}
+        for group in groups:
+            what = look.system.volumes[group["volume"]].lower()
+            found[what] = found.get(what, 0) + int(group["disks"]) * int(group["count"])
+        spent = [(disks, what) for what, disks in found.items()]
+    else:
+        spent = [
+            (each.value, _SPENT_ON.get(each.name) or _other(each.name, each.label))
+            for each in look.figures[DISKS_A_SERVER].inputs()
+        ]
+    return sorted((each for each in spent if each[0]), key=lambda each: -each[0])
+
+
+def _other(name: str, label: str) -> str:
+    return "MetaCache" if name.startswith(_METACACHE) else label
+
+
+def _without_restore_volume(look: Look) -> tuple[tuple[Fix, ...], float | None]:
+    """The fix that leaves the restore volume off, and the disks that a server has then; nothing
+    where there is none, or where that does not make the design fit."""
+    if not look.figure("disks.restore"):
+        return (), None
+    fix = {look.at(_RESTORE): False}
+    then = with_fix(look, fix)
+    if then is None or _too_few_bays(then) or not failing(then) <= failing(look):
+        return (), None
+    return (fix,), then.figure(DISKS_A_SERVER)
+
+
+@rule(
+    "too-few-database-disks",
+    ERROR,
+    "Too few database disks",
+    (MAILBOX,),
+    "exchange-io-2006, comment 7: the larger of the I/O and the capacity need",
+)
+def too_few_database_disks(look: Look) -> Iterator[Found]:
+    verdict, groups = look.check("spindles"), look.groups("database")
+    if verdict is None or verdict.verdict != FAIL or not groups:
+        return
+    yield Found(
+        verdict.message,
+        tuple(each.pointer for each in groups),
+        tuple(widened(look, "database", verdict.need or 0)),
+        "database.spindles",
+    )
+
+
+@rule(
+    "disks-run-out",
+    WARNING,
+    "Disks run out as it grows",
+    (MAILBOX,),
+    "exchange-io-2006, comment 7: room for growth",
+)
+def disks_run_out(look: Look) -> Iterator[Found]:
+    grown = horizon.run_out(look.bench)
+    if grown is None:
+        return
+    months = {end["check"]: end["month"] for end in grown["runs_out"]}
+    for name, volume in _COUNTED.items():
+        verdict, groups, month = look.check(name), look.groups(volume), months.get(name)
+        # What is broken today says another finding; what lasts, none.
+        if verdict is None or not groups or not month:
+            continue
+        has = verdict.limit or 0
+        needed = round(float(grown["used"][name].max()) * has / PER_CENT)
+        years = look.value("horizon_years")
+        yield Found(
+            f"{verdict.check.label}: with the growth given, {short(has)} are enough for "
+            f"{many(month, 'months')}; in {many(years, 'years')} {short(needed)} are needed.",
+            tuple(each.pointer for each in groups),
+            tuple(widened(look, volume, needed)),
+            f"{volume}.spindles",
+        )
