@@ -136,6 +136,12 @@ class RunningLine(Struct, forbid_unknown_fields=True):
     ] = None
 
 
+class RateUsed(RateGiven):
+    """A rate by which something that is paid is in the sums of the years."""
+
+    currency: str
+
+
 class Costs(Struct, forbid_unknown_fields=True):
     """What a design costs over the years that it is used; nothing is discounted."""
 
@@ -151,7 +157,13 @@ class Costs(Struct, forbid_unknown_fields=True):
     per_mailbox_month: str | None
     watts: Number | None
     rack_units: Number | None
-    assumed: Annotated[bool, Meta(description="Whether a price in it is assumed.")]
+    assumed: Annotated[
+        bool,
+        Meta(
+            description="Whether a price in it is assumed, or what it is counted by: the PUE, or "
+            "how often drives fail."
+        ),
+    ]
     left_out: Annotated[list[str], Meta(description="What has no price or no rate.")]
     at_least: Annotated[
         bool,
@@ -165,6 +177,9 @@ class Costs(Struct, forbid_unknown_fields=True):
     yearly_at_least: Annotated[bool, Meta(description="The same of yearly.")] = False
     unknown: Annotated[
         list[str], Meta(description="What is missing in the sums, a sentence each.")
+    ] = []
+    rates: Annotated[
+        list[RateUsed], Meta(description="By which amounts in other currencies are in the sums.")
     ] = []
 
 

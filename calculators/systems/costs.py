@@ -18,6 +18,7 @@ from calculators.systems.shared import hardware_lines
 
 _HOURS_A_YEAR = 8760
 _MONTHS_A_YEAR = 12
+_CENTS = 2
 _BY_MAILBOX = {"users", "mailboxes"}
 # The lines of the bill that a licence or support is counted by.
 _COUNTED = {"server": ("server",), "core": ("server",), "disk": ("disk",)}
@@ -97,7 +98,7 @@ def over_the_years(
             else:
                 unknown_once.append(_no_rate(lines, part["currency"], into))
     for line in running:
-        amount, missing = line.pop("amount"), line.pop("missing")
+        amount, missing, guessed = (line.pop(name) for name in ("amount", "missing", "guessed"))
         line["periods"] = _periods(line["period"], purchase.years)
         # Nothing is nothing in every currency.
         found = purchase.converted(amount, line["currency"], into) if amount else amount
@@ -109,7 +110,7 @@ def over_the_years(
                 where = unknown_once if line["period"] == "once" else unknown_yearly
                 where.append(missing or _missing(line, into))
             continue
-        guessed = line["price_origin"] == "assumed"
+        guessed = guessed or line["price_origin"] == "assumed"
         assumed = assumed or guessed
         once_assumed = once_assumed or (guessed and line["period"] == "once")
         line["whole"] = f"{found * (1 if line['period'] == 'once' else purchase.years):.2f}"
@@ -145,7 +146,21 @@ def over_the_years(
         "once_at_least": first is not None and bool(unknown_once),
         "yearly_at_least": each is not None and bool(unknown_yearly),
         "unknown": list(dict.fromkeys([*unknown_once, *unknown_yearly])),
+        "rates": _rates(running, total, into, purchase),
     }
+
+
+def _rates(
+    running: Iterable[Mapping[str, Any]], total: Mapping[str, Any], into: str, purchase: Purchase
+) -> list[dict[str, str]]:
+    """The rates by which something is in the sums, as somebody gave them."""
+    priced = {line["currency"] for line in running if line["whole"] is not None}
+    named = priced | {part["currency"] for part in total.get("subtotals") or ()}
+    found = []
+    for currency in sorted(filter(None, named)):
+        if into == purchase.currency and (rate := rate_of(currency, into, purchase)):
+            found.append({"currency": currency, **rate})
+    return found
 
 
 def _periods(period: str, years: int) -> int:
@@ -252,6 +267,7 @@ def _failed(found: Mapping[str, Any]) -> dict[str, Any]:
         key=found["key"],
         source=found["source"],
         missing=found["missing"],
+        guessed=found["guessed"],
     )
 
 
@@ -271,10 +287,20 @@ def _energy(
         note += f"; {_lines(len(missing))} whose power nobody knows left out"
     if owned := _owned(lines, DRAWING, "what is owned and in use counts too"):
         note += f"; {owned}"
-    origin = "assumed" if "pue" not in purchase.given or missing else "given"
     amount = None if kwh is None else Decimal(repr(kwh)) * price
     return _line(
-        _ENERGY, "kWh", "year", kwh, price, into, origin, amount, note, at_least=bool(missing)
+        _ENERGY,
+        "kWh",
+        "year",
+        kwh,
+        price,
+        into,
+        "given",
+        amount,
+        note,
+        at_least=bool(missing),
+        # The price is what somebody typed; what it is counted by is not.
+        guessed="pue" not in purchase.given,
     )
 
 
@@ -290,10 +316,9 @@ def _space(
     owned = _owned(lines, _STANDING, "what is owned and in use counts too")
     note = "; ".join(filter(None, (said, owned)))
     amount = None if units is None else Decimal(repr(units)) * price * _MONTHS_A_YEAR
-    origin = "assumed" if missing else "given"
     least = bool(missing)
     return _line(
-        _SPACE, "rack unit", "month", units, price, into, origin, amount, note, at_least=least
+        _SPACE, "rack unit", "month", units, price, into, "given", amount, note, at_least=least
     )
 
 
@@ -315,7 +340,7 @@ def _line(
         "period": period,
         "period_words": PERIODS[period],
         "quantity": quantity,
-        "unit_price": None if price is None else f"{price.normalize():f}",
+        "unit_price": None if price is None else _priced(price),
         "currency": currency,
         "price_origin": origin if price is not None else None,
         "note": note,
@@ -325,6 +350,7 @@ def _line(
         "at_least": rest.get("at_least", False),
         "source": rest.get("source"),
         "missing": rest.get("missing", ""),
+        "guessed": rest.get("guessed", False),
         "amount": amount,
     }
 
@@ -354,6 +380,12 @@ def _first_currency(purchase: Purchase) -> str:
 def _sum(amounts: list[Decimal | None]) -> Decimal | None:
     known = [amount for amount in amounts if amount is not None]
     return sum(known, Decimal(0)) if known else None
+
+
+def _priced(price: Decimal) -> str:
+    """A price with its cents, and every place of one that has more, such as that of a kWh."""
+    exact = f"{price.normalize():f}"
+    return exact if len(exact.partition(".")[2]) > _CENTS else f"{price:.2f}"
 
 
 def _text(amount: Decimal | None) -> str | None:

@@ -20,7 +20,7 @@ _HOURS_A_YEAR = 8760
 FLEET_SOURCE = "backblaze-2025, rate of 2024"
 # Drives a year are printed and multiplied with so many decimal places.
 _PLACES = 6
-_DRIVE = "drive"
+_NO_MODEL = "disks whose model is not chosen"
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,8 @@ def lines(bought: Iterable[Any], purchase: Purchase) -> list[dict[str, Any]]:
 
     Returns:
         name, key, quantity (drives paid for in a year, the mean of all years), price, currency,
-        origin, amount (of a year), note (the working), source, missing (why it has no amount)
+        origin (of the price), amount (of a year), note (the working), source, missing (why it has
+        no amount), guessed (whether the rate is assumed)
     """
     if not purchase.counts_failed:
         return []
@@ -65,7 +66,7 @@ def lines(bought: Iterable[Any], purchase: Purchase) -> list[dict[str, Any]]:
 
 def _of_model(line: Any, drives: int, purchase: Purchase) -> dict[str, Any]:
     row: Mapping[str, Any] = line.row
-    named = row.get("name") or line.description
+    named = row.get("name") or (f"{line.what} (model not chosen)" if line.what else _NO_MODEL)
     rate, warranty = _rate(row, purchase), _warranty(row, purchase)
     price = row.get("price")
     found = {
@@ -78,10 +79,11 @@ def _of_model(line: Any, drives: int, purchase: Purchase) -> dict[str, Any]:
         "amount": None,
         "source": None,
         "missing": "",
+        "guessed": False,
     }
     if rate is None:
-        why = f"how many of {named} fail in a year is not known"
-        return {**found, "note": why, "missing": why}
+        why = "how many fail in a year is not known"
+        return {**found, "note": why, "missing": f"{named}: {why}"}
     failing = drives * rate.share
     years = f"{purchase.years} year{'' if purchase.years == 1 else 's'}"
     note = (
@@ -89,11 +91,10 @@ def _of_model(line: Any, drives: int, purchase: Purchase) -> dict[str, Any]:
         f"{short(failing * purchase.years)} failed drives"
     )
     found["source"] = rate.source
-    if "assumed" in (rate.origin, found["origin"]):
-        found["origin"] = "assumed"
+    found["guessed"] = rate.origin == "assumed"
     if warranty is None:
-        why = f"how long {named} is under warranty is not known"
-        return {**found, "note": f"{note}; {why}", "missing": why}
+        why = "how long the warranty lasts is not known"
+        return {**found, "note": f"{note}; {why}", "missing": f"{named}: {why}"}
     paid = max(0.0, purchase.years - warranty)
     quantity = round(failing * paid / purchase.years, _PLACES)
     found["quantity"] = int(quantity) if quantity.is_integer() else quantity

@@ -168,7 +168,7 @@ def _options(one: Flat, other: Flat, catalogue: Catalogue) -> Iterator[Change]:
 def _bought(one: Flat, other: Flat, catalogue: Catalogue) -> Iterator[Change]:
     for name in dict.fromkeys([*one.purchase, *other.purchase]):
         old, new = one.purchase.get(name, ""), other.purchase.get(name, "")
-        if old != new:
+        if purchase.meaning(name, one.purchase) != purchase.meaning(name, other.purchase):
             spoken = purchase.label(name, {**one.purchase, **other.purchase}, catalogue)
             values = (_bought_value(name, text, catalogue) for text in (old, new))
             yield Change(name, spoken, *values)

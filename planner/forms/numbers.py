@@ -38,6 +38,8 @@ __all__ = ["Unreadable", "as_quota", "is_long", "read", "read_as", "read_once", 
 FIELD, HEADER = "numbers", "X-Numbers"
 # Letters other than that of a power of ten.
 _SCALED = re.compile("[A-DF-Za-df-z]")
+# Above it a number is written with a power of ten.
+_MOST_EXACT = 1e15
 _typing: ContextVar[str] = ContextVar("typing", default=LANGUAGE)
 
 
@@ -186,6 +188,20 @@ def priced(text: str) -> str:
     # Three places would be read as thousands.
     shown = {1: 2, 3: 4}.get(places, places)
     return quantities.spelt(f"{Decimal(text):,.{shown}f}", typing())
+
+
+def price_text(text: str) -> str:
+    """A typed price as it is kept: with the decimal places that were typed, "329.50"; the text
+    itself where it holds none."""
+    found = read(text)
+    if isinstance(found, str) or not abs(found) < _MOST_EXACT:
+        return str(found)
+    price = Decimal(str(found))
+    decimal = quantities.spelt(".", typing())
+    places = unmarked(text).strip().rpartition(decimal)[2] if decimal in text else ""
+    exponent = price.as_tuple().exponent
+    own = -exponent if isinstance(exponent, int) and price != int(price) else 0
+    return f"{price:.{max(own, len(places) if places.isdecimal() else 0)}f}"
 
 
 def as_hint(price: Any) -> str:

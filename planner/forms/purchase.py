@@ -12,6 +12,8 @@ from typing import Any
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.purchase import is_figure, not_chosen
 from calculators.inputs.purchase_asked import LINE_FIELDS, PURCHASE_FIELDS, RATE_FIELDS, WORDS
+from calculators.inputs.purchase_said import USUAL_WORDS
+from calculators.inputs.quantities import SHARE
 from calculators.inputs.words import unmarked
 from planner.forms import numbers
 
@@ -130,6 +132,27 @@ def unit_of(name: str) -> str | None:
     if found is None or not _is_number(found):
         return None
     return PURCHASE_FIELDS[found["field"]].unit if found["field"] else ""
+
+
+def meaning(name: str, flat: Mapping[str, str]) -> str:
+    """What an input about buying says, for comparing: "329.5" of "329.50", and nothing of what is
+    so where nothing is said.
+
+    Args:
+        name: flat name of the input
+        flat: what is said of buying
+    """
+    text = flat.get(name, "").strip()
+    found = _NAME.match(name)
+    if found is None or not text:
+        return ""
+    if _is_number(found):
+        read = numbers.canonical(text, unit_of(name) == SHARE)
+        return "" if counts_owned(name) and read == "0" else read
+    what = found["column"] or found["what"]
+    # A licence of the catalogue has words of its own.
+    of_row = found["number"] and flat.get(f"charge-{found['number']}-key", "").strip()
+    return "" if not of_row and USUAL_WORDS.get(what) == text else text
 
 
 def _is_number(found: re.Match[str]) -> bool:
@@ -265,5 +288,4 @@ def _value(name: str, text: str) -> Any:
         return text.strip().upper()
     if name not in _NUMBERS:
         return text.strip()
-    number = numbers.read(text)
-    return str(number) if name == "price" else number
+    return numbers.price_text(text) if name == "price" else numbers.read(text)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
 from typing import Any
 
 from planner.render.cells import harmless
 from planner.report.key_numbers import prices_known
+from planner.report.prices import rates
 
 # Columns of a line as a table, in order.
 COLUMNS = (
@@ -37,8 +39,9 @@ COLUMNS = (
     "to_buy",
 )
 # Rows behind the lines: what is paid beside them, and the sums over the years.
-COST, SUM = "cost", "sum"
+COST, SUBTOTAL, RATE, SUM = "cost", "subtotal", "rate", "sum"
 _AT_LEAST, _NOT_KNOWN = "at least", "not known"
+_NO_RATE = "in no sum: no rate"
 
 
 # What a reader who is not to see prices gets none of.
@@ -62,12 +65,7 @@ def as_csv(
     priced: bool = True,
     total: Mapping[str, Any] | None = None,
 ) -> str:
-    """The lines as CSV (RFC 4180), then what the years cost where anything is paid beside them,
-    otherwise what all lines come to, and whether that is only the least of it.
-
-    No cell can act as a formula in a spreadsheet. In each row with a price, to_buy × unit_price ×
-    periods is line_price; to_buy is quantity less what is owned, and quantity where nothing is.
-    Without prices, nothing of what they are is there.
+    """The table as CSV (RFC 4180). No cell can act as a formula in a spreadsheet.
 
     Args:
         lines: of the bill
@@ -75,38 +73,100 @@ def as_csv(
         priced: whether what things cost is shown
         total: of the bill
     """
-    columns = [name for name in COLUMNS if priced or name not in _OF_PRICES]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
+    columns, found = table(lines, costs, priced, total)
     writer.writerow(columns)
-    bought = [
-        {"periods": 1, **line, "to_buy": bought_of(line), "note": _note(line, priced)}
-        for line in lines
-    ]
-    sums = (_costs(costs or {}) or _total(total or {})) if priced else []
-    for line in [*bought, *sums]:
+    for line in found:
         writer.writerow([harmless(line.get(column)) for column in columns])
     return out.getvalue()
 
 
-def _total(total: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What all lines come to; nothing of a bill without lines."""
+def table(
+    lines: list[dict[str, Any]],
+    costs: dict[str, Any] | None = None,
+    priced: bool = True,
+    total: Mapping[str, Any] | None = None,
+) -> tuple[list[str], list[dict[str, Any]]]:
+    """The columns and the rows: the lines, what is paid beside them over the years, what hardware
+    and all of it come to in each currency, the rates, and the sums.
+
+    In each row with a price, to_buy × unit_price × periods is line_price, in the row's currency;
+    to_buy is quantity less what is owned, and quantity where nothing is. Without prices, nothing of
+    what they are is there. Arguments as for ``as_csv``.
+    """
+    columns = [name for name in COLUMNS if priced or name not in _OF_PRICES]
+    bought = [
+        {"periods": 1, **line, "to_buy": bought_of(line), "note": _note(line, priced)}
+        for line in lines
+    ]
+    if not priced:
+        return columns, bought
+    costs, total = costs or {}, total or {}
+    running = _running(costs)
+    return columns, [
+        *bought,
+        *running,
+        *_total(total, bool(running)),
+        *_of_years(costs, total, running),
+        *_rates(costs, total),
+        *_sums(costs),
+    ]
+
+
+def _total(total: Mapping[str, Any], running: bool) -> Iterator[dict[str, Any]]:
+    """What all lines come to, by currency where there are several; nothing of a bill without
+    lines."""
     if not (total.get("known") or 0) + (total.get("unknown") or 0):
-        return []
+        return
+    parts = total.get("subtotals") or ()
+    if len(parts) > 1 or any(part.get("rate") for part in parts):
+        for part in parts:
+            yield _subtotal(f"Hardware in {part['currency']}", part["price"], part["currency"])
     price = total.get("price")
     least = _AT_LEAST if total.get("unknown") else ""
-    return [
-        {
-            "kind": SUM,
-            "description": "Total",
-            "line_price": price,
-            "currency": total.get("currency"),
-            "price_origin": "assumed" if price is not None and total.get("assumed") else None,
-            "note": "; ".join(
-                filter(None, (_NOT_KNOWN if price is None else least, prices_known(total)))
-            ),
+    yield {
+        "kind": SUM,
+        "description": "Hardware" if running else "Total",
+        "line_price": price,
+        "currency": total.get("currency"),
+        "price_origin": "assumed" if price is not None and total.get("assumed") else None,
+        "note": "; ".join(
+            filter(None, (_NOT_KNOWN if price is None else least, prices_known(total)))
+        ),
+    }
+
+
+def _subtotal(said: str, price: Any, currency: str) -> dict[str, Any]:
+    return {"kind": SUBTOTAL, "description": said, "line_price": price, "currency": currency}
+
+
+def _of_years(
+    costs: Mapping[str, Any], total: Mapping[str, Any], running: list[dict[str, Any]]
+) -> Iterator[dict[str, Any]]:
+    """What is paid over the years in each currency, hardware and what runs on, where they are
+    several."""
+    found: dict[str, Decimal] = {}
+    bought = [(part["currency"], part["price"]) for part in total.get("subtotals") or ()]
+    for currency, price in [*bought, *((row["currency"], row["line_price"]) for row in running)]:
+        if currency and price is not None:
+            found[currency] = found.get(currency, Decimal(0)) + Decimal(price)
+    if running and (len(found) > 1 or costs.get("rates")):
+        for currency, price in sorted(found.items()):
+            yield _subtotal(f"In {costs['years']} years in {currency}", f"{price:.2f}", currency)
+
+
+def _rates(costs: Mapping[str, Any], total: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """By which rates the sums count other currencies, of which day, and who says so."""
+    for rate in rates({"costs": costs, "total": total}):
+        yield {
+            "kind": RATE,
+            "key": rate["currency"],
+            "description": f"1 {rate['currency']} = {rate['rate']} {rate['into']}",
+            "currency": rate["into"],
+            "price_on": rate["on"],
+            "note": rate["source"],
         }
-    ]
 
 
 def bought_of(line: Mapping[str, Any]) -> int:
@@ -129,13 +189,9 @@ def _working(one: dict[str, Any]) -> str:
     return f" ({'; '.join(filter(None, said))})" if any(said) else ""
 
 
-def _costs(costs: dict[str, Any]) -> list[dict[str, Any]]:
-    """What is paid beside the lines, over all years, and the sums; nothing where nothing is."""
-    running = costs.get("running") or []
-    if not running:
-        return []
-    currency, years = costs.get("currency"), costs["years"]
-    found = [
+def _running(costs: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What is paid beside the lines, over all years, each in the currency of its price."""
+    return [
         {
             "kind": COST,
             "key": one.get("key"),
@@ -143,19 +199,42 @@ def _costs(costs: dict[str, Any]) -> list[dict[str, Any]]:
             "quantity": one.get("quantity"),
             "to_buy": one.get("quantity"),
             "part_number": one.get("part_number"),
-            # A price in another currency stands beside no sum of the years in this one.
-            "unit_price": one.get("unit_price") if one.get("currency") == currency else None,
-            "line_price": one.get("whole"),
-            "currency": currency,
+            "unit_price": one.get("unit_price"),
+            "line_price": _over_all(one, costs),
+            "currency": one.get("currency"),
             "price_origin": one.get("price_origin"),
             "unit": one.get("per"),
             "periods": one.get("periods"),
-            "note": _NOT_KNOWN
-            if one.get("whole") is None
-            else _AT_LEAST * bool(one.get("at_least")),
+            "note": _known(one, costs),
         }
-        for one in running
+        for one in costs.get("running") or ()
     ]
+
+
+def _over_all(one: Mapping[str, Any], costs: Mapping[str, Any]) -> str | None:
+    """What a running line comes to in its own currency; None where nobody knows."""
+    factors = [one.get(name) for name in ("quantity", "unit_price", "periods")]
+    if any(factor is None for factor in factors):
+        # Bills from before the periods were said have no more than the sum.
+        whole: str | None = one.get("whole")
+        return whole if one.get("currency") == costs.get("currency") else None
+    found = Decimal(1)
+    for factor in factors:
+        found *= Decimal(str(factor))
+    return f"{found:.2f}"
+
+
+def _known(one: Mapping[str, Any], costs: Mapping[str, Any]) -> str:
+    if one.get("whole") is None:
+        return _NOT_KNOWN if _over_all(one, costs) is None else _NO_RATE
+    return _AT_LEAST * bool(one.get("at_least"))
+
+
+def _sums(costs: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What all of it comes to; nothing where nothing is paid beside the lines."""
+    if not costs.get("running"):
+        return []
+    currency, years = costs.get("currency"), costs["years"]
     why = "; ".join(costs.get("unknown") or ())
     sums = [
         ("Bought once", "once", costs.get("once_at_least"), "", "once_assumed"),
@@ -163,7 +242,7 @@ def _costs(costs: dict[str, Any]) -> list[dict[str, Any]]:
     ]
     if costs.get("mailboxes") or costs.get("per_mailbox"):
         sums.append(("For a mailbox", "per_mailbox", costs.get("at_least"), why, "assumed"))
-    return found + [
+    return [
         {
             "kind": SUM,
             "description": said,

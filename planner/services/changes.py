@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import BinaryField, Model
 
+from calculators.inputs.purchase_said import same_price
 from planner.models import Plan
 from planner.models.catalogue_row import plain
 
@@ -43,6 +44,7 @@ def differences(
         }
         for place in {**old, **new}
         if old.get(place, _NOTHING) != new.get(place, _NOTHING)
+        and not (place.endswith("/price") and same_price(old.get(place), new.get(place)))
     ]
 
 

@@ -19,6 +19,7 @@ from planner.forms import began
 from planner.forms import numbers as typing
 from planner.launch.programs import typed
 from planner.pages.tools import TOOLS
+from planner.report import prices
 from planner.report.labels import titled
 from planner.report.sources import ORIGIN_MARKS, key_of
 
@@ -47,6 +48,18 @@ def money(price: Any) -> str:
 def exact(text: Any) -> str:
     """A number that somebody gave, with every digit."""
     return numbers.exact(text)
+
+
+@register.filter
+def price_of_one(price: Any) -> str:
+    """The price of one thing, with every place that was given."""
+    return prices.of_one(price)
+
+
+@register.filter
+def paid_for(line: Any) -> str:
+    """What the price of a running line is for."""
+    return prices.paid_for(line)
 
 
 @register.filter

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from planner.pages.scenario.scenarios import sketch
 from planner.render.bill_as_csv import as_csv
+from planner.render.bill_as_xlsx import XLSX, as_xlsx
 from planner.report.texts import slug
 from planner.selectors.catalogue import catalogue_of
 from planner.views.access import members_only
@@ -39,14 +40,31 @@ def artifact(request: Any, scenario_id: UUID, key: str) -> HttpResponse:
 @members_only
 def bill(request: Any, scenario_id: UUID) -> HttpResponse:
     """The bill of the scenario as it stands in the address, unsaved changes included."""
-    found = find(request, scenario_id)
-    drawn = sketch(found.document(), request.GET.dict(), catalogue_of(request.organisation))
-    if drawn.answer is None:
-        raise Http404
-    bought = drawn.answer.bill
-    name = slug(found.plan.name, found.name, "bill") or "bill"
+    bought, name = _bill(request, scenario_id)
     return HttpResponse(
         as_csv(bought["lines"], bought.get("costs"), total=bought.get("total")),
         content_type="text/csv; charset=utf-8; header=present",
         headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
     )
+
+
+@require_safe
+@never_cache
+@members_only
+def bill_workbook(request: Any, scenario_id: UUID) -> HttpResponse:
+    """The same as a workbook."""
+    bought, name = _bill(request, scenario_id)
+    return HttpResponse(
+        as_xlsx(bought),
+        content_type=XLSX,
+        headers={"Content-Disposition": f'attachment; filename="{name}.xlsx"'},
+    )
+
+
+def _bill(request: Any, scenario_id: UUID) -> tuple[dict[str, Any], str]:
+    """The bill, and how its file is called."""
+    found = find(request, scenario_id)
+    drawn = sketch(found.document(), request.GET.dict(), catalogue_of(request.organisation))
+    if drawn.answer is None:
+        raise Http404
+    return drawn.answer.bill, slug(found.plan.name, found.name, "bill") or "bill"

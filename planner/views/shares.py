@@ -19,6 +19,7 @@ from planner.forms.accounts import days_typed
 from planner.models import PlanShare, Preferences, Sizing
 from planner.pages.plans import shared
 from planner.render.bill_as_csv import as_csv
+from planner.render.bill_as_xlsx import XLSX, as_xlsx
 from planner.report.priceless import bill_without_prices
 from planner.selectors.people import find_share, living_share, shares_of
 from planner.selectors.plans import find_plan, find_scenario, scenarios_of
@@ -129,18 +130,34 @@ def shared_scenario(
 def shared_bill(
     request: HttpRequest, share: PlanShare, secret: str, scenario_id: UUID
 ) -> HttpResponse:
+    bought = _bill(share, scenario_id)
+    return HttpResponse(
+        as_csv(bought["lines"], bought.get("costs"), share.prices, bought.get("total")),
+        content_type="text/csv; charset=utf-8; header=present",
+        headers={"Content-Disposition": f'attachment; filename="bom-{scenario_id}.csv"'},
+    )
+
+
+@require_safe
+@never_cache
+@by_link
+def shared_workbook(
+    request: HttpRequest, share: PlanShare, secret: str, scenario_id: UUID
+) -> HttpResponse:
+    return HttpResponse(
+        as_xlsx(_bill(share, scenario_id), share.prices),
+        content_type=XLSX,
+        headers={"Content-Disposition": f'attachment; filename="bom-{scenario_id}.xlsx"'},
+    )
+
+
+def _bill(share: PlanShare, scenario_id: UUID) -> dict[str, Any]:
+    """The bill, without its prices where the link shows none."""
     sizing = _sizing(share, scenario_id)
     if sizing is None:
         raise Http404
-    disposition = f'attachment; filename="bom-{scenario_id}.csv"'
-    bought = detail_of(sizing).bill
-    return HttpResponse(
-        as_csv(bought["lines"], bought.get("costs"), total=bought.get("total"))
-        if share.prices
-        else as_csv(bill_without_prices(bought)["lines"], priced=False),
-        content_type="text/csv; charset=utf-8; header=present",
-        headers={"Content-Disposition": disposition},
-    )
+    bought: dict[str, Any] = detail_of(sizing).bill
+    return bought if share.prices else bill_without_prices(bought)
 
 
 def _style(share: PlanShare) -> Style:

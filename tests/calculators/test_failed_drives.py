@@ -66,7 +66,7 @@ def test_a_row_that_states_its_rate_is_paid_for_after_its_warranty():
     one = line(found)
     # 100 drives at 0.5 %, in two of five years: one drive at 400.
     assert one["quantity"] == pytest.approx(100 * 0.005 * 2 / 5)
-    assert (one["unit_price"], one["currency"], one["period"]) == ("400", "EUR", "year")
+    assert (one["unit_price"], one["currency"], one["period"]) == ("400.00", "EUR", "year")
     assert (one["whole"], one["periods"], one["per"]) == ("400.00", 5, "drive")
     assert Decimal(repr(one["quantity"])) * 400 * 5 == Decimal(one["whole"])
     assert "100 × 0.5 % a year (cited) × 5 years = 2.5 failed drives" in one["note"]
@@ -106,7 +106,7 @@ def test_hours_to_a_failure_are_a_rate_where_none_is_stated():
     [
         ({"failed_drives": "stated"}, {}, "fail in a year is not known"),
         ({"failed_drives": "fleet"}, {"rpm": None, "warranty_years": 1}, "is not known"),
-        ({"failure_rate": 0.01}, {}, "is under warranty is not known"),
+        ({"failure_rate": 0.01}, {}, "how long the warranty lasts is not known"),
         ({"failure_rate": 0.01, "warranty_years": 0}, {"price": None}, "the price of"),
     ],
 )
@@ -135,7 +135,7 @@ def test_a_rate_of_ones_own_counts_before_all_others():
 
 def test_an_assumed_rate_makes_the_sum_assumed():
     found = costs({"failed_drives": "stated"}, **STATED, origin="assumed")
-    assert line(found)["price_origin"] == "assumed"
+    assert line(found)["price_origin"] == "given", "the price is no guess"
     assert found["assumed"]
     assert not costs({"failed_drives": "stated"}, **STATED)["assumed"]
 
@@ -149,10 +149,20 @@ def test_drives_under_warranty_without_a_price_are_no_gap():
 def test_a_model_on_several_lines_of_the_bill_is_counted_whole():
     one = {"failure_rate": 0.5, "warranty_years": 0}
     whole = line(costs(one))["quantity"]
-    lines = [SimpleNamespace(kind="disk", key=DISK, description="", quantity=count, owned=0, row={})
-             for count in (7, 3)]  # fmt: skip
+    said = {"kind": "disk", "key": DISK, "description": "", "what": "", "owned": 0, "row": {}}
+    lines = [SimpleNamespace(**said, quantity=count) for count in (7, 3)]
     (found,) = failed_drives.lines(lines, Purchase(**one))
     assert found["quantity"] == whole == 5
+
+
+def test_drives_without_a_model_are_named_once():
+    row = SimpleNamespace(kind="disk", key=None, description="Database disks: Disk, not chosen yet",
+                          what="Database disks", quantity=7, owned=0, row={})  # fmt: skip
+    (found,) = failed_drives.lines([row], Purchase(failed_drives="stated"))
+    assert found["name"] == "Failed drives: Database disks (model not chosen)"
+    assert found["note"] == "how many fail in a year is not known"
+    said = "Database disks (model not chosen): how many fail in a year is not known"
+    assert found["missing"] == said
 
 
 def test_a_wrong_choice_names_what_there_is():

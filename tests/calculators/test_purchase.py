@@ -114,7 +114,7 @@ def test_the_cost_over_the_years():
     assert by_name["Energy"]["price_origin"] == "given"
     without_pue = {name: value for name, value in purchase.items() if name != "pue"}
     named = {line["name"]: line for line in bill(without_pue)["costs"]["running"]}
-    assert named["Energy"]["price_origin"] == "assumed"
+    assert named["Energy"]["price_origin"] == "given", "it was typed"
     assert "assumed" in named["Energy"]["note"]
 
 

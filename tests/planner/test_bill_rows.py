@@ -143,12 +143,12 @@ DOCUMENT = {
     "failure_rate": 0.012,
     "warranty_years": 3,
     "prices": {
-        "disk/near-20": {"price": "1250.5", "currency": "USD", "supplier": "Acme"},
+        "disk/near-20": {"price": "1250.50", "currency": "USD", "supplier": "Acme"},
         "server/two-u": {"part_number": "T-7"},
     },
     "rates": {"USD": {"rate": 0.92, "on": "2026-03-01", "source": "our bank"}},
     "lines": [
-        {"name": "Licence", "per": "mailbox", "period": "year", "price": "3.1", "currency": "EUR"},
+        {"name": "Licence", "per": "mailbox", "period": "year", "price": "3.10", "currency": "EUR"},
         {"key": "support-gold", "per": "server", "period": "month"},
     ],
 }
@@ -201,8 +201,8 @@ def test_the_file_has_the_lines_then_what_runs_on_then_the_sums():
         ("sum", "In 5 years", "100.00"),
         ("sum", "For a mailbox", "0.10"),
     ]
-    assert [row["unit_price"] for row in rest] == ["3", "", "", "", ""], "one currency a table"
-    assert {row["currency"] for row in rest} == {"EUR"}
+    assert [row["unit_price"] for row in rest] == ["3", "4", "", "", ""]
+    assert [row["currency"] for row in rest] == ["EUR", "USD", "EUR", "EUR", "EUR"]
     assert [rest[0][name] for name in ("key", "quantity", "part_number", "price_origin")] == [
         "lic", "4", "L", "x",
     ]  # fmt: skip

@@ -59,7 +59,7 @@ def test_flat_names_and_back(cast):
         "years": 3,
         "prices": {
             "disk/hp-6107a-9gb-10k": {
-                "price": "1250.5",
+                "price": "1250.50",
                 "currency": "EUR",
                 "supplier": "Acme",
                 "part_number": "D6107A",
@@ -71,7 +71,7 @@ def test_flat_names_and_back(cast):
                 "name": "Licence",
                 "per": "mailbox",
                 "period": "year",
-                "price": "3.1",
+                "price": "3.10",
                 "currency": "EUR",
             }
         ],
@@ -187,7 +187,7 @@ def test_a_price_typed_beside_the_currency_of_the_organisation_counts_at_once(me
     assert member.get(address, {**whole, f"{ROW}currency": "USD"}).json()["changes"] == 1
     member.post(reverse("save-scenario", args=[cast.scenario.pk]), {f"{ROW}price": "120.50"})
     kept = Scenario.objects.get(pk=cast.scenario.pk).document()["purchase"]["prices"]
-    assert kept["disk/hp-6107a-9gb-10k"] == {"price": "120.5", "currency": "EUR"}
+    assert kept["disk/hp-6107a-9gb-10k"] == {"price": "120.50", "currency": "EUR"}
     cast.ours.currency = "CHF"
     cast.ours.save()
     again = member.get(address, {"charge-0-name": "L", "charge-0-price": "1"}).json()

@@ -65,7 +65,8 @@ WITHIN = {
         units
     """,
     6: """
-        answer bill-file api:activity api:assumptions api:catalogue-row api:changes api:comments
+        answer bill-file bill-workbook api:activity api:assumptions api:catalogue-row api:changes
+        api:comments
         api:compare api:plan-scenarios api:plan-shares api:preferences api:report-file
         hub-counters-of
         api:reports
@@ -80,7 +81,7 @@ WITHIN = {
         search-front
     """,
     8: """
-        compare plan revision shared-bill shared-scenario
+        compare plan revision shared-bill shared-bill-workbook shared-scenario
     """,
     9: """
         account scenario why-it-changed

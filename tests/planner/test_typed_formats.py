@@ -154,7 +154,7 @@ def test_a_form_gives_back_its_document_in_every_format(digits):
         assert made.purchase["price-disk/d-price"] == spelt("1,234.50", digits)
         back, _ = flat.unflatten(made)
     assert back["populations"][0]["iops_per_user"] == 0.042625
-    assert back["purchase"]["prices"]["disk/d"]["price"] == "1234.5"
+    assert back["purchase"]["prices"]["disk/d"]["price"] == "1234.50"
 
 
 @pytest.mark.parametrize(

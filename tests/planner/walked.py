@@ -34,6 +34,7 @@ PUBLIC = {
     "shared-plan",
     "shared-scenario",
     "shared-bill",
+    "shared-bill-workbook",
     "api:schema",
     "api:unknown",
     "api:validation",

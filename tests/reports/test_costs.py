@@ -113,7 +113,7 @@ def test_the_lines_as_csv_end_with_the_years():
     (support,) = [row for row in rows if "Support" in row["description"]]
     assert support["description"].startswith("'=Support"), "no formula"
     assert [support[name] for name in ("kind", "line_price", "unit_price")] == [
-        "cost", "400.00", "100"]  # fmt: skip
+        "cost", "400.00", "100.00"]  # fmt: skip
     disks = next(row for row in rows if row["key"] == "scsi-15k-300gb")
     assert (disks["supplier"], disks["price_until"], disks["price_kind"]) == (
         "Acme", "2024-12-31", "scenario")  # fmt: skip

@@ -11,6 +11,7 @@ from typing import Any
 
 from calculators.inputs import origins
 from calculators.inputs.catalogue import FURTHER, TABLES, Catalogue, Table
+from calculators.inputs.purchase_said import same_said
 from calculators.inputs.reader import escaped
 
 Document = Mapping[str, Any]
@@ -105,10 +106,13 @@ class Between:
         was, then = (each.get(_PURCHASE) or {} for each in (self.before, self.after))
         for key in _both(was, then):
             if key not in _NAMED:
-                yield from self._one((_PURCHASE, key), was.get(key), then.get(key))
+                if not same_said(was.get(key), then.get(key)):
+                    yield from self._one((_PURCHASE, key), was.get(key), then.get(key))
                 continue
             old, new = was.get(key) or {}, then.get(key) or {}
             for name in _both(old, new):
+                if same_said(old.get(name), new.get(name)):
+                    continue
                 yield from self._one((_PURCHASE, key, name), old.get(name), new.get(name))
 
     def _listed(self) -> Iterator[Change]:

@@ -21,9 +21,6 @@ CHECKS = (
         "you count on its {available} spindles, or leave more room. A run of 12,600 users that is "
         "predicted to hold was refused.",
         strict=True, warn_below=None, advice=True, in_doubt=True, said_if_broken=True,
-        about="queue-below-spindles",
-        beyond_doubt="The database queue is too long for its {available} spindles even if the "
-        "model is not off; as far as it is off elsewhere, it may be {needed}.",
     ),
     Check(
         "response-time", "Response time", "The response time sets it.", "ms",
@@ -40,9 +37,6 @@ CHECKS = (
         "As far as the model is off elsewhere, the 95th percentile response may be {needed} ms: "
         "measure before you count on {available} ms.",
         strict=True, warn_below=None, advice=True, in_doubt=True, said_if_broken=True,
-        about="response-time",
-        beyond_doubt="The 95th percentile response is beyond {available} ms even if the model is "
-        "not off; as far as it is off elsewhere, it may be {needed} ms.",
     ),
     Check(
         "log-utilisation", "Log disk utilisation", "The rate of the log disks sets it.", "share",

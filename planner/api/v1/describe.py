@@ -15,6 +15,7 @@ from drf_spectacular.utils import (
 from rest_framework.request import Request
 
 from planner.api.v1.examples import EXAMPLES, FILES
+from planner.render.workbook import XLSX
 from planner.services.rights import Right
 
 _ERRORS = {
@@ -113,6 +114,7 @@ def describe(
     body: str | None = None,
     parameters: list[OpenApiParameter] | None = None,
     csv: bool = False,
+    workbook: bool = False,
     file: str | tuple[str, ...] = "",
     further: tuple[int, ...] = (),
     fields: bool = False,
@@ -129,7 +131,7 @@ def describe(
         answers: status -> schema of the answer, None for no content
         body: schema of the body
         parameters: parameters of the address
-        csv: whether the answer can be CSV too
+        csv, workbook: whether the answer can be CSV, and XLSX too
         file: media type, where the answer is a file; several where it can be one or another
         further: further statuses of errors
         fields: whether the parameters are the fields of a question, which refuses others itself
@@ -156,6 +158,10 @@ def describe(
         if csv:
             responses[(status, "text/csv")] = OpenApiResponse(
                 OpenApiTypes.STR, description=_GOOD[status]
+            )
+        if workbook:
+            responses[(status, XLSX)] = OpenApiResponse(
+                OpenApiTypes.BINARY, description=_GOOD[status]
             )
     errors = {*_ALWAYS, *(_WITH_BODY if body else ()), *((412,) if versioned else ()), *further}
     for status in sorted(errors):

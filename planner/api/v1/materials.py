@@ -1,4 +1,4 @@
-"""The bill of materials of a sizing, as JSON or CSV."""
+"""The bill of materials of a sizing, as JSON, CSV or a workbook."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from planner.api.base import ApiView, found, json_response
 from planner.api.v1.describe import choice_parameter, describe
 from planner.render.bill_as_csv import as_csv
+from planner.render.bill_as_xlsx import XLSX, as_xlsx
 from planner.selectors.sizings import find_sizing
 from planner.services.sizings import detail_of
 
@@ -21,13 +22,15 @@ class BomView(ApiView):
         "Read the bill of materials",
         answers={200: "BillOfMaterials"},
         csv=True,
+        workbook=True,
         parameters=[
             choice_parameter(
                 "format",
                 "json",
-                "JSON or CSV; without it, the Accept header decides.",
+                "JSON, CSV or a workbook; without it, the Accept header decides.",
                 "json",
                 "csv",
+                "xlsx",
             )
         ],
     )
@@ -37,6 +40,12 @@ class BomView(ApiView):
         bill = detail_of(sizing).bill
         if wanted == "json":
             response = json_response(bill)
+        elif wanted == "xlsx":
+            response = HttpResponse(
+                as_xlsx(bill),
+                content_type=XLSX,
+                headers={"Content-Disposition": f'attachment; filename="bom-{sizing.pk}.xlsx"'},
+            )
         else:
             response = HttpResponse(
                 as_csv(bill["lines"], bill.get("costs"), total=bill.get("total")),
@@ -51,5 +60,7 @@ def _format(request: Request) -> str:
     asked = request.GET.get("format")
     if asked is None:
         accepted = request.META.get("HTTP_ACCEPT", "").lower()
-        return "csv" if "text/csv" in accepted and "application/json" not in accepted else "json"
+        if "application/json" in accepted:
+            return "json"
+        return "xlsx" if XLSX in accepted else "csv" if "text/csv" in accepted else "json"
     return asked

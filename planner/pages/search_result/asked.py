@@ -5,27 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.search.objectives import YEARS_UNTIL_FULL
-from calculators.sheet.numbers import count, quantity
+from calculators.search.objectives import PRICE, YEARS_UNTIL_FULL
+from calculators.sheet.numbers import count, money, quantity
 from planner.pages.search_form.figures import own_name
 from planner.pages.search_result.found import Found
 from planner.report import failures, verdicts
+from planner.report.key_numbers import prices_known
 
 _FULL = 100.0
+_NO_BILL: Mapping[str, Any] = {}
 _BEYOND = "Not asked for: "
 
 
-def goals(found: Found, asked: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The objectives and the architect's own limits, with today's design beside."""
+def goals(
+    found: Found,
+    asked: Mapping[str, Any],
+    bill: Mapping[str, Any] = _NO_BILL,
+    bill_today: Mapping[str, Any] = _NO_BILL,
+) -> list[dict[str, Any]]:
+    """The objectives and the architect's own limits, with today's design beside.
+
+    Args:
+        found: what the search found
+        asked: how the design stands to what was asked
+        bill, bill_today: of the design and of today's, for a price that is known in part
+    """
     today = (found.today or {}).get("objectives", {})
     rows: list[dict[str, Any]] = [
         {
             "label": goal["label"],
             "wish": goal["goal"],
-            "text": _told(goal["figure"], asked["objectives"].get(goal["figure"]), goal["unit"]),
-            "today": quantity(today[goal["figure"]], goal["unit"])
-            if goal["figure"] in today
-            else "",
+            "text": _least(goal["figure"], bill)
+            or _told(goal["figure"], asked["objectives"].get(goal["figure"]), goal["unit"]),
+            "today": (_least(goal["figure"], bill_today) if found.today else "")
+            or (quantity(today[goal["figure"]], goal["unit"]) if goal["figure"] in today else ""),
         }
         for goal in found.objectives
     ]
@@ -36,7 +49,8 @@ def goals(found: Found, asked: Mapping[str, Any]) -> list[dict[str, Any]]:
         wish = f"at {bound['side']} {quantity(bound['limit'], unit)}"
         row = of_goals.get(figure)
         if row is None:
-            row = {"label": own_name(figure), "text": _told(figure, bound["value"], unit)}
+            said = _least(figure, bill) or _told(figure, bound["value"], unit)
+            row = {"label": own_name(figure), "text": said}
             rows.append(row)
         wished = row.get("wish")
         row["wish"] = f"{wished}, {wish}" if wished else wish
@@ -90,6 +104,16 @@ def in_futures(found: Found, asked: Mapping[str, Any]) -> dict[str, Any] | None:
         },
         "not_planned": bool(row["figure"]) and not asked["holds"],
     }
+
+
+def _least(figure: str, bill: Mapping[str, Any]) -> str:
+    """A price of which a part is unknown: "at least 292,008.49 EUR, 4 of 7 prices unknown"; "" of
+    every other figure and of a price that is whole."""
+    total = bill.get("total") or {}
+    if figure != PRICE or not total.get("unknown") or total.get("price") is None:
+        return ""
+    price = f"{money(total['price'])} {total.get('currency') or ''}".strip()
+    return f"at least {price}, {prices_known(total)}"
 
 
 def _told(figure: str, value: float | None, unit: str) -> str:

@@ -59,7 +59,9 @@ def design_page(
     answer, problems = attempt(document, catalogue)
     numbers = [row["design"] for row in found.front]
     place = numbers.index(number) if number in numbers else None
-    today = Beside("Today", dict(state["document"]["scenario"]))
+    document_today = dict(state["document"]["scenario"])
+    answer_today, _ = attempt(document_today, catalogue) if answer else (None, [])
+    today = Beside("Today", document_today, answer_today.opened if answer_today else None)
     return {
         "number": number,
         "title": found.words.described(values),
@@ -70,7 +72,7 @@ def design_page(
         "count": len(numbers),
         "previous": numbers[place - 1] if place else None,
         "next": numbers[place + 1] if place is not None and place + 1 < len(numbers) else None,
-        **_asked(found, asked, answer),
+        **_asked(found, asked, answer, answer_today),
         "beside": side_by_side(
             [today, Beside("This design", document, answer.opened)], [], catalogue
         )
@@ -79,12 +81,17 @@ def design_page(
     }
 
 
-def _asked(found: Found, asked: Mapping[str, Any] | None, answer: Answer | None) -> dict[str, Any]:
+def _asked(
+    found: Found,
+    asked: Mapping[str, Any] | None,
+    answer: Answer | None,
+    today: Answer | None,
+) -> dict[str, Any]:
     """How it stands to what was asked, once anything was found."""
     if asked is None or answer is None or "objectives" not in found.answer:
         return {}
     return {
-        "goals": goals(found, asked),
+        "goals": goals(found, asked, answer.bill, today.bill if today else {}),
         "states": in_states(answer.states, asked),
         "futures": in_futures(found, asked),
     }

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.numbers import NOT_KNOWN, exact, money
+from calculators.sheet.numbers import NOT_KNOWN, money
 from calculators.sheet.numbers import day as written_day
 from planner.report import calculator as beside
 from planner.report import verdicts
@@ -28,6 +28,7 @@ from planner.report.failures import sources as failure_sources
 from planner.report.key_numbers import HIDDEN, bar, measured
 from planner.report.labels import title_of
 from planner.report.material import Material, printed
+from planner.report.prices import of_one, paid_for, rate_of, rates
 from planner.report.sections.charts import picture
 from planner.report.texts import clean, line
 from planner.report.unused import used
@@ -137,6 +138,9 @@ def materials(of: Material) -> Said:
     owning = _owning(lines)
     rows = [_material(one, owning) for one in lines]
     price = total.get("price")
+    parts = total.get("subtotals") or ()
+    if len(parts) > 1 or any(part.get("rate") for part in parts):
+        rows += [_subtotal(part, rates(bill), 5 if owning else 3) for part in parts]
     rows.append(
         (
             Cell("Total of the known prices" if unknown and known else "Total", strong=True),
@@ -167,7 +171,9 @@ def materials(of: Material) -> Said:
     if late:
         were = "price was" if late == 1 else "prices were"
         lead += f" {late} {were} no longer valid on {written_day(day)}."
-    return Said((Table("", columns, tuple(rows)), *_costs(bill.get("costs") or {})), lead)
+    return Said(
+        (Table("", columns, tuple(rows)), *_costs(bill.get("costs") or {}, rates(bill))), lead
+    )
 
 
 _OWNED_LEAD = "What is owned is not paid for again: prices are of what is to buy."
@@ -195,20 +201,33 @@ def _counts(owning: bool) -> tuple[Column, ...]:
     return tuple(Column(word, number=True, weight=0.9) for word in words)
 
 
-def _each(one: Mapping[str, Any]) -> str:
-    """What a running price is for: energy is counted over a year and priced by the kWh."""
-    return "a kWh" if one.get("per") == "kWh" else line(one["period_words"])
-
-
-def _working(one: Mapping[str, Any]) -> str:
+def _working(one: Mapping[str, Any], known: Sequence[Mapping[str, Any]] = ()) -> str:
     """How a running line came about, and who says so."""
     source = line(one.get("source"))
     guessed = "price assumed" if one.get("price_origin") == "assumed" else ""
-    said = (line(one.get("note")), source if source != _THE_USER else "", guessed)
+    rate = line(rate_of(one.get("currency"), known))
+    said = (line(one.get("note")), source if source != _THE_USER else "", rate, guessed)
     return ". ".join(filter(None, said))
 
 
-def _costs(costs: Mapping[str, Any]) -> tuple[Table, ...]:
+def _subtotal(
+    part: Mapping[str, Any], known: Sequence[Mapping[str, Any]], empty: int
+) -> tuple[Cell, ...]:
+    """What the lines in one currency come to, and by which rate that is in the total."""
+    currency = line(part["currency"])
+    said = line(rate_of(part["currency"], known))
+    cells = [Cell("")] * empty
+    return (
+        Cell(f"In {currency}", aside=said),
+        *cells,
+        Cell(money(part["price"]), currency),
+        Cell(""),
+    )
+
+
+def _costs(
+    costs: Mapping[str, Any], known_rates: Sequence[Mapping[str, Any]] = ()
+) -> tuple[Table, ...]:
     """What the design costs over the years, where anything is paid beside what is bought."""
     if not costs.get("running"):
         return ()
@@ -224,11 +243,11 @@ def _costs(costs: Mapping[str, Any]) -> tuple[Table, ...]:
 
     rows: list[tuple[Cell, ...]] = [
         (
-            Cell(line(one["name"]), aside=_working(one)),
+            Cell(line(one["name"]), aside=_working(one, known_rates)),
             Cell("" if one.get("quantity") is None else quantity(one["quantity"], "").text),
             Cell(NOT_KNOWN)
             if one.get("unit_price") is None
-            else Cell(exact(one["unit_price"]), f"{line(one.get('currency'))} {_each(one)}"),
+            else Cell(of_one(one["unit_price"]), f"{line(one.get('currency'))} {paid_for(one)}"),
             Cell("left out")
             if one.get("whole") is None
             else price(one["whole"], bool(one.get("at_least"))),

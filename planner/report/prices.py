@@ -1,0 +1,47 @@
+"""Prices of one, and the rates by which they are in a sum, as every page and file says them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from calculators.sheet.numbers import day, exact, money
+
+_CENTS = 2
+
+
+def of_one(price: Any) -> str:
+    """The price of one: as money; with every place where it has more, such as that of a kWh."""
+    places = len(str(price).partition(".")[2].rstrip("0"))
+    return exact(price) if places > _CENTS else money(price)
+
+
+def paid_for(line: Mapping[str, Any]) -> str:
+    """What the price of a running line is for: a kWh, a drive, or what is paid so often."""
+    return {"kWh": "a kWh", "drive": "each"}.get(str(line.get("per")), str(line["period_words"]))
+
+
+def rates(bill: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The rates by which something of a bill is in its sums, each once: currency, into, rate, on,
+    source."""
+    total, costs = bill.get("total") or {}, bill.get("costs") or {}
+    found: dict[str, dict[str, Any]] = {}
+    for part in total.get("subtotals") or ():
+        if part.get("rate"):
+            found[part["currency"]] = {"into": total.get("currency"), **part["rate"]}
+    for rate in costs.get("rates") or ():
+        found.setdefault(rate["currency"], {"into": costs.get("currency"), **rate})
+    return [{**rate, "currency": currency} for currency, rate in sorted(found.items())]
+
+
+def rate_said(rate: Mapping[str, Any]) -> str:
+    """A rate as a person reads it: "1 USD = 0.92 EUR"."""
+    return f"1 {rate['currency']} = {exact(rate['rate'])} {rate.get('into') or ''}".strip()
+
+
+def rate_of(currency: str | None, known: Iterable[Mapping[str, Any]]) -> str:
+    """By which rate a price is in the sums, with its day and who says so; "" where by none."""
+    for rate in known:
+        if rate["currency"] == currency:
+            return f"{rate_said(rate)} of {day(rate['on'])}, {rate['source']}"
+    return ""
