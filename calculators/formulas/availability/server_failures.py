@@ -109,8 +109,10 @@ def taken_over(
         of each lost server go round the servers; none carries more than when the whole site is
         lost. The calculator leaves the servers with what they had.
     """
-    moved = servers_off * ceil(ratio(ceil(normal_active), servers_there))
-    there = least(ceil(active_there) + moved, ceil(ratio(databases, servers_there)))
+    # Without a server there nothing moves, and this is not asked for.
+    over = most(servers_there, 1.0)
+    moved = servers_off * ceil(ceil(normal_active) / over)
+    there = least(ceil(active_there) + moved, ceil(databases / over))
     return most(normal_active, there)
 
 

@@ -224,7 +224,8 @@ def _moved(page: Any, group: _Group, normal: Any, there: Any, open_site: bool) -
     moving = databases.databases
     if plan.active:
         # Servers that stand apart for the loss of a site carry nothing before.
-        active_there = pick(storage.apart > 0, 0.0, ratio(databases.second, placed.second_active))
+        there_active = most(placed.second_active, 1.0)
+        active_there = pick(storage.apart > 0, 0.0, ratio(databases.second, there_active))
         moving = pick(storage.apart > 0, databases.first, databases.databases)
 
     def lost(by_copies: Any) -> Any:
