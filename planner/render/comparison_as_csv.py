@@ -51,4 +51,4 @@ def _rows(found: Comparison) -> Iterator[list[Any]]:
         about = ["margin", check.check, check.label, "share"]
         yield [*about, *check.margins, *check.differences, best]
     for loss in found.failures:
-        yield ["failure", loss.state, loss.label, "", *loss.verdicts, *none, ""]
+        yield ["failure", loss.state, loss.label, "", *loss.told(), *none, ""]
