@@ -17,7 +17,7 @@ from planner.forms.began import EditForm
 from planner.models import Revision, Scenario
 from planner.pages.plans.revision import revision_page
 from planner.selectors.catalogue import catalogue_of
-from planner.selectors.revisions import find_revision, revisions_of
+from planner.selectors.revisions import find_revision, revisions_told
 from planner.selectors.sizings import find_sizing
 from planner.services import restoring
 from planner.services import revisions as services
@@ -37,7 +37,7 @@ def revisions(request: Any, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
     context = {
         "scenario": found,
-        "revisions": list(revisions_of(found)[:_MOST]),
+        "revisions": list(revisions_told(found)[:_MOST]),
         "shown_revisions": _MOST,
     }
     return render(request, "scenarios/revisions.html", context)

@@ -4,6 +4,7 @@ import copy
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from calculators.engine import engine_version
 from planner.forms.changes import Change, changed
@@ -345,6 +346,22 @@ def test_the_api_keeps_the_numbers_that_it_read(cast, api):
     refused = api("PATCH", f"scenarios/{cast.scenario.pk}", {"document": document})
     (error,) = refused.json()["errors"]
     assert (error["pointer"], error["code"]) == ("/document/populations/0/users", "two-readings")
+
+
+def test_the_history_says_the_verdict_in_full(client, cast, bob, mailbox_document):
+    """It had the tick of "Holds" alone where the page says that a lost disk breaks it."""
+    mailbox_document["populations"][0]["mailbox_size_mb"] = 500
+    mailbox_document["raid_groups"][0].update(level="RAID5", disks=22)
+    made = scenarios.create_scenario(
+        cast.plan, cast.alice, "RAID 5", mailbox_document, cast.catalogue
+    )
+    sizings.size_scenario(made, cast.alice, cast.catalogue)
+    client.force_login(cast.alice)
+    said = "; a lost disk breaks it."
+    for address in ("scenario", "revisions"):
+        text = client.get(reverse(address, args=[made.pk])).content.decode()
+        history = text[text.index('id="history"') :]
+        assert said in history[: history.index("</ol>")]
 
 
 def test_a_sizing_that_is_pruned_leaves_its_revision(cast, bob):
