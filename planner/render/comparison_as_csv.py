@@ -44,6 +44,8 @@ def _rows(found: Comparison) -> Iterator[list[Any]]:
         yield [*about, *known(figure), *figure.differences, best]
         if any(figure.at_least):
             yield ["at least", *about[1:3], "", *figure.at_least, *none, ""]
+        if figure.words:
+            yield ["in words", *about[1:3], "", *figure.words, *none, ""]
     for check in found.checks:
         best = "; ".join(by_id[each] for each in check.winners)
         yield ["needed", check.check, check.label, check.unit, *check.needed, *none, ""]
