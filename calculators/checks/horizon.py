@@ -12,6 +12,7 @@ from calculators.checks.check import Check
 from calculators.checks.server import CHECKS
 from calculators.formulas.workload.growth import grown
 from calculators.sheet.numbers import many
+from calculators.sheet.times import spelled
 from calculators.sheet.units import MONTHS_PER_YEAR, PER_CENT
 from calculators.solver import loads
 
@@ -103,13 +104,6 @@ def then(found: dict[str, Any]) -> str:
 
 def _when(month: int) -> str:
     return f"in {spelled(month)}" if month else "today"
-
-
-def spelled(months: int) -> str:
-    """A time as it is said: 31 months are 2 years and 7 months."""
-    years, rest = divmod(months, 12)
-    parts = [many(years, "years")] * bool(years) + [many(rest, "months")] * bool(rest or not years)
-    return " and ".join(parts)
 
 
 def _label(name: str, today: Collection[str]) -> str:

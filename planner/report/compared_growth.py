@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from calculators.checks.horizon import spelled
+from calculators.sheet.times import spelled
 from planner.report.texts import line
 from planner.report.verdicts import FAIL, NOT_CHECKED
 

@@ -9,7 +9,7 @@ import pypdf
 import pytest
 from django.urls import reverse
 
-from calculators.checks.horizon import spelled
+from calculators.sheet.times import spelled
 from planner.report import overlaid
 from planner.report.compared_growth import held, longest
 from planner.report.comparison import Column, compared
