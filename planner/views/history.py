@@ -128,10 +128,13 @@ def _page(
     form = form or EditForm({"note": old.note}, {"note": "Note"}, list(problems))
     sizing = find_sizing(request.organisation, old.sizing_id) if old.sizing_id else None
     kept = sizing_as_dict(sizing) if sizing else None
+    # What changed between two answers is told by a page of its own.
+    newest = find_revision(found, found.revision) if sizing and number != found.revision else None
     context = {
         "scenario": found,
         "revision": old,
         "sizing": sizing,
+        "now": newest.sizing_id if newest else None,
         **form.context,
         "page": revision_page(old, found, catalogue_of(request.organisation), kept),
     }

@@ -256,6 +256,9 @@ def test_pages_of_the_history(cast, bob):
     old = bob.get(f"{page}revisions/1/").content.decode()
     assert "Version 1 as answered then" in old
     assert "Restore version 1" in old
+    newest = Revision.objects.get(scenario=cast.scenario, number=2).sizing_id
+    why = f'href="/sizings/{newest}/changes/?from={cast.sizing.pk}"'
+    assert (why in old) == (newest is not None)
     assert bob.get(f"{page}revisions/7/").status_code == 404
     assert bob.get(f"{page}revisions/99999999999999999999/").status_code == 404
     assert bob.post(f"{page}revisions/1/note/", {"note": "Before the purchase"}).status_code == 302
