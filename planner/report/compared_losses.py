@@ -85,12 +85,9 @@ def failure_rows(columns: Sequence[Answered]) -> list[FailureRow]:
     ]
     labels = {state: label for known in found for state, (label, _) in known.items()}
     # A group of copies names the losses that it was made for, and no others.
-    of_groups = {
-        (state, each.system)
-        for each in columns
-        if each.answer
-        for state, _, _ in losses({}, each.charts)
-    }
+    own = [[state for state, _, _ in losses({}, each.charts)] for each in columns]
+    of_groups = {state for some in own for state in some}
+    in_groups = {each.system for each, some in zip(columns, own, strict=True) if some}
     rows = []
     for state, label in labels.items():
         verdicts = [known[state][1] if state in known else None for known in found]
@@ -98,7 +95,7 @@ def failure_rows(columns: Sequence[Answered]) -> list[FailureRow]:
             whole(verdict)
             if verdict
             else NOT_PLANNED
-            if each.answer and (state, each.system) in of_groups
+            if each.answer and state in of_groups and each.system in in_groups
             else _NOT_LOOKED_AT
             for verdict, each in zip(verdicts, columns, strict=True)
         ]

@@ -170,6 +170,11 @@ def test_the_losses_of_groups_are_compared_too(cast):
     ]
     elsewhere = replace(without, system="Postfix")
     assert [row.words[1] for row in failure_rows([with_it, elsewhere])] == ["–", "–"]
+    # A group of another edition is a group.
+    fewer = {**chart, "x": {"values": ["Normal", "One server lost"]}}
+    fewer["series"] = [{"verdicts": ["pass", "pass"]}]
+    newer = replace(without, system="Exchange SE", charts=[fewer])
+    assert [row.words[1] for row in failure_rows([with_it, newer])] == ["Holds", "not planned for"]
     assert not any(row.differs for row in failure_rows([with_it, with_it, unsized]))
 
 
