@@ -7,6 +7,7 @@ import pytest
 
 from calculators.checks import horizon
 from calculators.checks.server import CHECKS
+from calculators.sheet.times import spelled
 
 NAN, INF = float("nan"), float("inf")
 
@@ -120,3 +121,7 @@ def test_a_limit_that_is_no_check_of_today_says_why():
     made.verdicts_untold = made.verdicts_untold[1:]
     labels = {end["check"]: end["label"] for end in horizon.run_out(made)["runs_out"]}
     assert labels == {"database-disks": "Database disks, as bought today", "bays": "Disk bays"}
+
+
+def test_no_time_at_all_is_a_time():
+    assert [spelled(each) for each in (0, 1, 12)] == ["0 months", "1 month", "1 year"]
