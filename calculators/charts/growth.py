@@ -8,7 +8,6 @@ import numpy as np
 
 from calculators.charts.information_store import axis, chart, series
 from calculators.checks import horizon
-from calculators.checks.server import CHECKS
 
 HIGHEST = 200.0
 # What moves in at most this part of the months goes in steps.
@@ -25,9 +24,10 @@ def over_the_years(bench: Any) -> dict[str, Any] | None:
         return None
     months = found["months"]
     soonest = _drawn(found)
+    labels = {end["check"]: end["label"] for end in found["runs_out"]}
     lines = [
         series(
-            CHECKS[name].label,
+            labels[name],
             found["used"][name],
             "main" if name == soonest[0] else "rival",
             steps=_jumps(found["used"][name]),
@@ -35,11 +35,6 @@ def over_the_years(bench: Any) -> dict[str, Any] | None:
         for name in soonest
     ]
     lines.append(series("Limit", np.full(len(months), 100.0), "limit"))
-    when = [
-        f"{end['label']} in month {end['month']}"
-        for end in found["runs_out"]
-        if end["month"] is not None
-    ]
     return chart(
         "over-the-years",
         "What runs out first as the load grows?",
@@ -49,8 +44,7 @@ def over_the_years(bench: Any) -> dict[str, Any] | None:
         lines,
         "house, compound growth",
         {"x": 0.0, "y": float(np.asarray(found["used"][soonest[0]])[0])},
-        horizon.sentence(found)
-        + (" After that: " + ", ".join(when[1:]) + "." if when[1:] else "")
+        f"{horizon.sentence(found)} {horizon.then(found)}".rstrip()
         + (_ADDED if found["databases_added"] else "")
         + _rest(len(found["runs_out"]) - len(soonest)),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -12,6 +12,7 @@ from calculators.checks.check import Check
 from calculators.checks.server import CHECKS
 from calculators.formulas.workload.growth import grown
 from calculators.sheet.numbers import many
+from calculators.sheet.times import spelled
 from calculators.sheet.units import MONTHS_PER_YEAR, PER_CENT
 from calculators.solver import loads
 
@@ -36,6 +37,7 @@ def run_out(bench: Any) -> dict[str, Any] | None:
     sheet = bench.sweep({**arrays, **bench.bought()}, (_DATABASES,))
     holds = sheet.holds()
     used, ends = {}, []
+    today = {verdict.check.name for verdict in bench.verdicts_untold}
     for name, (needed, available) in sheet.checks.items():
         # Of nothing no part can be used, nor of what is not known.
         if name not in holds or CHECKS[name].unit == "" or not np.any(available):
@@ -46,7 +48,7 @@ def run_out(bench: Any) -> dict[str, Any] | None:
         broken = np.flatnonzero(~np.broadcast_to(holds[name], months.shape))
         used[name] = part
         month = int(months[broken[0]]) if broken.size else None
-        ends.append({"check": name, "label": CHECKS[name].label, "month": month})
+        ends.append({"check": name, "label": _label(name, today), "month": month})
     ends.sort(key=lambda end: np.inf if end["month"] is None else end["month"])
     added = bool(np.ptp(sheet.kept.get(_DATABASES, 0.0)) > 0)
     return {"months": months, "used": used, "runs_out": ends, "databases_added": added}
@@ -87,7 +89,25 @@ def sentence(found: dict[str, Any]) -> str:
         return f"Nothing runs out within {many(len(found['months']) // 12, 'years')}."
     if first["month"] == 0:
         return f"{first['label']}: the limit is broken today."
-    years, months = divmod(first["month"], 12)
-    parts = [f"{years} year{'s' * (years != 1)}"] if years else []
-    parts += [f"{months} month{'s' * (months != 1)}"] if months else []
-    return f"The first limit to be reached is “{first['label']}”, in {' and '.join(parts)}."
+    return f"The first limit to be reached is “{first['label']}”, in {spelled(first['month'])}."
+
+
+def then(found: dict[str, Any]) -> str:
+    """What fails after that, in words; "" where nothing does."""
+    said = [
+        f"“{end['label']}” {_when(end['month'])}"
+        for end in found["runs_out"][1:]
+        if end["month"] is not None
+    ]
+    return f"After that: {', '.join(said)}." if said else ""
+
+
+def _when(month: int) -> str:
+    return f"in {spelled(month)}" if month else "today"
+
+
+def _label(name: str, today: Collection[str]) -> str:
+    """A limit as the checks of today name it. What the design buys by itself follows its load, and
+    is a limit only once it is bought."""
+    label = CHECKS[name].label
+    return label if name in today else f"{label}, as bought today"

@@ -147,10 +147,19 @@ class OpenedScenario:
         holds = further is None and self.verdict != "fail"
         needs = load_limit.needs_said(needed_disks(self.bench) if holds else None)
         found["needs_sentence"] = f"{needs} {load_limit.of_one_said(self.bench)}".strip()
-        grown = horizon.run_out(self.bench)
+        grown = self._grown
         found["runs_out"] = grown["runs_out"] if grown else []
         found["growth_sentence"] = horizon.sentence(grown) if grown else ""
         return convert(found, answers.LoadLimit)
+
+    @cached_property
+    def _grown(self) -> dict[str, Any] | None:
+        return horizon.run_out(self.bench)
+
+    @property
+    def runs_out(self) -> list[answers.RunsOut]:
+        """With growth: what breaks in which month, the first first."""
+        return convert(self._grown["runs_out"] if self._grown else [], list[answers.RunsOut])
 
     @cached_property
     @kept_plain

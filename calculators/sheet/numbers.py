@@ -48,7 +48,7 @@ _SHORT = {"users/database": "mailboxes", "databases/volume": "databases"}
 # Units of things that are counted: one of them is no more than one.
 _COUNTED = (
     *("disks", "servers", "users", "relays", "processors", "years", "spans", "groups", "databases"),
-    *("messages", "samples", "cores", "storage groups", "designs", "RAID groups", "rows"),
+    *("messages", "samples", "cores", "storage groups", "designs", "RAID groups", "rows", "months"),
 )
 _ONE = {things: things.removesuffix("s") for things in _COUNTED}
 _ONE |= {"mailboxes": "mailbox", "copies": "copy"}

@@ -44,6 +44,8 @@ def _rows(found: Comparison) -> Iterator[list[Any]]:
         yield [*about, *known(figure), *figure.differences, best]
         if any(figure.at_least):
             yield ["at least", *about[1:3], "", *figure.at_least, *none, ""]
+        if figure.words:
+            yield ["in words", *about[1:3], "", *figure.words, *none, ""]
     for check in found.checks:
         best = "; ".join(by_id[each] for each in check.winners)
         yield ["needed", check.check, check.label, check.unit, *check.needed, *none, ""]
@@ -51,4 +53,4 @@ def _rows(found: Comparison) -> Iterator[list[Any]]:
         about = ["margin", check.check, check.label, "share"]
         yield [*about, *check.margins, *check.differences, best]
     for loss in found.failures:
-        yield ["failure", loss.state, loss.label, "", *loss.verdicts, *none, ""]
+        yield ["failure", loss.state, loss.label, "", *loss.told(), *none, ""]

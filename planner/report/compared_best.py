@@ -12,7 +12,7 @@ from planner.report.verdicts import FAIL
 
 PRICE, PER_MAILBOX = "price", "price.per_mailbox"
 # What is bought and paid for: of it a design is best only if it holds, with what is lost too.
-LESS = ("disks.all", "disks.a_server", "servers.all", "relays.needed", "bought.servers")
+LESS = ("disks.all", "servers.all", "relays.needed", "bought.servers")
 _LEAST = {"disks": "fewest", "servers": "fewest", "relays": "fewest"}
 
 

@@ -12,8 +12,11 @@ from calculators.answers import VerdictWord
 from calculators.sheet.numbers import listed
 from planner.report.failures import loss_said, losses
 from planner.report.texts import line
-from planner.report.verdicts import FAIL, PASS, WARN
+from planner.report.verdicts import FAIL, PASS, WARN, whole
 
+# Of a loss that a design of copies was not made for: nobody carries its load.
+NOT_PLANNED = "not planned for"
+_NOT_LOOKED_AT = "–"
 _BOTH = 2
 # "A disk is lost", as it is said of a scenario: "with a disk lost".
 _IS = re.compile(r"^(an? .+) is ((?:being )?\w+)$")
@@ -21,6 +24,9 @@ _IS = re.compile(r"^(an? .+) is ((?:being )?\w+)$")
 
 class Answered(Protocol):
     """A scenario with its answer, its charts and what comes of each loss."""
+
+    @property
+    def system(self) -> str: ...
 
     @property
     def answer(self) -> Mapping[str, Any] | None: ...
@@ -42,6 +48,31 @@ class FailureRow(Struct, forbid_unknown_fields=True):
         Meta(description="With that lost; null where this loss of it is not looked at."),
     ]
     differs: bool
+    words: Annotated[
+        list[str],
+        Meta(
+            description="What comes of it in words: not planned for where too few copies, servers "
+            "or sites are there to lose it, and – where this loss of it is not looked at."
+        ),
+    ] = []
+
+    def falls(self, place: int) -> bool:
+        """Whether a scenario does not carry its load then, as far as anybody knows."""
+        return self.verdicts[place] == FAIL or self.said(place) == NOT_PLANNED
+
+    def said(self, place: int) -> str:
+        """What comes of it in a scenario, in words."""
+        if self.words:
+            return self.words[place]
+        verdict = self.verdicts[place]
+        return whole(verdict) if verdict else _NOT_LOOKED_AT
+
+    def told(self) -> list[str | None]:
+        """The verdicts for a table of values: what a design is not made for is no empty cell."""
+        return [
+            NOT_PLANNED if self.said(place) == NOT_PLANNED else verdict
+            for place, verdict in enumerate(self.verdicts)
+        ]
 
 
 def failure_rows(columns: Sequence[Answered]) -> list[FailureRow]:
@@ -53,11 +84,23 @@ def failure_rows(columns: Sequence[Answered]) -> list[FailureRow]:
         for each in columns
     ]
     labels = {state: label for known in found for state, (label, _) in known.items()}
+    # A group of copies names the losses that it was made for, and no others.
+    own = [[state for state, _, _ in losses({}, each.charts)] for each in columns]
+    of_groups = {state for some in own for state in some}
+    in_groups = {each.system for each, some in zip(columns, own, strict=True) if some}
     rows = []
     for state, label in labels.items():
         verdicts = [known[state][1] if state in known else None for known in found]
+        words = [
+            whole(verdict)
+            if verdict
+            else NOT_PLANNED
+            if each.answer and state in of_groups and each.system in in_groups
+            else _NOT_LOOKED_AT
+            for verdict, each in zip(verdicts, columns, strict=True)
+        ]
         sized = [v for v, column in zip(verdicts, columns, strict=True) if column.answer]
-        rows.append(FailureRow(state, line(label), verdicts, len(set(sized)) > 1))
+        rows.append(FailureRow(state, line(label), verdicts, len(set(sized)) > 1, words))
     return rows
 
 
@@ -73,7 +116,7 @@ def parted(names: Mapping[int, str], rows: Sequence[FailureRow]) -> str:
     for row in rows:
         verdicts = {place: row.verdicts[place] for place in names}
         stand = [names[place] for place, verdict in verdicts.items() if verdict in (PASS, WARN)]
-        break_ = [names[place] for place, verdict in verdicts.items() if verdict == FAIL]
+        break_ = [names[place] for place in names if row.falls(place)]
         if not break_ or len(break_) == len(names):
             continue
         # Of one that nobody could check, not even "only" the others can be said.
@@ -91,8 +134,7 @@ def lost_alone(rows: Sequence[FailureRow], place: int, rivals: Sequence[int]) ->
     found = [
         loss_said(row.label)
         for row in rows
-        if row.verdicts[place] == FAIL
-        and any(row.verdicts[each] in (PASS, WARN) for each in rivals)
+        if row.falls(place) and any(row.verdicts[each] in (PASS, WARN) for each in rivals)
     ]
     return f"does not carry the load with {listed(found)}" if found else ""
 

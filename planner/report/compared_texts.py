@@ -25,6 +25,9 @@ class Row(Judged, Protocol):
     @property
     def at_least(self) -> Sequence[bool]: ...
 
+    @property
+    def words(self) -> Sequence[str]: ...
+
 
 def figure_texts(row: Row, base: int) -> list[tuple[str, str]]:
     """Value and difference from the base of each scenario, as they are printed.
@@ -36,10 +39,16 @@ def figure_texts(row: Row, base: int) -> list[tuple[str, str]]:
     shown = [memory.of_figure(row.figure, value, row.unit) for value in row.values]
     return [
         (
-            _said(row, value, unit, least),
+            word or _said(row, value, unit, least),
             difference_text(shown[base][0], value, unit) if change else "",
         )
-        for (value, unit), least, change in zip(shown, row.at_least, row.differences, strict=True)
+        for (value, unit), least, change, word in zip(
+            shown,
+            row.at_least,
+            row.differences,
+            row.words or [""] * len(shown),
+            strict=True,
+        )
     ]
 
 

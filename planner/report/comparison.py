@@ -22,6 +22,7 @@ from planner.report.compared_best import (
     some_without,
     winners,
 )
+from planner.report.compared_growth import HOLDS_FOR, TITLE, UNIT, held, longest
 from planner.report.compared_losses import FailureRow, failure_rows
 from planner.report.compared_sentence import sentence
 from planner.report.compared_texts import text
@@ -33,6 +34,7 @@ from planner.report.verdicts import against, whole
 
 MOST_COMPARED = 5
 _CALCULATOR = ("calculator.", "as_calculator.")
+_A_SERVER = " of a server"
 # Nouns of loads that are people.
 _PEOPLE = ("users", "mailboxes")
 
@@ -49,6 +51,7 @@ class Column:
         problems: why it cannot be sized
         words: input -> its value as it is printed, where that is a word
         states: each limit with everything at work and with each loss, as the engine gave them
+        runs_out: what breaks in which month, the first first, as the engine gave it
     """
 
     id: UUID
@@ -64,6 +67,7 @@ class Column:
     problems: tuple[str, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
     states: Mapping[str, Any] = field(default_factory=dict)
+    runs_out: Sequence[Mapping[str, Any]] = ()
 
 
 class ComparedScenario(Struct, forbid_unknown_fields=True):
@@ -135,6 +139,13 @@ class FigureRow(Struct, forbid_unknown_fields=True):
             "such as lowest, but does not hold; empty for the others."
         ),
     ] = []
+    words: Annotated[
+        list[str],
+        Meta(
+            description="What each value says, where a number alone does not: after how long which "
+            "limit breaks; empty for the others."
+        ),
+    ] = []
 
 
 class CheckRow(Struct, forbid_unknown_fields=True):
@@ -181,7 +192,11 @@ def compared(columns: Sequence[Column], base: UUID) -> Comparison:
     losses = failure_rows(columns)
     rows = [
         _judged(columns, each, losses)
-        for each in (*_prices(columns, place), *_figures(columns, place))
+        for each in (
+            *_prices(columns, place),
+            *_holds_for(columns, place),
+            *_figures(columns, place),
+        )
     ]
     return Comparison(
         columns[place].id,
@@ -283,6 +298,16 @@ def _prices(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
         yield _figure(columns, base, PER_MAILBOX, title, unit, each, goal, least)
 
 
+def _holds_for(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
+    """How long each holds, where something grows."""
+    if not any(column.runs_out for column in columns):
+        return
+    found = [held(column) for column in columns]
+    months, least, words = (list(each) for each in zip(*found, strict=True))
+    row = _figure(columns, base, HOLDS_FOR, TITLE, UNIT, months, longest(found), least)
+    yield replace(row, words=words, differs=_differs(columns, words))
+
+
 def _mailboxes(columns: Sequence[Column]) -> Iterator[int | None]:
     """The mailboxes that each price is for: those of all its servers."""
     return ((column.bill.get("costs") or {}).get("mailboxes") for column in columns)
@@ -310,7 +335,7 @@ def _figures(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
         alike = len(units) == len(titles) == 1
         first, *others = titles
         title = " or ".join([first, *map(within, others)])
-        goal = _goal(columns, name) if alike else 0
+        goal = _goal(columns, name) if alike and not _of_a_server(columns, name, first) else 0
         yield _figure(columns, base, name, title, sorted(units)[0], values, goal)
 
 
@@ -347,6 +372,13 @@ def _figure(
 def _judged(columns: Sequence[Column], row: FigureRow, losses: Sequence[FailureRow]) -> FigureRow:
     best, caveats = judged(columns, row, losses)
     return replace(row, winners=best, caveats=caveats)
+
+
+def _of_a_server(columns: Sequence[Column], name: str, title: str) -> bool:
+    """Whether it is asked of one server where designs spread what they need over others: no
+    design is better for it."""
+    groups = any(_value(column, "servers.all") is not None for column in columns)
+    return title.endswith(_A_SERVER) and (groups or name.startswith("memory."))
 
 
 def _goal(columns: Sequence[Column], name: str) -> int:

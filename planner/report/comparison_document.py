@@ -25,7 +25,7 @@ from planner.report.document import (
 )
 from planner.report.overlaid import overlaid
 from planner.report.texts import line, slug
-from planner.report.verdicts import FAIL, whole, word
+from planner.report.verdicts import FAIL, word
 
 
 def document(
@@ -163,7 +163,7 @@ def _checks(found: Comparison) -> Table:
 
 def _failures(found: Comparison) -> Table:
     rows = tuple(
-        (Cell(row.label), *(Cell(whole(each) if each else "–") for each in row.verdicts))
+        (Cell(row.label), *(Cell(row.said(place)) for place in range(len(row.verdicts))))
         for row in found.failures
     )
     return Table("", _heads(found, "Loss"), rows)

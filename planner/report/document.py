@@ -5,10 +5,10 @@ Every renderer reads this and nothing else. It holds no layout and knows no form
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from calculators.sheet.numbers import amount, in_own_unit
+from calculators.sheet.numbers import amount, in_own_unit, one_of
 from planner.report.texts import line
 
 
@@ -32,6 +32,11 @@ def quantity(value: Any, unit: str, digits: int = 4) -> Quantity:
     """A figure in its own unit."""
     text, printed_unit = in_own_unit(value, unit, digits)
     return Quantity(value, line(text), line(printed_unit), line(unit))
+
+
+def of_one(said: Quantity) -> Quantity:
+    """A quantity that stands by itself: one of what is counted is in the singular."""
+    return replace(said, unit=one_of(said.unit)) if said.text == "1" else said
 
 
 def headline(value: Any, unit: str, digits: int = 3) -> Quantity:

@@ -8,12 +8,14 @@ from typing import Any
 
 from calculators.sheet import numbers
 from planner.report import memory
-from planner.report.document import Check, KeyNumber, Measured, Quantity, headline
+from planner.report.document import Check, KeyNumber, Measured, Quantity, headline, of_one
 from planner.report.labels import title_of
 from planner.report.rests_on import rests_on
 from planner.report.texts import line
 from planner.report.verdicts import FAIL, HAS, NOT_CHECKED, YES_OR_NO, sides, sign, word
 
+# The unit of what is asked with yes or no.
+_ASKED = "yes or no"
 # So many key figures stand behind the sentence; the others follow.
 HEADLINES = 2
 # The limit stands here on a bar of length 1, so that an overload can be seen beyond it.
@@ -79,6 +81,8 @@ def key_number(
         # What there is limits a need, and is itself no limit: it may be more than anybody needs.
         if (has := sides(check["name"])[1]) == HAS:
             bound = has
+    else:
+        value = of_one(value)
     assumed = rests_on(name, figures or {})
     return KeyNumber(
         title_of(name, figure),
@@ -131,7 +135,9 @@ def bar(check: Mapping[str, Any]) -> Check:
     """A limit held against a figure: how far the figure reaches, and what is left."""
     needed, available = check["needed"], check["available"]
     unit = check.get("unit") or ""
-    if not unit or check["verdict"] == NOT_CHECKED or check["name"] in YES_OR_NO:
+    asked = not unit or unit == _ASKED or check["name"] in YES_OR_NO
+    # Of none none, and yes or no, are no amounts to read.
+    if asked or check["verdict"] == NOT_CHECKED or not (needed or available):
         needed = available = None
     reach = LIMIT_AT * needed / available if needed is not None and available else None
     verb, bound = sides(check["name"], check["verdict"])

@@ -9,7 +9,7 @@ from typing import Any
 
 from calculators.sheet.numbers import NOT_KNOWN
 from planner.report import memory
-from planner.report.document import Figure, quantity
+from planner.report.document import Figure, of_one, quantity
 from planner.report.key_numbers import HEADLINES
 from planner.report.texts import line
 from planner.report.unused import known
@@ -104,7 +104,7 @@ def printed(name: str, parts: Part, typst: str = "", word: str = "") -> Figure:
     return Figure(
         name=line(name),
         label=label[:1].upper() + label[1:],
-        quantity=replace(said, text=word, unit="") if word else said,
+        quantity=replace(said, text=word, unit="") if word else of_one(said),
         origin=parts["origin"],
         source=line(parts.get("source")),
         formula=line(parts.get("formula")),

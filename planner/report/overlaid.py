@@ -39,11 +39,8 @@ def overlaid(columns: Sequence[Column]) -> Iterator[Chart]:
         if all(points == lines[0][1] for _, points in lines[1:]):
             continue
         at = sorted({x for _, points in lines for x, _ in points})
-        series = tuple(
-            Series(line(column.name), "main" if place == 0 else "rival", tuple(_at(points, at)))
-            for place, (column, points) in enumerate(lines)
-        )
-        names = "; ".join(one.label for one in series)
+        series = tuple(_series(columns, lines, at))
+        names = "; ".join(line(column.name) for column, _ in lines)
         yield Chart(
             key=key,
             question=line(first["question"]),
@@ -57,6 +54,22 @@ def overlaid(columns: Sequence[Column]) -> Iterator[Chart]:
             source=line(first.get("source")),
             alt=f"{line(first['question'])} One line for each of: {names}.",
         )
+
+
+def _series(
+    columns: Sequence[Column], lines: Sequence[tuple[Column, Any]], at: Sequence[float]
+) -> Iterator[Series]:
+    """One line for each scenario, in the order of all: the look of a line is that of its place, and
+    so that of its scenario in every chart. One without this chart is an empty line."""
+    drawn = {column.id: points for column, points in lines}
+    last = max(place for place, column in enumerate(columns) if column.id in drawn)
+    for place, column in enumerate(columns[: last + 1]):
+        points = drawn.get(column.id)
+        if points is not None:
+            role = "rival" if place else "main"
+            yield Series(line(column.name), role, tuple(_at(points, at)))
+        elif place:
+            yield Series(f"{line(column.name)}: not in this chart", "rival", (None,) * len(at))
 
 
 def _axes(chart: Any) -> tuple[str, ...]:

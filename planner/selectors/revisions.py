@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from planner.models import Revision, Scenario
 
@@ -30,6 +30,13 @@ def revisions_of(scenario: Scenario) -> QuerySet[Revision]:
             *(f"sizing__{name}" for name in _SIZING),
         )
         .order_by("-number")
+    )
+
+
+def revisions_told(scenario: Scenario) -> QuerySet[Revision]:
+    """The same, with what their verdicts are said with: ``checks``, and ``states`` of each loss."""
+    return revisions_of(scenario).annotate(
+        checks=F("sizing__answer__checks"), states=F("sizing__detail__outlook__states")
     )
 
 

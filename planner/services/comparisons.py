@@ -68,7 +68,7 @@ def _made(
     system = SYSTEMS.get(document["system"])
     about = (*named, system.title if system else document["system"])
     try:
-        answer, bill, charts, states = map(respelt, _answer(document, catalogue, sizing))
+        answer, bill, charts, states, ends = map(respelt, _answer(document, catalogue, sizing))
     except InputProblems as error:
         problems = tuple(problem.message for problem in error.problems)
         return Column(*about, None, {}, problems=problems)
@@ -85,6 +85,7 @@ def _made(
         sizing.pk if sizing is not None and today else None,
         words=_words(system, answer["figures"], catalogue),
         states=states,
+        runs_out=ends,
     )
 
 
@@ -113,18 +114,19 @@ def _words(
 
 def _answer(
     document: Any, catalogue: Catalogue, sizing: Sizing | None
-) -> tuple[Any, Any, Any, Any]:
-    """Answer, bill, charts and what comes of each loss, in the plain number format: as stored
-    where the sizing is of today, otherwise made now."""
+) -> tuple[Any, Any, Any, Any, Any]:
+    """Answer, bill, charts, what comes of each loss and what runs out when, in the plain number
+    format: as stored where the sizing is of today, otherwise made now."""
     if sizing is not None and _of_today(sizing, document, catalogue):
         detail = getattr(sizing, "detail", None)
         if detail is not None and detail.engine_version == engine_version(sizing.system):
             states = detail.outlook.get("states") or {}
-            return sizing.answer, detail.bill, detail.charts, states
+            ends = detail.outlook.get("runs_out") or []
+            return sizing.answer, detail.bill, detail.charts, states, ends
     opened = open_scenario(document, catalogue)
     told = opened.told(), opened.bill, opened.charts, opened.failure_states
     answer, bill, charts, states = map(plain, told)
-    return answer, bill, charts, states
+    return answer, bill, charts, states, plain(opened.runs_out)
 
 
 def _of_today(sizing: Sizing, document: Any, catalogue: Catalogue) -> bool:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from planner.render import svg
 from planner.report.document import Block, Chart
+from planner.report.failures import broken_by
 from planner.report.sections.registry import SECTIONS
+from planner.report.verdicts import against, whole
 
 register = template.Library()
 
@@ -24,6 +28,15 @@ def drawn(chart: Chart) -> SafeString:
     """A chart as a picture; whoever cannot see it hears it in words."""
     # Every text in it was escaped when it was drawn.
     return mark_safe(svg.draw(chart))  # nosec
+
+
+@register.filter
+def verdict_told(revision: Any) -> str:
+    """The verdict of a version as its own page said it: with what it is against, and with the loss
+    that breaks it."""
+    verdict = revision.sizing.verdict
+    lost = broken_by(revision.states or {}, verdict)
+    return whole(verdict, against(revision.checks or ()), lost)
 
 
 @register.simple_tag

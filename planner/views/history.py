@@ -17,7 +17,7 @@ from planner.forms.began import EditForm
 from planner.models import Revision, Scenario
 from planner.pages.plans.revision import revision_page
 from planner.selectors.catalogue import catalogue_of
-from planner.selectors.revisions import find_revision, revisions_of
+from planner.selectors.revisions import find_revision, revisions_told
 from planner.selectors.sizings import find_sizing
 from planner.services import restoring
 from planner.services import revisions as services
@@ -37,7 +37,7 @@ def revisions(request: Any, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
     context = {
         "scenario": found,
-        "revisions": list(revisions_of(found)[:_MOST]),
+        "revisions": list(revisions_told(found)[:_MOST]),
         "shown_revisions": _MOST,
     }
     return render(request, "scenarios/revisions.html", context)
@@ -128,10 +128,13 @@ def _page(
     form = form or EditForm({"note": old.note}, {"note": "Note"}, list(problems))
     sizing = find_sizing(request.organisation, old.sizing_id) if old.sizing_id else None
     kept = sizing_as_dict(sizing) if sizing else None
+    # What changed between two answers is told by a page of its own.
+    newest = find_revision(found, found.revision) if sizing and number != found.revision else None
     context = {
         "scenario": found,
         "revision": old,
         "sizing": sizing,
+        "now": newest.sizing_id if newest else None,
         **form.context,
         "page": revision_page(old, found, catalogue_of(request.organisation), kept),
     }

@@ -37,7 +37,7 @@ from planner.report.labels import titled
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.people import comments_of, mentionable
 from planner.selectors.plans import find_scenario
-from planner.selectors.revisions import find_revision, revisions_of
+from planner.selectors.revisions import find_revision, revisions_told
 from planner.services import mail, scenarios, sizings
 from planner.services.assumptions import register_of
 from planner.services.meanwhile import ChangedMeanwhile, seen
@@ -378,7 +378,7 @@ def _shown(request: Any) -> frozenset[str]:
 
 def page_of(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> HttpResponse:
     context = _context(request, found, drawn)
-    context["revisions"] = list(revisions_of(found)[: SHOWN_REVISIONS + 1])
+    context["revisions"] = list(revisions_told(found)[: SHOWN_REVISIONS + 1])
     context["shown_revisions"] = SHOWN_REVISIONS
     context["comments"] = said_of(request.organisation, comments_of(found), context["answer"])
     context["mails"] = mail.is_set_up()

@@ -10,6 +10,7 @@ from calculators.checks.server import CHECKS
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from calculators.sheet.times import spelled
 from planner.forms import starter
 
 CATALOGUE = from_fixtures()
@@ -26,14 +27,15 @@ def test_a_few_lines_and_the_first_to_run_out_among_them(document):
     found = growth.over_the_years(bench)
     ends = horizon.run_out(bench)["runs_out"]
     labels = [series["label"] for series in found["series"]]
-    assert labels[0] == CHECKS[ends[0]["check"]].label
+    assert labels[0] == ends[0]["label"]
+    assert labels[0].startswith(CHECKS[ends[0]["check"]].label)
     assert labels[-1] == "Limit"
     assert len(labels) <= growth.MOST_LINES + 1
     left_out = len(ends) - len(labels) + 1
     assert (f"Left out: {left_out} " in found["note"]) == (left_out > 0)
     for end in ends[1:]:
         if end["month"] is not None:
-            assert f"{end['label']} in month {end['month']}" in found["note"]
+            assert f"“{end['label']}” in {spelled(end['month'])}" in found["note"]
 
 
 def test_what_is_bought_whole_grows_in_steps_and_what_is_not_does_not():

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from calculators.checks import horizon
+from calculators.checks.server import CHECKS
+from calculators.sheet.times import spelled
 
 NAN, INF = float("nan"), float("inf")
 
@@ -24,6 +26,7 @@ def bench(checks=(), databases=None, years=1, growth=0.1, bought=()):
         scenario=SimpleNamespace(options=SimpleNamespace(value=options.get), populations=[]),
         system=SimpleNamespace(growth={"users_growth": ("load",)}), bought=lambda: dict(bought),
         asked=[],
+        verdicts_untold=[SimpleNamespace(check=CHECKS[name]) for name in checks],
     )  # fmt: skip
     options["load"] = 100.0
 
@@ -98,3 +101,27 @@ def test_what_grows_is_swept_over_all_months_beside_what_is_bought(growth, years
 def test_what_ends_first_is_said_in_years_and_months(month, months, said):
     ends = [{"label": "Bays", "month": month}, {"label": "Other", "month": 1}]
     assert horizon.sentence({"months": range(months), "runs_out": ends}) == said
+
+
+def test_the_next_limits_are_told_in_the_same_unit_of_time():
+    """One was "in 2 years and 7 months", the next "in month 32"."""
+    ends = [{"label": each, "month": month} for each, month in
+            (("Bays", 31), ("I/O", 32), ("Space", 36), ("Memory", None))]  # fmt: skip
+    assert horizon.then({"runs_out": ends}) == (
+        "After that: “I/O” in 2 years and 8 months, “Space” in 3 years."
+    )
+    assert horizon.then({"runs_out": ends[:1] + ends[3:]}) == ""
+    ends[1]["month"] = 0
+    assert horizon.then({"runs_out": ends[:2]}) == "After that: “I/O” today."
+
+
+def test_a_limit_that_is_no_check_of_today_says_why():
+    """The disks that a design buys by itself are no check until they are bought."""
+    made = bench({"database-disks": (np.arange(13.0), 6.0), "bays": (1.0, 2.0)})
+    made.verdicts_untold = made.verdicts_untold[1:]
+    labels = {end["check"]: end["label"] for end in horizon.run_out(made)["runs_out"]}
+    assert labels == {"database-disks": "Database disks, as bought today", "bays": "Disk bays"}
+
+
+def test_no_time_at_all_is_a_time():
+    assert [spelled(each) for each in (0, 1, 12)] == ["0 months", "1 month", "1 year"]

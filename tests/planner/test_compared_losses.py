@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from calculators.engine import open_scenario
 from planner.report import comparison
-from planner.report.compared_losses import FailureRow, failure_rows, parted
+from planner.report.compared_losses import FailureRow, failure_rows, lost_alone, parted
 from planner.report.failures import losses, survives
 from planner.services import scenarios
 from planner.services.comparisons import column_of
@@ -162,10 +162,64 @@ def test_the_losses_of_groups_are_compared_too(cast):
     without = comparison.Column(2, "B", "", "", {"verdict": "pass"}, {})
     unsized = comparison.Column(3, "C", "", "", None, {}, [chart])
     assert failure_rows([with_it, without, unsized]) == [
-        FailureRow("one-server-lost", "One server lost", ["warn", None, None], True),
-        FailureRow("site-lost", "Site lost", ["fail", None, None], True),
+        FailureRow(state, label, [verdict, None, None], True, [word, "not planned for", "–"])
+        for state, label, verdict, word in (
+            ("one-server-lost", "One server lost", "warn", "Tight"),
+            ("site-lost", "Site lost", "fail", "Breaks"),
+        )
     ]
+    elsewhere = replace(without, system="Postfix")
+    assert [row.words[1] for row in failure_rows([with_it, elsewhere])] == ["–", "–"]
+    # A group of another edition is a group.
+    fewer = {**chart, "x": {"values": ["Normal", "One server lost"]}}
+    fewer["series"] = [{"verdicts": ["pass", "pass"]}]
+    newer = replace(without, system="Exchange SE", charts=[fewer])
+    assert [row.words[1] for row in failure_rows([with_it, newer])] == ["Holds", "not planned for"]
     assert not any(row.differs for row in failure_rows([with_it, with_it, unsized]))
+
+
+def test_a_design_of_fewer_copies_says_which_losses_it_was_not_made_for(member, cast):
+    """It had the dash of what does not apply, below "Both hold"."""
+    found = []
+    for name, copies, second in (("Four copies", 4, 2), ("Two copies", 2, 1)):
+        document = {
+            "system": "exchange-2013",
+            "site_resilient": True,
+            "servers_per_dag_primary_site": 8,
+            "ha_copies": copies,
+            "ha_copies_secondary_site": second,
+            "lagged_copies": 0,
+            "lagged_copies_secondary_site": 0,
+            "populations": [{"users": 4000}],
+        }
+        found.append(
+            scenarios.create_scenario(cast.plan, cast.alice, name, document, cast.catalogue)
+        )
+    reply = Api(cast.alice_secret).get(f"compare?{query(*found)}").json()
+    rows = {row["state"]: row for row in reply["failures"]}
+    for state in ("two-servers-lost", "site-and-a-server-lost"):
+        assert rows[state]["verdicts"][1] is None
+        assert rows[state]["words"][1] == "not planned for"
+        assert rows[state]["words"][0] != "not planned for"
+    address = f"{reverse('compare', args=[cast.plan.pk])}?{query(*found)}"
+    page = member.get(address)
+    shown = {row.title: row.cells for row in page.context["page"].failures}
+    assert shown["Two servers lost"][1].text == "not planned for"
+    text = member.get(f"{address}&format=csv").content.decode()
+    (line,) = [
+        row for row in csv.reader(io.StringIO(text)) if row[:2] == ["failure", "two-servers-lost"]
+    ]
+    assert line[5] == "not planned for"
+    printed = " ".join(
+        " ".join(each.extract_text().split())
+        for each in pypdf.PdfReader(io.BytesIO(member.get(f"{address}&format=pdf").content)).pages
+    )
+    assert "not planned for" in printed
+    row = FailureRow(
+        "two-servers-lost", "Two servers lost", ["pass", None], True, ["Holds", "not planned for"]
+    )
+    assert parted({0: "One", 1: "Two"}, [row]) == "; with two servers lost only “One” does"
+    assert lost_alone([row], 1, [0]) == "does not carry the load with two servers lost"
 
 
 def test_a_loss_that_nobody_could_check_in_full_is_not_said_to_be_carried():

@@ -4,6 +4,7 @@ import copy
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from calculators.engine import engine_version
 from planner.forms.changes import Change, changed
@@ -255,6 +256,9 @@ def test_pages_of_the_history(cast, bob):
     old = bob.get(f"{page}revisions/1/").content.decode()
     assert "Version 1 as answered then" in old
     assert "Restore version 1" in old
+    newest = Revision.objects.get(scenario=cast.scenario, number=2).sizing_id
+    why = f'href="/sizings/{newest}/changes/?from={cast.sizing.pk}"'
+    assert (why in old) == (newest is not None)
     assert bob.get(f"{page}revisions/7/").status_code == 404
     assert bob.get(f"{page}revisions/99999999999999999999/").status_code == 404
     assert bob.post(f"{page}revisions/1/note/", {"note": "Before the purchase"}).status_code == 302
@@ -345,6 +349,22 @@ def test_the_api_keeps_the_numbers_that_it_read(cast, api):
     refused = api("PATCH", f"scenarios/{cast.scenario.pk}", {"document": document})
     (error,) = refused.json()["errors"]
     assert (error["pointer"], error["code"]) == ("/document/populations/0/users", "two-readings")
+
+
+def test_the_history_says_the_verdict_in_full(client, cast, bob, mailbox_document):
+    """It had the tick of "Holds" alone where the page says that a lost disk breaks it."""
+    mailbox_document["populations"][0]["mailbox_size_mb"] = 500
+    mailbox_document["raid_groups"][0].update(level="RAID5", disks=22)
+    made = scenarios.create_scenario(
+        cast.plan, cast.alice, "RAID 5", mailbox_document, cast.catalogue
+    )
+    sizings.size_scenario(made, cast.alice, cast.catalogue)
+    client.force_login(cast.alice)
+    said = "; a lost disk breaks it."
+    for address in ("scenario", "revisions"):
+        text = client.get(reverse(address, args=[made.pk])).content.decode()
+        history = text[text.index('id="history"') :]
+        assert said in history[: history.index("</ol>")]
 
 
 def test_a_sizing_that_is_pruned_leaves_its_revision(cast, bob):

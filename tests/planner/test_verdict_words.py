@@ -8,6 +8,7 @@ from calculators.inputs.catalogue import from_fixtures
 from planner.pages.plans.plans import laid_out
 from planner.report import failures
 from planner.report.key_numbers import bar, behind_verdict, key_number
+from planner.report.material import printed
 from planner.report.verdicts import ADVICE, IN_DOUBT, against, sides, sign, whole, word
 
 
@@ -154,6 +155,31 @@ def test_what_is_asked_with_yes_or_no_has_no_sides(name):
     assert (cell["text"], cell["detail"]) == ("", "")
     other = bar({**check, "name": "relays", "unit": "relays"})
     assert (other.needed.text, other.available.text) == ("1", "1")
+
+
+def test_rules_without_a_quantity_have_no_sides():
+    """ "Plain disks allowed 0 / 0" and "Equal sites 0 copies / 0 copies" said nothing."""
+    check = {
+        "name": "plain-disks", "label": "", "verdict": "pass", "needed": 0.0, "available": 0.0,
+        "unit": "yes or no", "margin": None, "message": "It does.", "source": "",
+    }  # fmt: skip
+    lacking = {**check, "verdict": "fail", "needed": 1.0}
+    none = {**check, "name": "equal-sites", "unit": "copies"}
+    for each in (check, lacking, none):
+        drawn = bar(each)
+        assert (drawn.needed, drawn.available, drawn.fill) == (None, None, None)
+        assert drawn.message == "It does."
+    unequal = bar({**none, "verdict": "fail", "needed": 2.0})
+    assert (unequal.needed.text, unequal.available.text) == ("2", "0")
+
+
+def test_one_of_what_is_counted_is_in_the_singular():
+    figure = {"value": 1.0, "unit": "groups", "origin": "formula", "label": "Groups"}
+    assert key_number("dags", figure).quantity.unit == "group"
+    assert key_number("dags", {**figure, "value": 2.0}).quantity.unit == "groups"
+    assert printed("dags", figure).quantity.unit == "group"
+    assert printed("ha_copies", {**figure, "unit": "copies"}).quantity.unit == "copy"
+    assert printed("ha_copies", {**figure, "value": 3.0}).quantity.unit == "groups"
 
 
 def test_what_there_is_is_no_limit():

@@ -194,6 +194,18 @@ def test_what_moves_it_takes_what_is_on_the_screen(member, cast):
     assert member.get(f"{address}?figure=nonsense").status_code == 400
 
 
+def test_the_answers_of_its_tables_are_not_beyond_the_edge_of_a_phone(member, cast):
+    """Each cell says what it is of: one stands below the other where there is little room."""
+    text = member.get(reverse("what-moves-it", args=[cast.scenario.pk])).content.decode()
+    assert text.count('<table class="data stacked turning">') > 1
+    for told in ("Turns at", "What happens", "Stays until"):
+        assert f'data-label="{told}"' in text
+    text = member.get(reverse("size-backwards", args=[cast.scenario.pk])).content.decode()
+    assert '<table class="data stacked">' in text
+    for told in ("Holds at most", "With a lost disk", "Survives"):
+        assert f'data-label="{told}"' in text
+
+
 def test_the_scenario_leads_there(member, twice):
     _, after = twice
     page = member.get(reverse("scenario", args=[after.scenario_id])).content.decode()
@@ -364,7 +376,7 @@ def test_numbers_of_a_table_stand_on_one_side(member, cast):
     head = page.count('<th scope="col" class="number">')
     row = re.search(r"<tbody><tr>(.*?)</tr>", page, re.S)[1]
     assert head
-    assert row.count('<td class="number">') > 1
+    assert row.count('<td class="number"') > 1
 
 
 def test_a_long_word_of_a_bar_keeps_both_its_ends():

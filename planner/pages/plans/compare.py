@@ -27,7 +27,7 @@ from planner.report.comparison import (
 from planner.report.comparison_document import document
 from planner.report.document import Chart
 from planner.report.overlaid import overlaid
-from planner.report.verdicts import FAIL, YES_OR_NO, sign, whole, word
+from planner.report.verdicts import FAIL, YES_OR_NO, sign, word
 from planner.services.comparisons import columns_of
 
 FORMATS = ("pdf", "csv")
@@ -202,7 +202,10 @@ class SideBySide:
         return self._some(
             Row(
                 row.label,
-                [Cell(whole(each) if each else "–", verdict=each or "") for each in row.verdicts],
+                [
+                    Cell(row.said(place), verdict=each or "")
+                    for place, each in enumerate(row.verdicts)
+                ],
                 row.differs,
             )
             for row in self.found.failures

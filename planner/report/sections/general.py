@@ -22,6 +22,7 @@ from planner.report.document import (
     Table,
     Working,
     headline,
+    of_one,
     quantity,
 )
 from planner.report.failures import sources as failure_sources
@@ -61,7 +62,7 @@ def key_figures(of: Material) -> Said:
         figure = of.answer["figures"][name]
         one = printed(name, figure)
         # The unit of the raw value: the printed one may be another, such as percent.
-        shown = headline(figure["value"], figure["unit"])
+        shown = of_one(headline(figure["value"], figure["unit"]))
         rows.append(
             (
                 Cell(title_of(name, figure), figure=name),
