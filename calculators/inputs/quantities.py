@@ -142,6 +142,14 @@ def marked(text: str, digits: str) -> str:
     return text if text[-1:] in MARKS else f"{text.strip()}{_MARK_OF[digits]}"
 
 
+def carried_over(text: str, digits: str) -> str:
+    """A typed text without its mark, with the signs that the marked format puts into numbers as
+    another one has them."""
+    given = MARKS.get(text[-1:], digits)
+    (decimal, thousands, _), (point, group, _) = _FORMATS[given], _FORMATS[digits]
+    return unmarked(text).translate({ord(decimal): point, ord(thousands): group})
+
+
 def decimal_comma(digits: str) -> bool:
     """Whether a comma parts decimals in a number format."""
     return _FORMATS[digits][0] == ","
