@@ -90,6 +90,14 @@ def test_units_and_shares_are_read_in_the_format():
     assert isinstance(read("1.5 TiB", "GiB", digits=DE), Unreadable)
 
 
+def test_what_to_write_instead_keeps_the_unit():
+    """Beside a field in MiB stood "Write 1,5" of 1.5 GiB."""
+    assert read("1.5 GiB", "MiB", digits=DE).remedy.startswith("Write 1,5 GiB if that is meant")
+    assert read("1,500 GB", "MiB", digits=DE).remedy == "Write 1.500 GB or 1,5 GB."
+    assert read("-1.500 GB", "MiB").remedy == "Write -1,500 GB or -1.5 GB."
+    assert "furlongs" not in read("1.5 furlongs", "MiB", digits=DE).remedy
+
+
 def test_a_marked_text_is_read_in_its_own_format_wherever_it_goes():
     assert {*MARKS.values()} == {*FORMATS}
     for digits in FORMATS:
