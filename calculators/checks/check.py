@@ -19,14 +19,7 @@ from calculators import answers
 from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
 from calculators.sheet.kernels import ROUNDING_NOISE, larger, smaller
-from calculators.sheet.numbers import (
-    count,
-    in_mib,
-    listed,
-    percent,
-    recommendations,
-    short,
-)
+from calculators.sheet.numbers import count, in_mib, listed, percent, recommendations, short, shown
 from calculators.sheet.recording import Figure, Recording, Stated
 from calculators.sheet.singular import one_counted
 from calculators.sheet.sources import is_house
@@ -46,6 +39,8 @@ TIGHT = 0.1
 # What binds first: the worst, and the smallest margin; what has none comes last.
 _FIRST, _LAST = {word: -place for word, place in ORDER.items()}, math.inf
 # Where the sides stand in a sentence.
+# Figures that tell two sides apart which look alike with the usual three.
+_FEWEST, _MOST_FIGURES = 4, 9
 _NEEDED, _AVAILABLE, _LEFT = "{needed}", "{available}", "{left}"
 # A limit as it is compared: of two sides that differ by rounding alone neither is more.
 _BELOW, _ABOVE = 1 - ROUNDING_NOISE, 1 + ROUNDING_NOISE
@@ -256,8 +251,22 @@ class Check:
         if "{" not in sentence:
             return sentence
         said = self.said if self.of_memory else _per_cent if self.unit == "share" else short
-        sentence = sentence.replace(_NEEDED, said(need)).replace(_AVAILABLE, said(limit))
+        needed, available = said(need), said(limit)
+        if needed == available and need != limit and not self.holds(need, limit):
+            needed, available = self._apart(need, limit) or (needed, available)
+        sentence = sentence.replace(_NEEDED, needed).replace(_AVAILABLE, available)
         return one_counted(sentence) if 1.0 in (need, limit) else sentence
+
+    def _apart(self, need: float, limit: float) -> tuple[str, str] | None:
+        """Two sides that break a limit and look alike, with as many figures as tell them apart:
+        nobody believes that 57.5 of 57.5 is too much. None where only many figures do."""
+        scale = PER_CENT if self.unit == "share" else in_mib(1) if self.of_memory else 1
+        behind = " %" if self.unit == "share" else ""
+        pairs = (
+            (f"{shown(scale * need, digits)}{behind}", f"{shown(scale * limit, digits)}{behind}")
+            for digits in range(_FEWEST, _MOST_FIGURES)
+        )
+        return next((pair for pair in pairs if pair[0] != pair[1]), None)
 
     def _open(self, needed: float) -> str:
         """What to say of a check that cannot be made."""

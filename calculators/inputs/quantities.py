@@ -99,10 +99,12 @@ def read(
     whole = _WHOLE.fullmatch(trimmed) if len(trimmed) <= _MOST_SIGNS else None
     if whole is None:
         return Unreadable("not-a-number", f"{shown(text)} is not a number.")
-    value = _value(whole["digits"].rstrip(), whole["power"], whole["sign"] == "-", text, digits)
+    behind = (whole["unit"] or "").strip()
+    known = behind if behind and _factor(behind, unit) is not None else ""
+    around = _Written(text, digits, "-" if whole["sign"] == "-" else "", whole["power"], known)
+    value = _value(whole["digits"].rstrip(), around)
     if isinstance(value, Unreadable):
         return value
-    behind = (whole["unit"] or "").strip()
     if not behind:
         if unit == SHARE and 1 <= abs(value) <= 100 * most < math.inf:
             return _bare_share(value, most, text, digits)
@@ -140,6 +142,14 @@ def plain(text: str, digits: str = LANGUAGE) -> int | float | str:
 def marked(text: str, digits: str) -> str:
     """A text that says in which number format it was typed."""
     return text if text[-1:] in MARKS else f"{text.strip()}{_MARK_OF[digits]}"
+
+
+def carried_over(text: str, digits: str) -> str:
+    """A typed text without its mark, with the signs that the marked format puts into numbers as
+    another one has them."""
+    given = MARKS.get(text[-1:], digits)
+    (decimal, thousands, _), (point, group, _) = _FORMATS[given], _FORMATS[digits]
+    return unmarked(text).translate({ord(decimal): point, ord(thousands): group})
 
 
 def decimal_comma(digits: str) -> bool:
@@ -236,26 +246,43 @@ def _digits(value: float) -> str:
     return f"{text}0" if _DOTTED.fullmatch(text.lstrip("-")) else text
 
 
-def _value(
-    number: str, power: str | None, negative: bool, text: str, digits: str
-) -> Fraction | Unreadable:
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """What stands around digits, and is meant in every reading of them.
+
+    Args:
+        text: as it was typed
+        digits: the number format in which it was
+        sign, power, unit: what stands before and behind the digits
+    """
+
+    text: str
+    digits: str
+    sign: str
+    power: str | None
+    unit: str
+
+    def whole(self, part: str) -> str:
+        """The same with other digits, which are in the plain format: "1,5 GiB"."""
+        power = "" if self.power is None else f"e{self.power}"
+        return f"{self.sign}{spelt(part, self.digits)}{power} {self.unit}".strip()
+
+
+def _value(number: str, written: _Written) -> Fraction | Unreadable:
     """The value of digits that were typed in some format and stand here in the plain one."""
-    sign = "-" if negative else ""
+    text, digits, power = written.text, written.digits, written.power
     if _DOTTED.fullmatch(number) and power is None:
-        return _dotted(number, text, digits, sign)
+        return _dotted(number, written)
     if (grouped := _GROUPED.fullmatch(number)) and number[0] != "0":
         if grouped["part"] == "," and _FORMATS[digits][1] not in ",.":
             thousands, _, rest = number.partition(".")
             dotted = thousands.replace(",", ".") + (f",{rest}" if rest else "")
-            return _dotted(dotted, text, digits, sign, power)
+            return _dotted(dotted, written)
         number = number.replace(grouped["part"], "")
     elif _COMMA.fullmatch(number):
         point = number.replace(",", ".")
         typed_sign = "dot" if decimal_comma(digits) else "comma"
-        few, safe = (
-            f"{sign}{spelt(each, digits)}{_powered(power)}"
-            for each in (point, _write(float(point)))
-        )
+        few, safe = (written.whole(each) for each in (point, _write(float(point))))
         return Unreadable(
             TWO_READINGS,
             f"{shown(text)} can be read in two ways: {few}, or thousands with a "
@@ -266,26 +293,17 @@ def _value(
     if not _PLAIN.fullmatch(number):
         return Unreadable("not-a-number", f"{shown(text)} is not a number.")
     value = Fraction(Decimal(f"{number}e{power or 0}"))
-    return -value if negative else value
+    return -value if written.sign else value
 
 
-def _powered(power: str | None) -> str:
-    return "" if power is None else f"e{power}"
-
-
-def _dotted(number: str, text: str, digits: str, sign: str, power: str | None = None) -> Unreadable:
+def _dotted(number: str, written: _Written) -> Unreadable:
     """Why thousands that are parted by what may part decimals elsewhere have no one reading.
 
     Args:
         number: with a dot where that sign is
-        text: as it was typed
-        digits: the number format in which it was
-        sign, power: what stands before and behind the digits, and is meant in every reading
+        written: what stands around it
     """
-
-    def whole(part: str) -> str:
-        return f"{sign}{spelt(part, digits)}{_powered(power)}"
-
+    text, whole = written.text, written.whole
     thousands, _, rest = number.partition(",")
     large = f"{int(thousands.replace('.', '')):,}" + (f".{rest}" if rest else "")
     large = whole(large)

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from calculators.errors import Problem
 from calculators.inputs import origins, quantities
 from calculators.inputs.fields import Field
 from calculators.inputs.words import unmarked
@@ -148,7 +149,24 @@ def add_row(flat: Flat, listed: str, used: int = -1) -> str:
     columns = _columns(flat.definition, listed)
     last = rows[max(rows)] if rows else {}
     rows[key] = {column: last.get(column, "") for column in columns}
+    if only := _only_volume(flat):
+        rows[key] |= {"volume": only} if "volume" in columns else {}
     return f"{listed}-{key}"
+
+
+def _only_volume(flat: Flat) -> str:
+    """The volume of the mail system, where it has just one."""
+    volumes = [*flat.definition.volumes]
+    return volumes[0] if len(volumes) == 1 else ""
+
+
+def _begun(flat: Flat, listed: str, row: Mapping[str, str]) -> bool:
+    """Whether somebody said something in a row: one with nothing but the only volume was just
+    added, and nothing is missing in it yet."""
+    if listed != "raid_groups" or flat.definition.needed_volumes:
+        return True
+    said = {name: text for name, text in row.items() if text.strip()}
+    return said != {"volume": _only_volume(flat)}
 
 
 def difference(base: Flat, flat: Flat) -> dict[str, str]:
@@ -182,12 +200,24 @@ def _unit_of(flat: Flat, name: str) -> str | None:
     if name.startswith("assumptions-"):
         fact = flat.definition.facts.get(name.removeprefix("assumptions-"))
         return fact.unit if fact else None
+    column = _column(flat, name)
+    return column.unit if column and column.kind in _NUMBERS else None
+
+
+def _column(flat: Flat, name: str) -> Field | None:
     if match := _ROW.match(name):
         listed, _, named = match.groups()
-        column = _columns(flat.definition, listed).get(named)
-    else:
-        column = next((each for each in flat.definition.fields if each.name == name), None)
-    return column.unit if column and column.kind in _NUMBERS else None
+        return _columns(flat.definition, listed).get(named)
+    return next((each for each in flat.definition.fields if each.name == name), None)
+
+
+def as_shown(flat: Flat, problem: Problem, name: str) -> Problem:
+    """A problem beside an input: what is missing from a list is chosen there, and nobody types the
+    keys of its choices."""
+    column = _column(flat, name)
+    if problem.code != "required" or column is None or not (column.choices or column.names_row):
+        return problem
+    return replace(problem, hint="Choose one in the list.")
 
 
 def unflatten(flat: Flat) -> tuple[dict[str, Any], dict[str, str]]:
@@ -202,7 +232,8 @@ def unflatten(flat: Flat) -> tuple[dict[str, Any], dict[str, str]]:
         if not getattr(flat.definition, fields) or (flat.nested and listed == "populations"):
             continue
         document[listed] = []
-        for place, (key, row) in enumerate(flat.rows[listed].items()):
+        begun = {key: row for key, row in flat.rows[listed].items() if _begun(flat, listed, row)}
+        for place, (key, row) in enumerate(begun.items()):
             columns = getattr(flat.definition, fields)
             document[listed].append(_record(columns, row))
             names[f"/{listed}/{place}"] = f"{listed}-{key}"

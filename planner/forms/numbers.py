@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 
 from calculators.inputs import quantities
 from calculators.inputs.quantities import TWO_READINGS, Unreadable, is_long, known_format
-from calculators.inputs.words import MARKS, unmarked
+from calculators.inputs.words import unmarked
 from calculators.sheet.numbers import (
     LANGUAGE,
     PLAIN,
@@ -102,9 +102,10 @@ def rewritten(text: str, given: str, unit: str = "", most: float = math.inf) -> 
 
 
 def in_input(text: str) -> str:
-    """A typed text as an input holds it: without the mark of its format where the form names that
-    format. Nobody sees a mark, and who copies the text would take it along."""
-    return unmarked(text) if MARKS.get(text[-1:]) == typing() else text
+    """A typed text as an input holds it: in the number format of the inputs, and without a mark.
+    Nobody sees a mark, who copies the text would take it along, and who types on, such as " %"
+    behind 5, would have it in between."""
+    return quantities.carried_over(text, typing())
 
 
 def write(value: Any, unit: str = "") -> str:

@@ -105,8 +105,10 @@ def new_plan(request: Any) -> HttpResponse:
         messages.info(request, levels.said(address, document, found))
     elif added:
         messages.info(request, added)
-    for said in form.read_as():
-        messages.info(request, said)
+    with in_style(request.style):
+        # It is told to the person alone and kept nowhere.
+        for said in form.read_as():
+            messages.info(request, said)
     return redirect(address)
 
 

@@ -3,7 +3,9 @@
 import jsonschema_rs
 import pytest
 
-from planner.api.v1.examples import EXAMPLES, SEARCH
+from calculators import engine
+from calculators.inputs.catalogue import from_fixtures
+from planner.api.v1.examples import EXAMPLES, FURTHER, SEARCH
 from planner.models import Search
 from planner.services.searches import start_search
 from planner.services.tokens import create_token
@@ -65,6 +67,17 @@ def test_the_examples_are_what_their_schemas_say(schema, name):
     validated(schema, name, EXAMPLES[name])
 
 
+@pytest.mark.parametrize("name", [*FURTHER["ScenarioDocument"]])
+def test_a_sizing_is_shown_for_each_kind_of_mail_system(schema, name):
+    example = FURTHER["ScenarioDocument"][name]
+    validated(schema, "ScenarioDocument", example)
+    answer = engine.size(example, from_fixtures())
+    assert "fail" not in {check["verdict"] for check in answer["checks"]}
+    shown = schema["paths"]["/api/v1/sizings"]["post"]
+    assert name in str(shown["requestBody"]["content"]["application/json"]["examples"])
+    assert shown["description"].startswith("Size a scenario document")
+
+
 def test_the_examples_work(schema, alice, cast):
     """Each is sent where the document shows it; the answer has the shape that is named."""
     search = start_search(cast.ours, cast.alice, SEARCH, "Best", cast.catalogue, print)
@@ -83,7 +96,7 @@ def test_the_examples_work(schema, alice, cast):
         if "requestBody" not in operation:
             continue
         ((media_type, content),) = operation["requestBody"]["content"].items()
-        (example,) = content["examples"].values()
+        example = next(iter(content["examples"].values()))
         body = example["value"]
         if "plan" in body and isinstance(body, dict):
             body = {**body, "plan": str(cast.plan.pk)}

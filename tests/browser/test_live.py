@@ -69,6 +69,20 @@ def test_another_mail_system_takes_users_and_disks_along(scenario_page):
     expect(page.locator("#chart-fgl-by-level canvas")).to_be_visible()
 
 
+def test_a_chart_that_comes_while_one_types_is_drawn(scenario_page):
+    page = scenario_page
+    growth = page.locator("#f-size_growth")
+    growth.evaluate("input => input.closest('details')?.setAttribute('open', '')")
+    growth.fill("20 %")
+    canvas = page.locator("#chart-over-the-years canvas")
+    canvas.scroll_into_view_if_needed()
+    page.wait_for_function(
+        """canvas => canvas.getContext("2d")
+            .getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0)""",
+        arg=canvas.element_handle(),
+    )
+
+
 def test_saving_keeps_and_cloning_copies(scenario_page):
     page = scenario_page
     page.locator(USERS).fill("8100")

@@ -10,6 +10,7 @@ from calculators.systems import SYSTEMS
 from planner.forms import starter
 from planner.models import Plan, Scenario
 from planner.pages.plans.new_plan import NewPlan
+from planner.services.preferences import change_preferences
 from tests.planner.new_plans import HUB, RELAY, begun
 
 
@@ -34,6 +35,15 @@ def test_what_was_read_of_a_quota_in_decimal_units_is_said_at_once(member):
     assert "In Exchange a quota of 5 GB is 5 GiB = 5,120 MiB, 7.4 % more: Use 5 GiB" in page
     for clear in ("5 GiB", "5,120"):
         assert NewPlan.read({**asked, "mailbox_limit_mb": clear}, from_fixtures()).read_as() == []
+
+
+def test_what_was_read_is_said_as_its_reader_writes_numbers(member, cast):
+    change_preferences(cast.alice, {"number_format": "de-DE"})
+    typed = {"system": "exchange-se", "users": "2.000", "mailbox_limit_mb": "5 GB"}
+    reply = member.post(reverse("new-plan"), {**typed, "numbers": "de_DE"}, follow=True)
+    page = " ".join(html.fromstring(reply.content).text_content().split())
+    assert "5 GB was read as 4.768,37 MiB" in page
+    assert "5.120 MiB: 7,4 % more" in page
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -456,3 +456,14 @@ def test_days_are_as_chosen_wherever_a_page_tells_one(cast, page):
         said = visible(page.get(address).content)
         assert re.search(r"\d\d\.\d\d\.20\d\d, \d\d:\d\d", said), address
         assert not re.search(r"20\d\d-\d\d-\d\d|\d (January|March|November)\b", said), address
+
+
+def test_days_are_as_chosen_on_a_page_that_answers_a_button(cast, page):
+    """After "Invite" stood "23 November 2026", and a reload showed 23.11.2026."""
+    change_preferences(cast.alice, {"dates": "en-DE", "number_format": "de-DE"})
+    asked = {"email": "new@example.org", "role": "architect"}
+    for answer in (page.get(reverse("people")), page.post(reverse("invite"), asked)):
+        said = visible(answer.content)
+        assert re.search(r"\d\d\.\d\d\.20\d\d", said)
+        assert not re.search(r"\d (January|February|March|April|May|June|July|August)\b", said)
+        assert not re.search(r"\d (September|October|November|December)\b", said)

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from calculators.studies.tools import relay_parameters
 from planner.forms import starter
+from planner.forms.numbers import typed_in
 from planner.launch import programs
 from planner.models import Measurement
 from planner.pages.tools import TOOLS
@@ -280,6 +281,16 @@ def test_commands_carry_what_was_typed(cast):
     assert pairs["--allow-domain"] == "mail.example.de"
     assert pairs["--organisation"] == "Wonderland"
     assert any("smtp-source -4dNcm 2000" in command["text"] for command in page["commands"])
+
+
+@pytest.mark.parametrize("digits", ["en_GB", "de_DE", "fr_FR", "de_CH"])
+def test_a_port_is_no_amount(cast, digits):
+    """It stood there as "2,525", and as "2.525" for German readers."""
+    with typed_in(digits):
+        entries = relay_page({}, cast.ours, [])["entries"]
+    ports = {name: entries[name].text for name in entries if "port" in name}
+    assert ports["second_port"] == "2525"
+    assert all(text.isdecimal() for text in ports.values())
 
 
 def test_this_machine_needs_no_leave(cast):

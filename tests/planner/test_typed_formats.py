@@ -90,6 +90,14 @@ def test_units_and_shares_are_read_in_the_format():
     assert isinstance(read("1.5 TiB", "GiB", digits=DE), Unreadable)
 
 
+def test_what_to_write_instead_keeps_the_unit():
+    """Beside a field in MiB stood "Write 1,5" of 1.5 GiB."""
+    assert read("1.5 GiB", "MiB", digits=DE).remedy.startswith("Write 1,5 GiB if that is meant")
+    assert read("1,500 GB", "MiB", digits=DE).remedy == "Write 1.500 GB or 1,5 GB."
+    assert read("-1.500 GB", "MiB").remedy == "Write -1,500 GB or -1.5 GB."
+    assert "furlongs" not in read("1.5 furlongs", "MiB", digits=DE).remedy
+
+
 def test_a_marked_text_is_read_in_its_own_format_wherever_it_goes():
     assert {*MARKS.values()} == {*FORMATS}
     for digits in FORMATS:
@@ -97,6 +105,23 @@ def test_a_marked_text_is_read_in_its_own_format_wherever_it_goes():
         refused = read(marked("12,000", DE), digits=digits)
         assert refused.reason == '"12,000" can be read in two ways: 12.000 or 12.'
     assert marked(marked("1,5", DE), FR) == marked("1,5", DE)
+
+
+@pytest.mark.parametrize("digits", FORMATS)
+@pytest.mark.parametrize("typed", ["5", "12.000", "1.5 furlongs", "1.5.5"])
+def test_a_refused_text_can_be_mended_where_it_stands(typed, digits):
+    """A 5 from an address was refused, its field held a mark behind it, and with " %" typed behind
+    that the field was refused for good."""
+    with typed_in(digits):
+        for text in (typed, marked(typed, "en_GB")):
+            held = numbers.in_input(numbers.rewritten(text, "en_GB", "share", 5))
+            assert not [sign for sign in MARKS if sign in held]
+            unread = isinstance(read(typed, "share", 5), Unreadable)
+            assert isinstance(read(held, "share", 5, digits), Unreadable) is unread
+        if typed == "5":
+            assert read(f"{held} %", "share", 5, digits) == 0.05
+        if "furlongs" in typed:
+            assert held == f"{write(1.5, digits=digits)} furlongs"
 
 
 @pytest.mark.parametrize("digits", FORMATS)
@@ -275,7 +300,7 @@ def test_what_has_two_readings_is_refused_with_both_in_the_format(cast, page):
 
 
 @pytest.mark.usefixtures("german")
-def test_no_input_holds_the_mark_of_its_own_format(cast, page):
+def test_no_input_holds_the_mark_of_a_format(cast, page):
     asked = {"populations-0-users": marked("7,000", DE)}
     address = reverse("answer", args=[cast.scenario.pk])
     told = page.get(address, asked, HTTP_X_NUMBERS=DE, HTTP_ACCEPT="application/json").json()
@@ -291,7 +316,7 @@ def test_no_input_holds_the_mark_of_its_own_format(cast, page):
     (cell,) = [row["cell"] for row in rows["fields"] if "energy_price" in row["cell"]["name"]]
     assert cell["text"] == "1,500"
     with typed_in(FR):
-        assert numbers.in_input(marked("7,000", DE)) == marked("7,000", DE), "of another page"
+        assert numbers.in_input(marked("7,000.5", EN)) == "7\u202f000,5", "of another page"
 
 
 @pytest.mark.usefixtures("german")

@@ -14,7 +14,7 @@ from drf_spectacular.utils import (
 )
 from rest_framework.request import Request
 
-from planner.api.v1.examples import EXAMPLES, FILES
+from planner.api.v1.examples import EXAMPLES, FILES, FURTHER
 from planner.render.workbook import XLSX
 from planner.services.rights import Right
 
@@ -182,7 +182,10 @@ def describe(
         else {takes: OpenApiTypes.STR}
         if takes
         else None,
-        examples=[OpenApiExample("Example", EXAMPLES[body], request_only=True)]
+        examples=[
+            OpenApiExample(name, example, request_only=True)
+            for name, example in {"Example": EXAMPLES[body], **FURTHER.get(body, {})}.items()
+        ]
         if body
         else [OpenApiExample("Example", FILES[example], request_only=True, media_type=takes)]
         if takes

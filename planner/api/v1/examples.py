@@ -35,6 +35,27 @@ HUB: Body = {
         {"volume": "queue", "level": "RAID10", "disks": 4, "disk": "scsi-15k-300gb"},
     ],
 }
+EXCHANGE_SE: Body = {
+    "system": "exchange-se",
+    "populations": [{"users": 8000, "messages_per_day": 100, "mailbox_limit_mb": 5120}],
+    "site_resilient": True,
+    "site_resilience_model": "Active/Active (Single DAG)",
+    "servers_per_dag_primary_site": 4,
+    "dags": 1,
+    "ha_copies": 4,
+    "ha_copies_secondary_site": 2,
+    "lagged_copies": 0,
+    "lagged_copies_secondary_site": 0,
+    "db_disk_size_primary_site": 8000,
+    "db_disk_size_secondary_site": 8000,
+}
+RELAY: Body = {
+    "system": "postfix-relay",
+    "messages": 10000,
+    "seconds": 129,
+    "stage": "production",
+    "peak_messages_per_minute": 10000,
+}
 # Schema of the body -> example.
 EXAMPLES: dict[str, Body] = {
     "ScenarioDocument": SCENARIO,
@@ -98,4 +119,11 @@ EXAMPLES: dict[str, Body] = {
 FILES: dict[str, str] = {
     "CatalogueFile": "key,name,capacity_gb,rpm,random_iops,origin,source\r\n"
     "near-22tb,22 TB nearline disk,22000,7200,75,given,our measurement\r\n",
+}
+# Schema of the body -> name of a further example -> it.
+FURTHER: dict[str, dict[str, Body]] = {
+    "ScenarioDocument": {
+        "Exchange Subscription Edition, two sites": EXCHANGE_SE,
+        "Postfix relays": RELAY,
+    },
 }

@@ -40,8 +40,10 @@ class SizingsView(ApiView):
             choice_parameter(
                 "working",
                 "full",
-                "Whether figures carry formula, inputs and source. An answer that is not stored "
-                "either says no more in its sentence then than its checks do.",
+                "Whether figures carry formula, inputs and source. With `none` and `save=false` "
+                "the answer is the quickest; its sentence then names the limit that is closest "
+                "now, and says nothing of what more users would need or of which limit they "
+                "would reach first.",
                 "full",
                 "none",
             ),
@@ -49,6 +51,8 @@ class SizingsView(ApiView):
         asks=lambda request: request.GET.get("save") == "false",
     )
     def post(self, request: Request) -> HttpResponse:
+        """Size a scenario document: its verdict and sentence, checks, figures, findings, charts and
+        bill. The sizing is kept unless `save` is `false`."""
         save = request.GET.get("save", "true") == "true"
         working = request.GET.get("working", "full") == "full"
         catalogue = catalogue_of(self.organisation)

@@ -18,7 +18,7 @@ from calculators.systems import system_names
 from calculators.systems.exchange_2013.workbook import inputs as calculator_inputs
 from planner.forms import ages, purchase
 from planner.forms import numbers as numbers_read
-from planner.forms.flat import LISTS, Flat, origin_at
+from planner.forms.flat import LISTS, Flat, as_shown, origin_at
 from planner.forms.profiles import profiles
 from planner.report.labels import within
 from planner.report.unused import BY_MODEL
@@ -139,8 +139,9 @@ class Inputs:
         self.base = dict(base.items())
         self.problems: list[tuple[Problem, str]] = []
         self._by_name: dict[str, list[Problem]] = {}
-        for problem in problems:
-            name = _nearest(problem.pointer, names)
+        for each in problems:
+            name = _nearest(each.pointer, names)
+            problem = as_shown(flat, each, name)
             self._by_name.setdefault(name, []).append(problem)
             self.problems.append((problem, f"f-{name}" if name else "inputs"))
         self.system = Input(

@@ -11,6 +11,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import Reader
 from calculators.sheet.numbers import unit_shown
+from calculators.studies.tools.relay_parameters import MOST_PORT
 from planner.forms import numbers
 
 _NUMBERS = ("number", "integer")
@@ -89,7 +90,10 @@ def _choices(each: Field) -> list[tuple[str, str]]:
 
 
 def _default(each: Field) -> str:
-    return "" if each.required else numbers.write(each.default)
+    if each.required:
+        return ""
+    # A port is a name made of digits: nothing parts thousands in it.
+    return str(each.default) if each.most == MOST_PORT else numbers.write(each.default)
 
 
 def _value(each: Field, text: str) -> Any:

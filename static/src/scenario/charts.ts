@@ -26,7 +26,7 @@ class Card {
   private readonly toggle = h("button", { type: "button", class: "bare-text", "aria-expanded": "false" });
   private readonly chart: Chart;
 
-  constructor(private data: ChartData) {
+  constructor(private data: ChartData, place: HTMLElement) {
     this.canvas = h("canvas", { role: "img" });
     this.frame = h("div", { class: "chart-frame" }, this.canvas);
     this.toggle.addEventListener("click", () => this.flip());
@@ -34,7 +34,8 @@ class Card {
       this.question, this.frame, this.note, this.table,
       h("figcaption", { class: "chart-foot" }, this.source, this.toggle));
     this.words();
-    // The frame must stand in the page before Chart.js measures it.
+    // It must stand in the page first: what Chart.js drew outside of it, it does not draw again.
+    place.append(this.element);
     this.chart = new Chart(this.canvas, configuration(data));
   }
 
@@ -59,10 +60,6 @@ class Card {
   /** Colours may have changed. */
   redraw(): void {
     this.show(this.data);
-  }
-
-  resize(): void {
-    this.chart.resize();
   }
 
   remove(): void {
@@ -132,10 +129,7 @@ export class Charts {
         known.show(chart);
         continue;
       }
-      const card = new Card(chart);
-      this.cards.set(chart.key, card);
-      this.place.append(card.element);
-      card.resize();
+      this.cards.set(chart.key, new Card(chart, this.place));
     }
   }
 }

@@ -1,0 +1,43 @@
+"""A RAID group that was just added: nothing is wrong with it before somebody said something."""
+
+import pytest
+
+from calculators.inputs.catalogue import from_fixtures
+from planner.pages.scenario.scenarios import sketch
+
+RELAYS = {
+    "system": "postfix-relay",
+    "messages": 10000,
+    "seconds": 129,
+    "stage": "production",
+    "peak_messages_per_minute": 10000,
+}
+VOLUME = "raid_groups-0-volume"
+
+
+@pytest.fixture(scope="module")
+def catalogue():
+    return from_fixtures()
+
+
+def test_it_does_not_shout_before_anything_is_typed(catalogue):
+    """Four errors stood there at once, one of them on a list with a single choice."""
+    for typed in ({"add": "raid_groups"}, {VOLUME: "queue"}):
+        drawn = sketch(RELAYS, typed, catalogue)
+        assert drawn.now.rows["raid_groups"][0]["volume"] == "queue", "the only one"
+        assert not drawn.problems
+        assert drawn.answer
+
+
+def test_what_is_missing_from_a_list_is_chosen_there(catalogue):
+    drawn = sketch(RELAYS, {VOLUME: "queue", "raid_groups-0-disks": "4"}, catalogue)
+    (group,) = drawn.inputs.raid_groups
+    said = {each.name.rpartition("-")[2]: each.problems for each in group.inputs}
+    assert [each.message for each in said["level"]] == ["RAID level is missing."]
+    assert {each.hint for name in ("level", "disk") for each in said[name]} == {
+        "Choose one in the list."
+    }
+    cleared = sketch(RELAYS, {VOLUME: "", "raid_groups-0-disks": "4"}, catalogue)
+    (group,) = cleared.inputs.raid_groups
+    (volume,) = (each for each in group.inputs if each.name == VOLUME)
+    assert [each.hint for each in volume.problems] == ["Choose one in the list."]
