@@ -10,7 +10,7 @@ from calculators.sheet.numbers import day, exact, money
 _CENTS = 2
 
 
-def of_one(price: Any) -> str:
+def price_of_one(price: Any) -> str:
     """The price of one: as money; with every place where it has more, such as that of a kWh."""
     places = len(str(price).partition(".")[2].rstrip("0"))
     return exact(price) if places > _CENTS else money(price)

@@ -53,7 +53,7 @@ def exact(text: Any) -> str:
 @register.filter
 def price_of_one(price: Any) -> str:
     """The price of one thing, with every place that was given."""
-    return prices.of_one(price)
+    return prices.price_of_one(price)
 
 
 @register.filter

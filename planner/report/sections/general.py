@@ -29,7 +29,7 @@ from planner.report.failures import sources as failure_sources
 from planner.report.key_numbers import HIDDEN, bar, measured
 from planner.report.labels import title_of
 from planner.report.material import Material, printed
-from planner.report.prices import of_one, paid_for, rate_of, rates
+from planner.report.prices import paid_for, price_of_one, rate_of, rates
 from planner.report.sections.charts import picture
 from planner.report.texts import clean, line
 from planner.report.unused import used
@@ -248,7 +248,9 @@ def _costs(
             Cell("" if one.get("quantity") is None else quantity(one["quantity"], "").text),
             Cell(NOT_KNOWN)
             if one.get("unit_price") is None
-            else Cell(of_one(one["unit_price"]), f"{line(one.get('currency'))} {paid_for(one)}"),
+            else Cell(
+                price_of_one(one["unit_price"]), f"{line(one.get('currency'))} {paid_for(one)}"
+            ),
             Cell("left out")
             if one.get("whole") is None
             else price(one["whole"], bool(one.get("at_least"))),
