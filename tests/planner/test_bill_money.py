@@ -113,7 +113,8 @@ def test_money_has_its_cents(mixed):
     assert [line["unit_price"] for line in mixed["costs"]["running"]] == [
         "93.10", "1100.50", "0.2875", "42.50",
     ]  # fmt: skip
-    assert [prices.price_of_one(each) for each in ("1100.5", "93.1", "0.2875", "259", "259.00")] == [
+    typed = ("1100.5", "93.1", "0.2875", "259", "259.00")
+    assert [prices.price_of_one(each) for each in typed] == [
         "1,100.50", "93.10", "0.2875", "259", "259",
     ]  # fmt: skip
 
