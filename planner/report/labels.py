@@ -155,6 +155,7 @@ TITLES = {
     "redundancy.losses_survived": "Lost disks always survived",
     "relay.planned_rate": "Rate planned for a relay",
     "measured.session_seconds": "Time of a message in a session of the run",
+    "peak.messages_per_minute": "Messages a minute at the peak",
     "relay.used": "Utilisation of each relay at the peak",
     "relay.used_with_lost": "Utilisation of each relay, relays lost",
     "relays.with_lost": "Relays with those lost that may be",

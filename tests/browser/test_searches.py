@@ -233,12 +233,17 @@ def test_a_search_runs_before_ones_eyes(page, demo, worker):
     expect(page.locator("#front-opened")).to_have_text(told)
 
 
-def test_cancelling_keeps_the_page_calm(page, demo, found):
-    page.goto(f"/searches/{found['waiting'].pk}/")
-    expect(page.locator("#part-status")).to_contain_text("Waiting")
-    page.get_by_role("button", name="Cancel").click()
-    expect(page.locator("#part-status")).to_contain_text("Cancelled")
-    expect(page.get_by_role("button", name="Pause")).to_have_count(0)
+def test_cancelling_keeps_the_page_calm(page, demo, found, worker):
+    # The worker would begin what waits.
+    os.killpg(worker.pid, signal.SIGSTOP)
+    try:
+        page.goto(f"/searches/{found['waiting'].pk}/")
+        expect(page.locator("#part-status")).to_contain_text("Waiting")
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.locator("#part-status")).to_contain_text("Cancelled")
+        expect(page.get_by_role("button", name="Pause")).to_have_count(0)
+    finally:
+        os.killpg(worker.pid, signal.SIGCONT)
 
 
 def test_brushing_chooses_candidates(page, found):

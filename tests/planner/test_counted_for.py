@@ -26,7 +26,7 @@ _OF_ALL = {
     "response_time.p95_most", "database.fgl_performance", "database.disk_utilisation",
     "database.second_losses_survived", "memory.warm_up_minutes",
 }  # fmt: skip
-_SAID = (" of a ", "of one ", " for a ", " in a server", " of all ", " of the server")
+_SAID = (" of a ", "of one ", " of each ", " for a ", " in a server", " of all ", " of the server")
 
 
 def titles(document):

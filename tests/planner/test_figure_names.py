@@ -72,6 +72,9 @@ def documents():
             "restore_mb_per_second": 3,
         },
     ]
+    relay = begun["postfix-relay"]
+    queue = {"volume": "queue", "level": "RAID1", "disks": 2, "disk": "hp-6107a-9gb-10k"}
+    found.append({**relay, "outage_minutes": 60, "raid_groups": [queue]})
     for path in sorted((FIXTURES / "demo").glob("*.json")):
         content = json.loads(path.read_text())
         for plan in content if isinstance(content, list) else [content]:

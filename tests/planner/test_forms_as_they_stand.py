@@ -78,7 +78,7 @@ _BOUGHT = {
     "currency": "EUR",
     "energy_price": 0.305,
     "lines": [
-        {"name": "12.000", "price": "1234.5", "currency": "EUR"},
+        {"name": "12.000", "price": "1234.50", "currency": "EUR"},
         {"name": "Licence 2,5", "price": "1000", "currency": "EUR"},
     ],
 }

@@ -19,6 +19,7 @@ POSTED = {
     "delete-scenario",
     "make-report",
     "search-space",
+    "search-by-goal",
     "keep-design",
     "search-action",
     "report-cancel",

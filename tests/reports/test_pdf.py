@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, printed, rendered, sizing
 
 from calculators.inputs.catalogue import from_fixtures
-from calculators.sheet.numbers import amount, shown
+from calculators.sheet.numbers import amount, one_of, shown
 from planner.render import as_pdf, fonts
 from planner.report.verdicts import YES_OR_NO
 from planner.services.typeset import typst_formulas
@@ -55,7 +55,7 @@ def test_every_figure_stands_in_the_pdf_with_value_and_source(key):
         if unit == "share":
             value, unit = 100 * value, "%"
         printed = shown(value, 4 if figure["formula"] else 6)
-        unit = "" if unit in {"1", "yes or no"} else unit
+        unit = "" if unit in {"1", "yes or no"} else one_of(unit) if printed == "1" else unit
         assert flat(f"{printed}{unit}") in text, name
         # As mathematics; every name and number of the printed formula stands there.
         for part in re.findall(r"[\w.]+", figure["formula"]):
