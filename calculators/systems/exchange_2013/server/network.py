@@ -90,6 +90,10 @@ def _copies(desk: Desk, plan: Plan, peak: Any) -> Any:
         "Mbit/s",
         "network of one database copy",
         REPLICATION,
+        note="Its logs, and as much again that its index reads. From Exchange 2016 CU3 on a copy "
+        "is indexed from itself (read from passive), and Microsoft's calculator counts less from "
+        "its version 8.3 on. That version was not at hand, so the earlier figure stays, on the "
+        "safe side; with index_sent overridden as 0 the logs alone count.",
         chosen_by=asked.log_compression,
     )
     page.figure(
