@@ -346,20 +346,28 @@ def _other_levels(bench: Bench, volume: str, level: str) -> str:
 
 
 def _fewest_servers(document: Document, catalogue: Catalogue) -> Way | None:
-    """The fewest servers of a group, in as many groups as there are."""
+    """The fewest servers in all; of as many, in as many groups as there are."""
     moved = Moved(document, catalogue)
     pointers = {each.name: each.pointer for each in moved.inputs}
     if not solver.has_servers(moved.bench):
         return None
-    options = moved.bench.scenario.options
-    found = solver.fewest_servers(moved.bench, int(options.value(solver.GROUPS) or 1))
+    today = int(moved.bench.scenario.options.value(solver.GROUPS) or 1)
+    found = solver.fewest_servers(moved.bench)
     if found is None:
         said = f"Up to {solver.MOST_SERVERS} servers of a group were tried; none hold."
         return Way(FEWEST, TITLES[FEWEST], said, None)
-    changed = applied(document, {pointers[solver.SERVERS]: found.each})
+    kept = solver.fewest_servers(moved.bench, today)
+    if kept is not None and kept.each * kept.groups <= found.each * found.groups:
+        found = kept
+    values: dict[str, Any] = {pointers[solver.SERVERS]: found.each}
+    said = f"{many(found.each, 'servers')} of a group"
+    if found.groups != today:
+        values[pointers[solver.GROUPS]] = found.groups
+        said += f", in {many(found.groups, 'groups')} in place of {count(today)}"
+    changed = applied(document, values)
     if not _holds(changed, catalogue):
         return Way(FEWEST, TITLES[FEWEST], "None was found that holds when it is sized.", None)
-    return Way(FEWEST, TITLES[FEWEST], f"{many(found.each, 'servers')} of a group.", changed)
+    return Way(FEWEST, TITLES[FEWEST], f"{said}.", changed)
 
 
 def _holds(document: Document, catalogue: Catalogue) -> bool:

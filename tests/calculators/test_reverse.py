@@ -273,3 +273,25 @@ def test_the_fewest_says_its_level_and_what_others_need():
         if name != "RAID 10":
             assert re.search(rf"\b{name} {row['disks'] or 'none that holds'}(,|$)", told), name
     assert "as designed" not in way(CHEAPEST, document, CATALOGUE).sentence
+
+
+def test_the_fewest_servers_may_stand_in_fewer_groups():
+    """Three groups were kept, where two of as many servers hold the load."""
+    document = {**BY_SYSTEM["exchange-se"], "dags": 3}
+    found = way(FEWEST, document, CATALOGUE)
+    each, groups = (found.document[key] for key in ("servers_per_dag_primary_site", "dags"))
+    assert groups < 3
+    assert f"of a group, in {groups} group" in found.sentence
+    assert found.sentence.endswith(" in place of 3.")
+    assert checks_of(found.document)[0] != "fail"
+    # Brute force: nothing with fewer servers in all holds, and in three groups nothing with as few.
+    for groups_tried in (1, 2, 3):
+        for tried in range(1, 17):
+            total, best = tried * groups_tried, each * groups
+            if total < best or (groups_tried == 3 and total == best):
+                made = {**document, "servers_per_dag_primary_site": tried, "dags": groups_tried}
+                assert checks_of(made)[0] == "fail"
+    # Where as many servers do in the groups of today, those stay.
+    again = way(FEWEST, found.document, CATALOGUE)
+    assert again.document["dags"] == groups
+    assert "in place of" not in again.sentence
