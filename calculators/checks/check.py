@@ -247,7 +247,7 @@ class Check:
         return Verdict(self, verdict, sides, margin, message, need, limit, recording)
 
     def _put_in(self, sentence: str, need: float, limit: float) -> str:
-        """A sentence with the sides that it names, and how many are left where a disk is out."""
+        """A sentence with the sides that it names."""
         if "{" not in sentence:
             return sentence
         said = self.said if self.of_memory else _per_cent if self.unit == "share" else short
