@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from calculators.sheet.differences import steps_shown
-from calculators.sheet.numbers import amount, apart, percent, shown, unit_shown
+from calculators.sheet.numbers import (
+    amount,
+    apart,
+    count,
+    difference,
+    money,
+    percent,
+    shown,
+    unit_shown,
+)
 from planner.report.document import Axis, Cell, Chart, Column, Point, Series, Table
 from planner.report.labels import line_of, title_of
 from planner.report.texts import line
@@ -19,6 +29,9 @@ _DIGITS = 6
 _SHARE = "share"
 # More words of one input than this are told by the first and the last.
 _MOST_WORDS = 4
+_KINDS = (("", "of the numbers"), ("-choices", "of the choices"))
+# What the two colours are of choices.
+_ENDS = ("the choice with the lowest figure", "the choice with the highest")
 SHAPLEY = "shapley-1953, value of a game"
 
 
@@ -87,6 +100,8 @@ def changes_table(found: Part) -> Table:
             Cell(line(part["after_text"])),
             Cell(its_change),
             Cell(_of(part["change"], found["change"])),
+            Cell(_moves(part["alone"], unit)),
+            Cell(_range(part, unit)),
         ]
         if tried:
             row.append(Cell(f"± {apart(part['error'], unit)}" if part["error"] else ""))
@@ -97,7 +112,7 @@ def changes_table(found: Part) -> Table:
             Cell(before),
             Cell(after),
             Cell(change, strong=True),
-            Cell(""),
+            *(Cell(""),) * 3,
         )
         rows.append((*last, Cell("")) if tried else last)
     columns: tuple[Column, ...] = (
@@ -106,10 +121,101 @@ def changes_table(found: Part) -> Table:
         Column("Is", weight=2),
         Column("Its part", number=True, weight=1.4),
         Column("Of the change", number=True, weight=1.2),
+        Column("Alone", number=True, weight=1.4),
+        Column("In the orders", number=True, weight=2),
     )
     if tried:
         columns = (*columns, Column("About", number=True, weight=1.2))
     return Table("Each changed input", columns, tuple(rows))
+
+
+def lines_table(found: Part) -> Table | None:
+    """The lines of the bill that differ, with how many at what price; None for other figures."""
+    if not found.get("lines") or found["change"] is None:
+        return None
+    lines, unit = found["lines"], found["unit"]
+    steps = [float(each["change"]) for each in lines]
+    before, said, change, after = steps_shown(
+        float(found["before"]), steps, float(found["after"]), unit
+    )
+    rows = [
+        (
+            Cell(line(each["description"])),
+            Cell(_bought(each, "before")),
+            Cell(_bought(each, "after")),
+            Cell(its_change if each["change"] else _unmoved(each)),
+        )
+        for each, its_change in zip(lines, said, strict=True)
+    ]
+    whole = (Cell("All of it", strong=True), Cell(before), Cell(after), Cell(change, strong=True))
+    columns = (
+        Column("Line of the bill", weight=3),
+        Column("Was", number=True, weight=2),
+        Column("Is", number=True, weight=2),
+        Column("Change", number=True, weight=1.4),
+    )
+    return Table("By lines of the bill", columns, (*rows, whole))
+
+
+def _bought(each: Part, side: str) -> str:
+    """So many at such a price."""
+    quantity, price = each[f"quantity_{side}"], each[f"unit_price_{side}"]
+    if not quantity:
+        return "–"
+    of = f"{money(price)} {each['currency'] or ''}".strip() if price else "price not known"
+    return f"{count(quantity)} × {of}"
+
+
+def _unmoved(each: Part) -> str:
+    return "not known" if each["from"] is None or each["to"] is None else "none"
+
+
+def _moves(value: float | None, unit: str) -> str:
+    """What a change does by itself."""
+    if value is None:
+        return "–"
+    return difference(value, unit) if value else "nothing"
+
+
+def _range(part: Part, unit: str) -> str:
+    """What a change does at least and at most, over the orders."""
+    least, most = part["least"], part["most"]
+    if least is None or most is None:
+        return ""
+    if least == most:
+        return "always the same"
+    return f"{_moves(least, unit)} to {_moves(most, unit)}"
+
+
+def tornadoes(found: Part) -> list[Chart]:
+    """The numbers, each lower and higher, and apart from them the choices: what a choice does is
+    not to be measured against a tenth more or less of a number."""
+    charts = [tornado({**found, "inputs": bars}) for bars in _kinds(found)]
+    return [
+        replace(chart, key=f"{chart.key}{key}", question=f"{chart.question[:-1]} {of}?")
+        for chart, (key, of), bars in zip(charts, _KINDS, _kinds(found), strict=True)
+        if chart is not None and bars
+    ]
+
+
+def _kinds(found: Part) -> tuple[list[Part], list[Part]]:
+    """The bars of numbers, and those of choices."""
+    numbers: list[Part] = []
+    choices: list[Part] = []
+    for bar in found["inputs"]:
+        (choices if _is_choice(bar) else numbers).append(bar)
+    return numbers, choices
+
+
+def _is_choice(bar: Part) -> bool:
+    return any(isinstance(bar[end], str | bool) for end in ("low", "high"))
+
+
+def _parts(found: Part) -> tuple[str, str]:
+    """How much lower and higher the numbers were taken."""
+    by = found.get("by")
+    of = f"{percent(by)} " if by else ""
+    return f"{of}lower", f"{of}higher"
 
 
 def tornado(found: Part) -> Chart | None:
@@ -119,6 +225,7 @@ def tornado(found: Part) -> Chart | None:
     bars = found["inputs"][:MOST_BARS]
     unit = found["unit"]
     today = float(found["value"])
+    ends = _ENDS if any(map(_is_choice, bars)) else _parts(found)
     return Chart(
         key=f"moves-{found['figure']}",
         question=f"{title(found)}: what moves it?",
@@ -127,8 +234,8 @@ def tornado(found: Part) -> Chart | None:
         y=_axis(found),
         at=tuple(line(bar["label"]) for bar in bars),
         series=(
-            Series("lower", "main", tuple(_drawn(bar["at_low"], unit) for bar in bars)),
-            Series("higher", "rival", tuple(_drawn(bar["at_high"], unit) for bar in bars)),
+            Series(ends[0], "main", tuple(_drawn(bar["at_low"], unit) for bar in bars)),
+            Series(ends[1], "rival", tuple(_drawn(bar["at_high"], unit) for bar in bars)),
         ),
         today=Point(0.0, _drawn(today, unit), f"today: {_said(today, unit)}"),
         note=f"{len(found['inputs']) - len(bars)} more move it less; the table has them."

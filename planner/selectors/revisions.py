@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import F, QuerySet
 
-from planner.models import Revision, Scenario
+from planner.models import Revision, Scenario, Sizing
 
 # The largest number that a column holds.
 _LARGEST = 2**31 - 1
@@ -34,10 +34,19 @@ def revisions_of(scenario: Scenario) -> QuerySet[Revision]:
 
 
 def revisions_told(scenario: Scenario) -> QuerySet[Revision]:
-    """The same, with what their verdicts are said with: ``checks``, and ``states`` of each loss."""
+    """The same, with what their verdicts are said with: ``checks``, and ``states`` of each loss;
+    and with what is said of their growth: ``growth_sentence`` and ``runs_out``."""
     return revisions_of(scenario).annotate(
-        checks=F("sizing__answer__checks"), states=F("sizing__detail__outlook__states")
+        checks=F("sizing__answer__checks"),
+        states=F("sizing__detail__outlook__states"),
+        growth_sentence=F("sizing__detail__outlook__growth_sentence"),
+        runs_out=F("sizing__detail__outlook__runs_out"),
     )
+
+
+def version_of(sizing: Sizing) -> Revision | None:
+    """The newest version that a sizing is the answer of, with its number and its note."""
+    return sizing.revisions.only("number", "note").order_by("-number").first()
 
 
 def find_revision(scenario: Scenario, number: int) -> Revision | None:

@@ -147,15 +147,20 @@ def _detail(sizing: Sizing, opened: OpenedScenario) -> SizingDetail:
     )
 
 
-def sizing_as_dict(sizing: Sizing) -> dict[str, Any]:
+def sizing_as_dict(sizing: Sizing, moving: bool = True) -> dict[str, Any]:
     """Everything a renderer needs, in plain values: the whole sizing and where it belongs. Also
     what is made only now is in the plain number format, for ``preferences.respelt`` to put all of
-    it into its reader's at once."""
+    it into its reader's at once.
+
+    Args:
+        sizing: as it is stored
+        moving: whether what moves it is worked out, too, which is most of the work
+    """
     with in_plain_digits():
-        return _as_dict(sizing)
+        return _as_dict(sizing, moving)
 
 
-def _as_dict(sizing: Sizing) -> dict[str, Any]:
+def _as_dict(sizing: Sizing, moving: bool) -> dict[str, Any]:
     detail = detail_of(sizing)
     scenario = sizing.scenario
     # One that was just stored still holds its answer as text.
@@ -182,7 +187,7 @@ def _as_dict(sizing: Sizing) -> dict[str, Any]:
         "bill": detail.bill,
         "engine_version": sizing.engine_version,
         "catalogue": {"source": sizing.catalogue_source, "version": sizing.catalogue_version},
-        "what_if": _what_if(sizing),
+        "what_if": _what_if(sizing) if moving else {},
         "formulas": typst_formulas(sizing.document, catalogue, answer["figures"]),
         "words": figure_words(sizing.system, answer["figures"], catalogue),
         "mends": fix_words(sizing.system, detail.outlook.get("findings") or (), catalogue),

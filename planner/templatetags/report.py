@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from planner.render import svg
 from planner.report.document import Block, Chart
 from planner.report.failures import broken_by
+from planner.report.key_numbers import grown
 from planner.report.sections.registry import SECTIONS
 from planner.report.verdicts import against, whole
 
@@ -37,6 +38,13 @@ def verdict_told(revision: Any) -> str:
     verdict = revision.sizing.verdict
     lost = broken_by(revision.states or {}, verdict)
     return whole(verdict, against(revision.checks or ()), lost)
+
+
+@register.filter
+def growth_told(revision: Any) -> str:
+    """When what grows reached its first limit, as the page of that version said it."""
+    kept = {"growth_sentence": revision.growth_sentence, "runs_out": revision.runs_out}
+    return grown(kept)
 
 
 @register.simple_tag

@@ -23,6 +23,7 @@ from planner.render.bill_as_xlsx import XLSX, as_xlsx
 from planner.report.priceless import bill_without_prices
 from planner.selectors.people import find_share, living_share, shares_of
 from planner.selectors.plans import find_plan, find_scenario, scenarios_of
+from planner.selectors.revisions import version_of
 from planner.selectors.sizings import latest_sizing, latest_sizings
 from planner.services import shares
 from planner.services.preferences import respelt, style_of
@@ -94,7 +95,7 @@ def by_link(view: Callable[..., HttpResponse]) -> View:
 def shared_plan(request: HttpRequest, share: PlanShare, secret: str) -> HttpResponse:
     organisation = share.plan.organisation
     shown = list(scenarios_of(organisation, share.plan))
-    stored = latest_sizings(organisation, shown)
+    stored = latest_sizings(organisation, shown, charts=True)
     with in_style(_style(share)):
         rows = shared.rows(shown, stored, share.prices)
         context = {"share": share, "plan": share.plan, "secret": secret, "rows": rows}
@@ -109,10 +110,18 @@ def shared_scenario(
 ) -> HttpResponse:
     """The stored sizing as its report says it: what is not saved is shown to nobody."""
     sizing = _sizing(share, scenario_id)
+    # What moves it is folded, and most of the work: it is worked out for who asks.
+    moving = "moving" in request.GET
     scenario = find_scenario(share.plan.organisation, scenario_id)
     with in_style(_style(share)):
         document = (
-            shared.document(respelt(sizing_as_dict(sizing)), share.prices) if sizing else None
+            shared.document(
+                # Its notes stand at the top, and not among those of the model once more.
+                {**respelt(sizing_as_dict(sizing, moving)), "notes": ""},
+                share.prices,
+            )
+            if sizing
+            else None
         )
         context = {
             "share": share,
@@ -120,6 +129,8 @@ def shared_scenario(
             "secret": secret,
             "scenario": scenario,
             "document": document,
+            "moving": moving,
+            "version": version_of(sizing) if sizing else None,
         }
         return render(request, "shared/scenario.html", context)
 

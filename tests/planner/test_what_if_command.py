@@ -39,7 +39,7 @@ def files(tmp_path):
 
 def test_what_moves_it_and_where_it_turns(files):
     found = json.loads(run(files[0], "--format", "json").stdout)
-    assert found["sensitivity"]["figure"] == "database.queue_length"
+    assert found["sensitivity"]["figure"] == "disks.all"
     assert found["flip_points"]["items"]
     text = run(files[0], "--figure", "response_time.p95_ms", "--by", "0.2").stdout
     assert "holds up to 8,653 users" in text

@@ -9,21 +9,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from calculators.checks.check import binding_first
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
+from calculators.scenario.bench import Bench
 from calculators.sheet.figures import ROUNDING, changed_by
 from calculators.studies.what_if import answers, told
 from calculators.studies.what_if.attribution import Attribution, settled, why_it_changed
 from calculators.studies.what_if.differences import Between
 from calculators.studies.what_if.flip_points import flip_points as _flip_points
+from calculators.studies.what_if.lines import changed_lines
 from calculators.studies.what_if.measure import (
     PRICE,
     figures_offered,
+    is_price,
     label_of,
+    measured,
     refuse_unknown,
     unit_of,
     unpriced,
@@ -47,8 +51,9 @@ __all__ = [
     "flip_points",
     "sensitivity",
 ]
-_DISKS = "disks.all"
-# What sizing anew may differ by from what was stored, as a part of the figure.
+Benches = tuple[Bench, Bench]
+# The figures that people ask about before any other, where the design has them.
+_ASKED_FIRST = (PRICE, "servers.all", "relays.needed", "disks.all")
 
 
 @dataclass(frozen=True)
@@ -73,12 +78,13 @@ def sensitivity(moved: Moved, figure: str = "", by: float = USUAL) -> answers.Se
 
     Args:
         moved: the design
-        figure: of the sheet, or PRICE; the first key figure where left out
+        figure: of the sheet, or PRICE; where left out the price, else the disks or the servers,
+            else the first key figure
 
     Raises:
         InputProblems: the scenario cannot be read, or there is no such figure
     """
-    figure = figure or figures_offered(moved.bench)[0]
+    figure = figure or _asked_first(moved)
     found = _sensitivity(moved, figure, by)
     if found is None:
         missing = unpriced(moved.bench, moved.catalogue, figure)
@@ -91,6 +97,15 @@ def sensitivity(moved: Moved, figure: str = "", by: float = USUAL) -> answers.Se
             figure, label, unit, None, by, [], [], [], said, moved.verdict, missing
         )
     return told.sensitivity(found)
+
+
+def _asked_first(moved: Moved) -> str:
+    """The price where it is known, else the disks or the servers, else the first key figure."""
+    offered = figures_offered(moved.bench)
+    if math.isfinite(measured(moved.bench, moved.catalogue, PRICE, {}, ())):
+        return PRICE
+    others = reversed(_ASKED_FIRST[1:])
+    return next((name for name in others if name in offered), offered[0])
 
 
 def flip_points(moved: Moved) -> answers.FlipPoints:
@@ -107,8 +122,8 @@ def changes(before: Question, after: Question, figure: str = "") -> answers.Chan
 
     Args:
         before, after: the questions; of one mail system
-        figure: of the sheet, or PRICE; where left out what the binding limit rests on, else the
-            disks, the price or the first key figure, whichever changed
+        figure: of the sheet, or PRICE; where left out the price where both have one, else the
+            servers, the disks or what the binding limit rests on, whichever changed
 
     Raises:
         InputProblems: the mail systems differ, or there is no such figure
@@ -118,36 +133,52 @@ def changes(before: Question, after: Question, figure: str = "") -> answers.Chan
         raise InputProblems([_of_two_systems(*systems)])
     between = Between(before.document, after.document, (before.catalogue, after.catalogue))
     moved = Moved(after.document, after.catalogue)
-    figure = figure or _first_changed(moved, before, after)
+    benches = (Moved(before.document, before.catalogue).bench, moved.bench)
+    figure = figure or _first_changed(moved, before, after, benches)
     refuse_unknown(moved.bench, figure)
     found = why_it_changed(between, figure)
-    words = Words(before.document, after.document, between.catalogues)
+    given = tuple(bench.given for bench in benches)
+    words = Words(before.document, after.document, between.catalogues, given)
     unit = unit_of(moved.bench, after.catalogue, figure)
     found, further = _with_engine(found, before, after)
-    benches = (Moved(before.document, before.catalogue).bench, moved.bench)
     missing = (
         unpriced(benches[0], before.catalogue, figure),
         unpriced(benches[1], after.catalogue, figure),
     )
     label = label_of(moved.bench, figure, sum(missing))
-    return told.changes(found, words, label, unit, further, missing)
+    lines = []
+    if is_price(figure):
+        lines = changed_lines(benches, between.catalogues, unit, found.change)
+    return told.changes(found, words, label, unit, further, missing, lines)
 
 
-def _first_changed(moved: Moved, before: Question, after: Question) -> str:
-    """The figure that the headline is about, where it changed; otherwise what is read next."""
+def _first_changed(moved: Moved, before: Question, after: Question, benches: Benches) -> str:
+    """What is asked first, where it changed: the price, how many servers, how many disks, then the
+    figure that the headline is about."""
     offered = figures_offered(moved.bench)
     binding = next((each.needed for each in binding_first(moved.bench.verdicts)), None)
-    headline = (binding.name if binding is not None else "", _DISKS, PRICE)
-    offered = list(dict.fromkeys((*(name for name in headline if name in offered), *offered)))
-    if before.figures is not None and after.figures is not None:
-        for name in offered:
-            was, now = (_number(each.figures, name) for each in (before, after))
-            if was is None or now is None:
-                if was != now:
-                    return name
-            elif changed_by(was, now):
+    first = [*_ASKED_FIRST, binding.name if binding is not None else ""]
+    sides = [_answered(*each) for each in zip((before, after), benches, strict=True)]
+    if any(_number(side, PRICE) is None for side in sides):
+        first.remove(PRICE)
+        offered.remove(PRICE)
+    offered = list(dict.fromkeys((*(name for name in first if name in offered), *offered)))
+    for name in offered:
+        was, now = (_number(side, name) for side in sides)
+        if was is None or now is None:
+            if was != now:
                 return name
+        elif changed_by(was, now):
+            return name
     return offered[0]
+
+
+def _answered(question: Question, bench: Bench) -> Mapping[str, Any]:
+    """The figures of a question: as they were stored, else as they are worked out today."""
+    if question.figures is not None:
+        return question.figures
+    price = float(measured(bench, question.catalogue, PRICE, {}, ()))
+    return {**bench.recording.values, PRICE: price}
 
 
 def _with_engine(
@@ -168,8 +199,7 @@ def _with_engine(
         further: tuple[answers.ChangePart, ...] = ()
     else:
         parts, further = found.parts, (told.engine_part(before.engine, after.engine, off),)
-    whole = Attribution(found.figure, was, now, parts, found.method, found.orders)
-    return whole, further
+    return replace(found, before=was, after=now, parts=parts), further
 
 
 def _number(figures: Mapping[str, Any] | None, name: str) -> float | None:

@@ -30,6 +30,36 @@ class ChangePart(Struct, forbid_unknown_fields=True, rename={"before": "from", "
     ]
     before_text: str
     after_text: str
+    alone: Annotated[
+        Number | None,
+        Meta(
+            description="What this change does by itself, made in the earlier design; null where "
+            "the figure has no value there, and for what is no input."
+        ),
+    ] = None
+    least: Annotated[
+        Number | None, Meta(description="What it does at least in the orders that were counted.")
+    ] = None
+    most: Annotated[Number | None, Meta(description="What it does at most in them.")] = None
+
+
+class LineChange(Struct, forbid_unknown_fields=True, rename={"before": "from", "after": "to"}):
+    """What a line of the bill has to do with the change of a price."""
+
+    kind: Annotated[
+        str,
+        Meta(description='The table of the catalogue; "engine" for what the calculations changed.'),
+    ]
+    key: str | None
+    description: str
+    quantity_before: Annotated[int, Meta(description="How many were bought.")]
+    quantity_after: Annotated[int, Meta(description="How many are.")]
+    unit_price_before: Annotated[str | None, Meta(description="In the currency of the line.")]
+    unit_price_after: str | None
+    currency: Annotated[str | None, Meta(description="Of the line, as it is.")]
+    before: Annotated[Number | None, Meta(description="In the figure's unit; null: not known.")]
+    after: Number | None
+    change: Annotated[Number, Meta(description="Lines whose price is not known count as nothing.")]
 
 
 class Changes(Struct, forbid_unknown_fields=True):
@@ -58,6 +88,14 @@ class Changes(Struct, forbid_unknown_fields=True):
     at_least: Annotated[
         bool, Meta(description="Whether before or after is at least so much, as lines are missing.")
     ] = False
+    lines: Annotated[
+        list[LineChange],
+        Meta(description="Of the price: the lines of the bill that differ; they sum to change."),
+    ] = []
+    counted: Annotated[int, Meta(description="Orders that the parts are the mean of.")] = 0
+    breaking: Annotated[
+        int, Meta(description="How many of these lead through a design that breaks a limit.")
+    ] = 0
 
 
 class SensitivityBar(Struct, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from calculators.sheet.figures import ROUNDING, changed_by
@@ -37,11 +37,17 @@ class Part:
         change: the input; None for all of them together
         share: the part of the figure's change that it makes
         error: about how far the share may be off where not every order was tried; else 0
+        alone: what the change does by itself, made in the earlier design; None where the figure
+            has no value there
+        least, most: what it does at least and at most in the orders that were counted
     """
 
     change: Change | None
     share: float
     error: float = 0.0
+    alone: float | None = None
+    least: float | None = None
+    most: float | None = None
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,8 @@ class Attribution:
         method: exact over every order, or over some orders; together where no order has a value
             at every step
         orders: how many orders were tried; 0 where all were
+        counted: orders that the parts are the mean of
+        breaking: how many of these lead through a design that breaks a limit
     """
 
     figure: str
@@ -63,6 +71,8 @@ class Attribution:
     parts: tuple[Part, ...]
     method: Method
     orders: int = 0
+    counted: int = 0
+    breaking: int = 0
 
     @property
     def change(self) -> float | None:
@@ -80,21 +90,50 @@ def why_it_changed(between: Between, figure: str) -> Attribution:
         return Attribution(figure, _known(first), _known(last), (), "exact")
     method: Method
     if count <= MOST_EXACT and values.readings <= MOST_READINGS:
-        shares = _over_all_orders(values.of(range(2**count)), count)
-        errors, tried, method = [0.0] * count, 0, "exact"
+        found = _over_all_orders(values, count)
+        tried, method = 0, "exact"
     else:
-        method = "orders"
-        shares, errors, tried = _over_some_orders(values, count)
-    if not shares and count:
+        found = _over_some_orders(values, count)
+        tried, method = found.counted, "orders"
+    if not found.shares and count:
         whole = (Part(None, changed_by(first, last)),)
         return Attribution(figure, first, last, whole, "together")
     # What a change does to the last digit of a sum is none of its doing.
     noise = ROUNDING * max(abs(first), abs(last))
-    parts = [
-        Part(change, share if abs(share) > noise else 0.0, error)
-        for change, share, error in zip(values.changes, shares, errors, strict=True)
+
+    def rid(value: float) -> float:
+        return value if abs(value) > noise else 0.0
+
+    alone = [value - first for value in values.of([1 << i for i in range(count)])]
+    parts: Sequence[Part] = [
+        Part(
+            change,
+            rid(found.shares[i]),
+            found.errors[i],
+            None if math.isnan(alone[i]) else rid(alone[i]),
+            rid(found.least[i]),
+            rid(found.most[i]),
+        )
+        for i, change in enumerate(values.changes)
     ]
-    return Attribution(figure, first, last, settled(parts, changed_by(first, last)), method, tried)
+    parts = settled(parts, changed_by(first, last))
+    return Attribution(figure, first, last, parts, method, tried, found.counted, found.breaking)
+
+
+@dataclass(frozen=True)
+class _Orders:
+    """What each change does over some orders: the mean, about how far it may be off, the least and
+    the most; how many orders these are, and how many of them lead through designs that break."""
+
+    shares: list[float]
+    errors: list[float]
+    least: list[float]
+    most: list[float]
+    counted: int
+    breaking: int
+
+
+_NONE = _Orders([], [], [], [], 0, 0)
 
 
 def _known(value: float) -> float | None:
@@ -109,11 +148,11 @@ def settled(parts: Sequence[Part], change: float) -> tuple[Part, ...]:
         if not found or lost == 0:
             break
         head = found[0]
-        found[0] = Part(head.change, head.share + lost, head.error)
+        found[0] = replace(head, share=head.share + lost)
     return tuple(found)
 
 
-def _over_all_orders(values: list[float], count: int) -> list[float]:
+def _over_all_orders(of: Values, count: int) -> _Orders:
     """The mean of what each change does over all orders in which every step has a value; nothing
     where there is no such order.
 
@@ -121,18 +160,16 @@ def _over_all_orders(values: list[float], count: int) -> list[float]:
     as many as lead on from its end.
     """
     whole = 2**count
-    to = [0.0] * whole
-    onwards = [0.0] * whole
-    to[0], onwards[-1] = 1.0, 1.0
-    known = [not math.isnan(value) for value in values]
-    for mask in range(1, whole):
-        if known[mask]:
-            to[mask] = sum(to[mask ^ 1 << i] for i in range(count) if mask >> i & 1)
+    values = of.of(range(whole))
+    to = _ways_to([not math.isnan(value) for value in values], count)
+    onwards = [0] * whole
+    onwards[-1] = 1
     for mask in range(whole - 2, -1, -1):
-        if known[mask]:
+        if not math.isnan(values[mask]):
             onwards[mask] = sum(onwards[mask | 1 << i] for i in range(count) if not mask >> i & 1)
     if not to[-1]:
-        return []
+        return _NONE
+    done: list[list[float]] = [[] for _ in range(count)]
     shares: list[list[float]] = [[] for _ in range(count)]
     for mask in range(whole - 1):
         if not to[mask]:
@@ -141,16 +178,36 @@ def _over_all_orders(values: list[float], count: int) -> list[float]:
             then = mask | 1 << i
             if then != mask and onwards[then]:
                 weight = to[mask] * onwards[then] / to[-1]
-                shares[i].append(weight * (values[then] - values[mask]))
-    return [math.fsum(each) for each in shares]
+                done[i].append(values[then] - values[mask])
+                shares[i].append(weight * done[i][-1])
+    broken = of.breaking(range(1, whole - 1))
+    safe = [not math.isnan(value) and mask not in broken for mask, value in enumerate(values)]
+    return _Orders(
+        [math.fsum(each) for each in shares],
+        [0.0] * count,
+        [min(each) for each in done],
+        [max(each) for each in done],
+        to[-1],
+        to[-1] - _ways_to(safe, count)[-1],
+    )
 
 
-def _over_some_orders(values: Values, count: int) -> tuple[list[float], list[float], int]:
-    """The mean over some orders and their reverse, about how far it may be off, and how many
-    orders had a value at every step."""
+def _ways_to(through: Sequence[bool], count: int) -> list[int]:
+    """In how many orders each design is reached, by way of some designs alone."""
+    to = [0] * 2**count
+    to[0] = 1
+    for mask in range(1, 2**count):
+        if through[mask]:
+            to[mask] = sum(to[mask ^ 1 << i] for i in range(count) if mask >> i & 1)
+    return to
+
+
+def _over_some_orders(values: Values, count: int) -> _Orders:
+    """The same over some orders and their reverse that have a value at every step."""
     each = (len(values.words) + 1) * (len(values.numbers) + 2)
     wanted = max(FEWEST_ORDERS, min(MOST_ORDERS, MOST_READINGS // (2 * each)))
     steps: list[list[float]] = []
+    breaking = 0
     for order in _orders(count, wanted):
         masks = [0]
         for i in order:
@@ -162,15 +219,18 @@ def _over_some_orders(values: Values, count: int) -> tuple[list[float], list[flo
         for place, i in enumerate(order):
             done[i] = found[place + 1] - found[place]
         steps.append(done)
+        breaking += bool(values.breaking(masks[1:-1]))
     if not steps:
-        return [], [], 0
+        return _NONE
     tried = len(steps)
-    shares = [math.fsum(column) / tried for column in zip(*steps, strict=True)]
+    columns = list(zip(*steps, strict=True))
+    shares = [math.fsum(column) / tried for column in columns]
     errors = [
         math.sqrt(math.fsum((value - mean) ** 2 for value in column) / tried / max(1, tried - 1))
-        for column, mean in zip(zip(*steps, strict=True), shares, strict=True)
+        for column, mean in zip(columns, shares, strict=True)
     ]
-    return shares, errors, tried
+    least, most = [min(column) for column in columns], [max(column) for column in columns]
+    return _Orders(shares, errors, least, most, tried, breaking)
 
 
 def _orders(count: int, wanted: int) -> list[list[int]]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from calculators.checks.check import FAIL, worst
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse_unchecked
 from calculators.studies.what_if.differences import Between, Change
@@ -34,6 +35,7 @@ class Values:
         self.words = [i for i, each in enumerate(self.changes) if not each.of_numbers]
         self.numbers = [i for i, each in enumerate(self.changes) if each.of_numbers]
         self._known: dict[int, float] = {}
+        self._broken: dict[int, bool] = {}
         self._put: dict[int, tuple[Bench, list[Put]] | None] = {}
         self._benches: dict[int, Bench | None] = {}
 
@@ -54,6 +56,31 @@ class Values:
             self._known |= dict(zip(some, self._run(words, some), strict=True))
         return [self._known[each] for each in wanted]
 
+    def breaking(self, combinations: Iterable[int]) -> set[int]:
+        """The combinations whose design breaks a limit."""
+        wanted = list(dict.fromkeys(combinations))
+        by_words: dict[int, list[int]] = defaultdict(list)
+        mask = sum(1 << place for place in self.words)
+        for each in wanted:
+            if each not in self._broken:
+                by_words[each & mask].append(each)
+        for words, some in by_words.items():
+            self._broken |= dict(zip(some, self._judged(words, some), strict=True))
+        return {each for each in wanted if self._broken[each]}
+
+    def _judged(self, words: int, combinations: list[int]) -> list[bool]:
+        ready = self._put.get(words)
+        if len(combinations) > 1 and ready is not None:
+            bench, puts = ready
+            holds = np.ones(len(combinations), dtype=bool)
+            with np.errstate(all="ignore"):
+                for mask in bench.sweep(self._arrays(puts, combinations)).holds().values():
+                    holds &= np.asarray(mask, dtype=bool)
+            return [not each for each in holds.tolist()]
+        benches = [self._bench(each) for each in combinations]
+        with np.errstate(all="ignore"):
+            return [bench is not None and worst(bench.verdicts) == FAIL for bench in benches]
+
     def _run(self, words: int, combinations: list[int]) -> list[float]:
         if len(combinations) > 1:
             if words not in self._put:
@@ -67,13 +94,17 @@ class Values:
         self, words: int, bench: Bench, puts: list[Put], combinations: list[int]
     ) -> list[float]:
         """The combinations of numbers as arrays on the lines of the same words."""
-        arrays: dict[str, Any] = {}
-        masks = np.array(combinations, dtype=object)
-        for place, put in zip(self.numbers, puts, strict=True):
-            made = np.array([bool(mask >> place & 1) for mask in masks])
-            arrays |= {name: np.where(made, after, before) for name, (before, after) in put.items()}
+        arrays = self._arrays(puts, combinations)
         found = measured(bench, self._catalogue(words), self.figure, arrays, (len(combinations),))
         return [_finite(value) for value in found.tolist()]
+
+    def _arrays(self, puts: list[Put], combinations: list[int]) -> dict[str, Any]:
+        """What the combinations put into the lines: input name -> its value in each of them."""
+        arrays: dict[str, Any] = {}
+        for place, put in zip(self.numbers, puts, strict=True):
+            made = np.array([bool(mask >> place & 1) for mask in combinations])
+            arrays |= {name: np.where(made, after, before) for name, (before, after) in put.items()}
+        return arrays
 
     def _one(self, combination: int) -> float:
         bench = self._bench(combination)

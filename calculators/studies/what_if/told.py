@@ -32,6 +32,7 @@ def changes(
     unit: str,
     further: tuple[answers.ChangePart, ...] = (),
     unpriced: tuple[int, int] = (0, 0),
+    lines: list[answers.LineChange] | None = None,
 ) -> answers.Changes:
     """Why a figure changed.
 
@@ -41,7 +42,9 @@ def changes(
         label, unit: of the figure
         further: parts that no input made
         unpriced: of a price, lines without one, before and after
+        lines: of a price, the lines of the bill that differ
     """
+    lines = lines or []
     parts = [*(_part(part, words) for part in found.parts), *further]
     whole = finite(found.change)
     if is_price(found.figure):
@@ -56,17 +59,27 @@ def changes(
         parts,
         found.method,
         found.orders,
-        _said(found, parts, label, unit, unpriced),
-        _how(found),
+        _said(found, parts, label, unit, unpriced, lines),
+        _how(found, parts),
         *unpriced,
         at_least=_is_least(found.before, unpriced[0]) or _is_least(found.after, unpriced[1]),
+        lines=lines,
+        counted=found.counted,
+        breaking=found.breaking,
     )
 
 
 def _to_the_cent(parts: list[answers.ChangePart], change: float | None) -> list[answers.ChangePart]:
     """Parts of a price to the cent; the first, which is the largest, has what rounding leaves."""
     found = [
-        msgspec.structs.replace(part, change=cents(part.change) or 0.0, error=cents(part.error))
+        msgspec.structs.replace(
+            part,
+            change=cents(part.change) or 0.0,
+            error=cents(part.error),
+            alone=cents(part.alone),
+            least=cents(part.least),
+            most=cents(part.most),
+        )
         for part in parts
     ]
     if found and change is not None:
@@ -101,8 +114,11 @@ def _part(part: Part, words: Words) -> answers.ChangePart:
         change.after,
         part.share,
         part.error,
-        words.said(change, change.before),
-        words.said(change, change.after),
+        words.said(change, change.before, 0),
+        words.said(change, change.after, 1),
+        finite(part.alone),
+        finite(part.least),
+        finite(part.most),
     )
 
 
@@ -112,6 +128,7 @@ def _said(
     label: str,
     unit: str,
     unpriced: tuple[int, int],
+    lines: list[answers.LineChange],
 ) -> str:
     title = label[:1].upper() + label[1:]
     if found.change is None:
@@ -119,9 +136,14 @@ def _said(
         return f"{title}: not known {missing} the change, so that there is no change to explain."
     assert found.before is not None
     assert found.after is not None
-    moving = [part for part in parts if part.change]
+    # A price is told by what is bought, which nobody doubts.
+    moving: list[tuple[str, float]] = (
+        [(line.description, line.change) for line in lines if line.change]
+        if lines
+        else [(part.label, part.change) for part in parts if part.change]
+    )
     before, steps, change, after = steps_shown(
-        found.before, [part.change for part in moving], found.after, unit
+        found.before, [moved for _, moved in moving], found.after, unit
     )
     was, now = (
         f"{'at least ' if missing else ''}{value}"
@@ -137,11 +159,46 @@ def _said(
     if found.change == 0:
         return f"{title}: {now} before and after."
     told = zip(moving[:_NAMED], steps, strict=False)
-    most = listed([f"{part.label} {step}" for part, step in told])
-    return f"{title}: {ends}, {change}. What moved it most: {most}."
+    most = listed([f"{name} {step}" for (name, _), step in told])
+    by = "By lines of the bill" if lines else "What moved it most"
+    rest = f", and {count(len(moving) - _NAMED)} more" * (len(moving) > _NAMED)
+    return f"{title}: {ends}, {change}. {by}: {most}{rest if lines else ''}."
 
 
-def _how(found: Attribution) -> str:
+def _how(found: Attribution, parts: list[answers.ChangePart]) -> str:
+    said = [_averaged(found), _breaking(found), _not_alone(found, parts)]
+    return " ".join(filter(None, said))
+
+
+def _breaking(found: Attribution) -> str:
+    """That orders lead through designs that nobody would build; "" where none does."""
+    if not found.breaking:
+        return ""
+    if found.counted == found.breaking == 1:
+        which = "The order leads"
+    elif found.counted == found.breaking:
+        which = f"All {count(found.counted)} orders lead"
+    else:
+        lead = "leads" if found.breaking == 1 else "lead"
+        which = f"{count(found.breaking)} of the {count(found.counted)} orders {lead}"
+    return (
+        f"{which} through designs that break a limit and that nobody would build: what such a "
+        "design costs more or less is in the parts, too."
+    )
+
+
+def _not_alone(found: Attribution, parts: list[answers.ChangePart]) -> str:
+    """The largest part that is none of the input's alone; "" where the input does it by itself."""
+    largest = parts[0] if parts and found.method != "together" else None
+    if largest is None or not largest.change or largest.alone != 0:
+        return ""
+    return (
+        f"{largest.label} alone, made in the earlier design, moves nothing: its part comes of what "
+        "it does together with the others."
+    )
+
+
+def _averaged(found: Attribution) -> str:
     if not found.parts:
         return ""
     if found.method == "together":

@@ -10,6 +10,7 @@ from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.purchase_asked import OWNED, POWER, PURCHASE_FIELDS
 from calculators.sheet.numbers import amount, count, listed, many, money, shown, unit_shown
+from calculators.sheet.records import Given
 from calculators.studies.what_if.differences import Change, rows_of
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs as workbook
@@ -18,6 +19,8 @@ LEFT_OUT = "left empty"
 _FIELDS = {"populations": "population_fields", "raid_groups": "group_fields"}
 _OF_BUYING = {"currency": "Currency of the sums", "lines": "Licences, support, services"}
 _DIGITS = 6
+# Keys down to a value of a row of a list.
+_OF_A_ROW = ("list", "place", "field")
 
 
 def value_said(value: Any, unit: str, choices: Mapping[Any, str] | None = None) -> str:
@@ -35,14 +38,25 @@ def value_said(value: Any, unit: str, choices: Mapping[Any, str] | None = None) 
 
 
 class Words:
-    """The words for the changes between two questions of one mail system."""
+    """The words for the changes between two questions of one mail system.
+
+    Args:
+        before, after: the questions
+        rows: the catalogue of each
+        given: of each, name of every input -> its value, those left out at what is in force
+    """
 
     def __init__(
-        self, before: Mapping[str, Any], after: Mapping[str, Any], rows: tuple[Catalogue, ...]
+        self,
+        before: Mapping[str, Any],
+        after: Mapping[str, Any],
+        rows: tuple[Catalogue, ...],
+        given: tuple[Mapping[str, Given], ...] = (),
     ):
         self.system: System = SYSTEMS[after["system"]]
         self.documents = (before, after)
         self.rows = rows
+        self.given = given
 
     def label(self, change: Change) -> str:
         """What a changed input is called."""
@@ -69,8 +83,43 @@ class Words:
         small = label[:1].lower() + label[1:] if label[1:2].islower() else label
         return f"{title}: {small}" if title else label
 
-    def said(self, change: Change, value: Any) -> str:
-        """A value of a changed input, in words."""
+    def said(self, change: Change, value: Any, side: int) -> str:
+        """A value of a changed input in words: of one that is left out what is in force.
+
+        Args:
+            change: of which input
+            value: its value
+            side: 0 for the earlier question, 1 for the later
+        """
+        in_force = self._in_force(change, side) if value is None else None
+        if in_force is not None:
+            return f"{self._said(change, in_force)} ({LEFT_OUT})"
+        return self._said(change, value)
+
+    def _in_force(self, change: Change, side: int) -> Any:
+        """What counts where an input is left out; None where nothing does."""
+        if not self.given or change.of_catalogue or change.way[0] == purchase.KEY:
+            return None
+        given = self.given[side]
+        if len(change.way) == 1:
+            found = given.get(change.way[0])
+        elif change.way[0] in _FIELDS and len(change.way) == len(_OF_A_ROW):
+            place = int(change.pointer.split("/")[2]) + 1
+            end = f"_{place}.{change.way[-1]}"
+            kept = change.way[0] == "populations"
+            found = next(
+                (
+                    each
+                    for name, each in given.items()
+                    if name.endswith(end) and name.startswith("population_") == kept
+                ),
+                None,
+            )
+        else:
+            return None
+        return found.value if found is not None else None
+
+    def _said(self, change: Change, value: Any) -> str:
         if isinstance(value, Mapping) and change.way[0] == purchase.KEY:
             price = value.get("price")
             told = [] if price is None else [f"{money(price)} {value.get('currency') or ''}"]

@@ -115,5 +115,17 @@ def _changes_as_table(found: dict[str, Any]) -> str:
         for part in found["parts"]
     ]
     head = ("input", "was", "is", f"part of the change, {found['unit']}")
-    lines = [found["sentence"], "", *table(head, parts, right={3}), "", found["method_sentence"]]
+    lines = [found["sentence"], ""]
+    if found["lines"]:
+        bought = [
+            (
+                each["description"],
+                *(shown(each[f"quantity_{side}"]) for side in ("before", "after")),
+                shown(each["change"]),
+            )
+            for each in found["lines"]
+        ]
+        head_of_lines = ("line of the bill", "was", "is", f"change, {found['unit']}")
+        lines += [*table(head_of_lines, bought, right={1, 2, 3}), ""]
+    lines += [*table(head, parts, right={3}), "", found["method_sentence"]]
     return "\n".join(lines)

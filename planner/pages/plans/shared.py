@@ -9,7 +9,10 @@ from calculators.systems import SYSTEMS
 from planner.pages.plans.plans import laid_out
 from planner.report.compose import compose
 from planner.report.document import Document
+from planner.report.failures import survives
+from planner.report.key_numbers import grown
 from planner.report.priceless import bill_without_prices, without_prices
+from planner.report.texts import line
 
 
 def rows(scenarios: Iterable[Any], stored: Mapping[Any, Any], prices: bool) -> list[dict[str, Any]]:
@@ -44,7 +47,16 @@ def _row(scenario: Any, sizing: Any, prices: bool) -> dict[str, Any]:
     )
     if not prices:
         told["price"] = None
-    return {**row, **told, "system": row["system"], "sentence": scenario.latest_sentence or ""}
+    outlook = detail.outlook if detail else {}
+    survival = survives(sizing.kept_states or {}, detail.charts if detail else (), told["verdict"])
+    return {
+        **row,
+        **told,
+        "system": row["system"],
+        "sentence": scenario.latest_sentence or "",
+        "survival": survival,
+        "growth": line(grown(outlook)),
+    }
 
 
 def document(sizing: Mapping[str, Any], prices: bool) -> Document:

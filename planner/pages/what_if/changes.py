@@ -52,6 +52,11 @@ class ChangesPage:
         return drawn.waterfall(self.found) if self.found else None
 
     @property
+    def lines(self) -> Any:
+        """Of a price, what differs on the bill."""
+        return drawn.lines_table(self.found) if self.found else None
+
+    @property
     def table(self) -> Any:
         return drawn.changes_table(self.found) if self.found and self.found["parts"] else None
 

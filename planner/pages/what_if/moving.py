@@ -80,8 +80,9 @@ class MovingPage:
         return drawn.sentence(self.moving)
 
     @property
-    def chart(self) -> Chart | None:
-        return drawn.tornado(self.moving) if self.moving else None
+    def charts(self) -> list[Chart]:
+        """The numbers, and apart from them the choices."""
+        return drawn.tornadoes(self.moving) if self.moving else []
 
     @property
     def table(self) -> Table | None:

@@ -12,6 +12,8 @@ _BAR, _GAP = 11.0, 6.0
 _NAME_GAP = 7.0
 _WIDEST_NAME = 190.0
 _BESIDE = 4.0
+# The marks of the legend, and its height.
+_KEY, _LEGEND = 7.0, 12.0
 # Room for the words beside the longest bar.
 _WORDS = 62.0
 _ROOM = _WORDS - 14 - _BESIDE
@@ -71,7 +73,18 @@ def tornado(chart: Chart) -> str:
             parts += _bar(x, today, value, upper, colour, word)
     at = x.at(today)
     parts.append(marks.rule((at, _TOP - 3), (at, bottom), marks.INK, 1.0))
-    return marks.picture(parts, bottom + _BOTTOM, chart.alt)
+    parts += _legend((lower, higher), left, bottom + _BOTTOM + _KEY)
+    return marks.picture(parts, bottom + _BOTTOM + _LEGEND, chart.alt)
+
+
+def _legend(series: tuple[Series, Series], left: float, at: float) -> list[str]:
+    """What the two colours are."""
+    parts = []
+    for one, colour in zip(series, (marks.ACCENT, UP), strict=True):
+        parts.append(marks.marker((left + _KEY / 2, at - _KEY / 2), 0, colour, _KEY / 2))
+        parts.append(marks.text((left + _KEY + _BESIDE, at - 1), one.label, colour=marks.INK))
+        left += _KEY + _BESIDE + marks.text_width(one.label) + 3 * _BESIDE
+    return parts
 
 
 def _from_zero(chart: Chart) -> bool:

@@ -17,8 +17,8 @@ def what_if(of: Material) -> Said:
         return Said(())
     blocks: list[Block] = []
     for found in of.what_if["sensitivity"]:
-        if chart := drawn.tornado(found):
-            blocks += [chart, drawn.sensitivity_table(found, _MOST_ROWS)]
+        if charts := drawn.tornadoes(found):
+            blocks += [*charts, drawn.sensitivity_table(found, _MOST_ROWS)]
     turns = of.what_if["flip_points"]
     inputs = [each for each in turns["items"] if not each["constant"]]
     if inputs:

@@ -1,0 +1,192 @@
+"""What a part of a change rests on: the lines of the bill, each change alone, the orders."""
+
+import copy
+import itertools
+import math
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import STORE
+from test_what_if_price import CATALOGUE, _bought, _why
+from what_if_cases import BOTH, breaks, changed_store
+
+from calculators.answers import plain
+from calculators.studies import what_if
+from calculators.studies.what_if import attribution
+from calculators.studies.what_if.attribution import why_it_changed
+from calculators.studies.what_if.between import Values
+from calculators.studies.what_if.differences import Between
+
+FIGURE = "response_time.p95_ms"
+PRICES = {
+    "server/dell-r760-12lff": ("11000.00", "USD"),
+    "controller/bought.controllers": ("600.00", "USD"),
+    "enclosure/dell-md1400": ("2000.00", "USD"),
+}
+
+
+def sites():
+    """Two sites of three servers with four copies; five servers with three copies, other sites."""
+    before = {**_bought(**PRICES), "site_resilient": True, "ha_copies": 4}
+    before["servers_per_dag_primary_site"] = 3
+    after = {**copy.deepcopy(before), "ha_copies": 3, "servers_per_dag_primary_site": 5}
+    after["site_resilience_model"] = "Active/Active (Multiple DAGs)"
+    return before, after
+
+
+def walked(between, figure):
+    """What each change does in each order, and the designs that each order leads through."""
+    values = Values(between, figure)
+    count = len(between.changes)
+    for order in itertools.permutations(range(count)):
+        mask, done, masks = 0, {}, []
+        for i in order:
+            was, now = values.of([mask, mask | 1 << i])
+            done[i] = now - was
+            mask |= 1 << i
+            masks.append(mask)
+        if not any(math.isnan(each) for each in done.values()):
+            yield done, masks[:-1]
+
+
+def broken(between, mask):
+    made = frozenset(each for i, each in enumerate(between.changes) if mask >> i & 1)
+    return breaks(between.document(made))
+
+
+@pytest.mark.parametrize("figure", [FIGURE, "database.queue_length"])
+def test_the_range_of_a_part_is_that_of_all_orders(figure):
+    between = Between(STORE, changed_store(), BOTH)
+    found = why_it_changed(between, figure)
+    orders = list(walked(between, figure))
+    assert found.counted == len(orders)
+    first = Values(between, figure).of([0])[0]
+    for part in found.parts:
+        place = between.changes.index(part.change)
+        told = [done[place] for done, _ in orders]
+        noise = 1e-9 * max(abs(found.before), abs(found.after))
+        assert part.least == pytest.approx(min(told), abs=noise)
+        assert part.most == pytest.approx(max(told), abs=noise)
+        alone = Values(between, figure).of([1 << place])[0] - first
+        assert part.alone == pytest.approx(alone, abs=noise)
+        assert part.least - noise <= part.alone <= part.most + noise
+
+
+def test_orders_through_designs_that_break_are_counted_and_said():
+    after = copy.deepcopy(STORE)
+    after["populations"][0]["users"] = 11_000
+    after["raid_groups"][0]["disks"] = 24
+    between = Between(STORE, after, BOTH)
+    found = why_it_changed(between, FIGURE)
+    through = [any(broken(between, mask) for mask in masks) for _, masks in walked(between, FIGURE)]
+    assert 0 < sum(through) < len(through), "users first, and they break it; disks first, and not"
+    assert (found.breaking, found.counted) == (sum(through), len(through))
+    asked = [what_if.Question(each, CATALOGUE) for each in (STORE, after)]
+    told = what_if.changes(*asked, FIGURE)
+    assert (told.breaking, told.counted) == (1, 2)
+    assert "1 of the 2 orders leads through designs that break a limit" in told.method_sentence
+    after["populations"][0]["users"] = 8001
+    told = what_if.changes(asked[0], what_if.Question(after, CATALOGUE), FIGURE)
+    assert (told.breaking, told.counted) == (0, 2)
+    assert "break a limit" not in told.method_sentence
+
+
+def test_some_orders_have_their_ranges_too(monkeypatch):
+    between = Between(STORE, changed_store(), BOTH)
+    exact = {part.change.pointer: part for part in why_it_changed(between, FIGURE).parts}
+    monkeypatch.setattr(attribution, "MOST_EXACT", 3)
+    some = why_it_changed(between, FIGURE)
+    assert some.method == "orders"
+    assert some.counted == some.orders > 0
+    assert 0 <= some.breaking <= some.counted
+    for part in some.parts:
+        known = exact[part.change.pointer]
+        noise = 1e-9 * some.after
+        assert known.least - noise <= part.least <= part.share + noise
+        assert part.share - noise <= part.most <= known.most + noise
+        assert part.alone == pytest.approx(known.alone, rel=1e-9)
+
+
+def test_a_price_is_told_by_the_lines_of_the_bill_first():
+    before, after = sites()
+    found = _why(before, after)
+    lines = {line["key"] or line["kind"]: line for line in found["lines"] if line["change"]}
+    server = lines["dell-r760-12lff"]
+    bought = server["quantity_after"] - server["quantity_before"]
+    assert server["change"] == bought * 11_000 != 0
+    assert server["unit_price_before"] == server["unit_price_after"] == "11000.00"
+    assert lines["controller"]["change"] == bought * 600
+    assert math.fsum(line["change"] for line in found["lines"]) == found["change"]
+    sizes = [abs(line["change"]) for line in found["lines"]]
+    assert sizes == sorted(sizes, reverse=True)
+    name = CATALOGUE.servers["dell-r760-12lff"]["name"]
+    assert f"By lines of the bill: {name} +" in found["sentence"]
+    assert "What moved it most" not in found["sentence"]
+    assert sum(part["change"] for part in found["parts"]) == pytest.approx(
+        found["change"], abs=1e-9
+    )
+
+
+def test_lines_in_another_currency_come_by_its_rate():
+    before, after = sites()
+    for each in (before, after):
+        each["purchase"]["prices"]["server/dell-r760-12lff"]["currency"] = "EUR"
+    found = _why(before, after)
+    (server,) = [line for line in found["lines"] if line["key"] == "dell-r760-12lff"]
+    bought = server["quantity_after"] - server["quantity_before"]
+    assert server["change"] == pytest.approx(bought * 11_000 * 1.1)
+    assert math.fsum(line["change"] for line in found["lines"]) == pytest.approx(found["change"])
+
+
+def test_what_the_calculations_changed_is_a_line_of_its_own():
+    before, after = sites()
+    now = {"price": plain(what_if.sensitivity(what_if.Moved(after, CATALOGUE), "price"))["value"]}
+    was = {"price": plain(what_if.sensitivity(what_if.Moved(before, CATALOGUE), "price"))["value"]}
+    was["price"] += 77
+    asked = [
+        what_if.Question(before, CATALOGUE, "1", was),
+        what_if.Question(after, CATALOGUE, "2", now),
+    ]
+    found = plain(what_if.changes(*asked, "price"))
+    (line,) = [line for line in found["lines"] if line["kind"] == "engine"]
+    assert line["change"] == -77
+    assert math.fsum(line["change"] for line in found["lines"]) == pytest.approx(found["change"])
+
+
+def test_another_figure_has_no_lines():
+    before, after = sites()
+    asked = [what_if.Question(each, CATALOGUE) for each in (before, after)]
+    found = what_if.changes(*asked, "disks.all")
+    assert found.lines == []
+    assert "What moved it most" in found.sentence
+
+
+def test_what_is_left_empty_is_told_as_it_is_in_force():
+    before, after = sites()
+    parts = {part["input"]: part for part in _why(before, after)["parts"]}
+    part = parts["/site_resilience_model"]
+    assert part["from"] is None
+    assert part["before_text"] == "Both sites serve users, one availability group (left empty)"
+    assert part["after_text"] == "Both sites serve users, an availability group each"
+
+
+def test_it_opens_on_the_price_then_servers_then_disks():
+    before, after = sites()
+    assert _opened(before, after) == "price"
+    for each in (before, after):
+        del each["purchase"]
+    assert _opened(before, after) == "servers.all"
+    after.pop("site_resilience_model")
+    after.update(servers_per_dag_primary_site=3)
+    assert _opened(before, after) == "disks.all"
+    moved = what_if.Moved(after, CATALOGUE)
+    assert what_if.sensitivity(moved).figure == "disks.all"
+    assert what_if.sensitivity(what_if.Moved(sites()[0], CATALOGUE)).figure == "price"
+
+
+def _opened(before, after):
+    asked = [what_if.Question(each, CATALOGUE) for each in (before, after)]
+    return what_if.changes(*asked).figure
