@@ -22,6 +22,9 @@ def applied(document: Mapping[str, Any], fix: Fix) -> dict[str, Any]:
     for pointer, value in fix.items():
         *way, last = (part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:])
         place: Any = mended
+        if last == END and len(way) == 1 and mended.get(way[0]) is None:
+            # A list that nobody gave has no row yet.
+            mended[way[0]] = []
         for part in way:
             place = _inside(place, part)
         if not isinstance(place, list):

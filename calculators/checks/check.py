@@ -19,7 +19,15 @@ from calculators import answers
 from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
 from calculators.sheet.kernels import ROUNDING_NOISE, larger, smaller
-from calculators.sheet.numbers import count, in_mib, listed, percent, recommendations, short, shown
+from calculators.sheet.numbers import (
+    count,
+    in_mib,
+    listed,
+    part_left,
+    recommendations,
+    short,
+    shown,
+)
 from calculators.sheet.recording import Figure, Recording, Stated
 from calculators.sheet.singular import one_counted
 from calculators.sheet.sources import is_house
@@ -392,7 +400,7 @@ def _named(verdicts: list[Verdict], many: int) -> str:
 def _reason(close: Verdict) -> str:
     """How close a limit is, or how far it is from what is recommended."""
     if close.margin is not None:
-        return f" ({percent(close.margin)} to spare)"
+        return f" ({part_left(close.margin)} to spare)"
     needed, available = close.need, close.limit
     if needed is None or available is None or not close.check.unit:
         return ""

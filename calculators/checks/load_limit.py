@@ -65,6 +65,7 @@ def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
         "bought": sorted(bought),
         "load_noun": system.load_noun,
         "limiting_check": breaks,
+        "memory_sentence": f"{_begun(memory)}." if memory else "",
         "sentence": _sentence(
             checks,
             load,
@@ -308,10 +309,9 @@ def needs_said(found: Needed | None) -> str:
 def _up_to(load: float, most: float | None, breaks: str | None, noun: str, memory: str) -> str:
     """How far the hardware goes as it stands."""
     if most is None or breaks is None:
-        return f" {_begun(memory)}." if memory else ""
+        return ""
     if said_load(most) == said_load(load):
-        told = f" {_begun(_AS_IT_STANDS)} that is the limit. {CHECKS[breaks].sets_limit}"
-        return f"{told} {_begun(memory)}." if memory else told
+        return f" {_begun(_AS_IT_STANDS)} that is the limit. {CHECKS[breaks].sets_limit}"
     return f" {_first_limit(most, breaks, noun, _AS_IT_STANDS, memory)}"
 
 
@@ -323,7 +323,8 @@ def _first_limit(most: float, breaks: str, noun: str, standing: str, memory: str
     limit = f"at {said_load(most)}{' ' * bool(standing)}{standing}"
     sets = f"{sets[:1].lower()}{sets[1:]} the limit"
     if memory:
-        return f"As {grows}, {memory}; {sets}, {limit}."
+        # What memory that nobody gave sets is told below, in small print.
+        return f"As {grows}, {sets}, {limit}."
     return f"As {grows}, {sets} first, {limit}."
 
 
@@ -353,18 +354,17 @@ def _said(
     if not made:
         return f"Whether {asked} are held is not known."
     holds = says or f"Holds {asked}"
-    own = f" {_begun(memory)}." if memory else ""
     if most is None or breaks is None:
-        return f"{holds}. {made[0].message}{own}"
+        return f"{holds}. {made[0].message}"
     if says and breaks in {check.check.name for check in checks if check.verdict == NOT_CHECKED}:
         # Of a limit that nobody can check today, nobody knows when it is reached.
         return f"{holds}."
     if said_load(most) == said_load(load):
         sets = CHECKS[breaks].sets_limit
         if says and not standing:
-            return f"{holds}; {sets[:1].lower()}{sets[1:].removesuffix(' it.')} the limit.{own}"
+            return f"{holds}; {sets[:1].lower()}{sets[1:].removesuffix(' it.')} the limit."
         that = "; that is the limit" if says else ", which is the limit"
-        return f"{holds}{that}{' ' * bool(standing)}{standing}. {sets}{own}"
+        return f"{holds}{that}{' ' * bool(standing)}{standing}. {sets}"
     return f"{holds}. {_first_limit(most, breaks, noun, standing, memory)}"
 
 

@@ -146,7 +146,8 @@ class OpenedScenario:
         found["next_load"] = further and solving.next_part(self.bench, self.catalogue, further)
         holds = further is None and self.verdict != "fail"
         needs = load_limit.needs_said(needed_disks(self.bench) if holds else None)
-        found["needs_sentence"] = f"{needs} {load_limit.of_one_said(self.bench)}".strip()
+        below = (needs, load_limit.of_one_said(self.bench), found.pop("memory_sentence"))
+        found["needs_sentence"] = " ".join(filter(None, below))
         grown = self._grown
         found["runs_out"] = grown["runs_out"] if grown else []
         found["growth_sentence"] = horizon.sentence(grown) if grown else ""

@@ -11,12 +11,15 @@ from calculators.sheet.numbers import (
     decimal_shown,
     difference,
     figure_text,
+    one_of,
     read_back,
     sized,
 )
+from calculators.sheet.times import spelled
 
 _MINUS = "−"
 _SHARE = "share"
+_MONTHS = "months"
 # What parts add up to is off by less.
 _NOISE = 1e-12
 
@@ -101,13 +104,18 @@ def _change(moved: Decimal, exact: float, least: Decimal, unit: str, of: str) ->
     if not moved and exact:
         return f"less than {_joined((decimal_shown(least, unit), _points(unit, of, least == 1)))}"
     sign = _MINUS if moved < 0 else "+" if moved > 0 else "±"
+    if unit == _MONTHS and moved == moved.to_integral_value():
+        # As how long each of them holds is said.
+        return f"{sign}{spelled(int(abs(moved)))}"
     one = _points(unit, of, abs(moved) == 1)
     return f"{sign}{_joined((decimal_shown(abs(moved), unit), one))}"
 
 
 def _points(unit: str, of: str, one: bool) -> str:
     """The unit of a difference: of shares percentage points."""
-    return f"percentage point{'s' * (not one)}" if unit == _SHARE else of
+    if unit == _SHARE:
+        return f"percentage point{'s' * (not one)}"
+    return one_of(of) if one else of
 
 
 def _joined(parts: tuple[str, str]) -> str:

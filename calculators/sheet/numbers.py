@@ -338,6 +338,8 @@ def apart(value: float, unit: str, digits: int = 3) -> str:
     number, of = amount(abs(value), unit, digits)
     if unit == _SHARE:
         of = "percentage point" if number == "1" else "percentage points"
+    elif number == "1":
+        of = one_of(of)
     return f"{number} {of}".strip()
 
 
@@ -380,6 +382,10 @@ def percent(value: float, signed: bool = False) -> str:
     return _styled(f"{text} %".translate(_symbols()))
 
 
+# Places that are tried for what is left of a limit that is hardly used.
+_PLACES_LEFT = 3
+
+
 def margin(value: float | None, broken: bool = False) -> str:
     """What a limit leaves, or what is missing: nothing over is just enough, as of whole disks.
 
@@ -391,7 +397,19 @@ def margin(value: float | None, broken: bool = False) -> str:
         return ""
     if value == 0 and not broken:
         return "just enough"
-    return f"{percent(value)} {'over' if value < 0 else 'to spare'}"
+    return f"{part_left(value)} {'over' if value < 0 else 'to spare'}"
+
+
+def part_left(value: float) -> str:
+    """What of a limit is left, as percent: all of it only where nothing of it is needed."""
+    said = percent(value)
+    if value >= 1 or said != percent(1.0):
+        return said
+    for places in range(1, _PLACES_LEFT):
+        text = f"{100 * value:.{places}f}"
+        if float(text) < 100:
+            return _styled(f"{text} %".translate(_symbols()))
+    return _styled("99.99 %".translate(_symbols()))
 
 
 def money(price: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from calculators.sheet.numbers import listed, percent, recommendations
+from calculators.sheet.numbers import listed, part_left, percent, recommendations
 
 PASS, WARN, FAIL, NOT_CHECKED = "pass", "warn", "fail", "not-checked"
 WORDS = {PASS: "Holds", WARN: "Tight", FAIL: "Breaks", NOT_CHECKED: "Not checked"}
@@ -166,7 +166,7 @@ def close(checks: Iterable[Mapping[str, Any]]) -> str:
         checks: as they stand in an answer
     """
     found = [
-        f"{each['label']} ({percent(each['margin'])} to spare)"
+        f"{each['label']} ({part_left(each['margin'])} to spare)"
         for each in checks
         if each["verdict"] == PASS
         and each["margin"] is not None

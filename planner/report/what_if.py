@@ -83,6 +83,8 @@ def changes_table(found: Part) -> Table:
     tried = any(part["error"] for part in found["parts"])
     rows = []
     whole = found["change"]
+    # Where parts go against each other, one is more than all of it, and its share says nothing.
+    shared = bool(whole) and all(abs(part["change"]) <= abs(whole) for part in found["parts"])
     before, said, change, after = (
         ("", ["" for _ in found["parts"]], "", "")
         if whole is None
@@ -99,7 +101,7 @@ def changes_table(found: Part) -> Table:
             Cell(line(part["before_text"])),
             Cell(line(part["after_text"])),
             Cell(its_change),
-            Cell(_of(part["change"], found["change"])),
+            *(Cell(percent(part["change"] / whole, signed=True)) for _ in range(shared)),
             Cell(_moves(part["alone"], unit)),
             Cell(_range(part, unit)),
         ]
@@ -112,7 +114,7 @@ def changes_table(found: Part) -> Table:
             Cell(before),
             Cell(after),
             Cell(change, strong=True),
-            *(Cell(""),) * 3,
+            *(Cell(""),) * (2 + shared),
         )
         rows.append((*last, Cell("")) if tried else last)
     columns: tuple[Column, ...] = (
@@ -120,7 +122,7 @@ def changes_table(found: Part) -> Table:
         Column("Was", weight=2),
         Column("Is", weight=2),
         Column("Its part", number=True, weight=1.4),
-        Column("Of the change", number=True, weight=1.2),
+        *(Column("Of the change", number=True, weight=1.2) for _ in range(shared)),
         Column("Alone", number=True, weight=1.4),
         Column("In the orders", number=True, weight=2),
     )
@@ -343,10 +345,6 @@ def sentence(found: Part) -> str:
 def _said(value: Any, unit: str) -> str:
     text, of = amount(value, unit, 3)
     return f"{text} {of}".strip()
-
-
-def _of(part: float, whole: float | None) -> str:
-    return percent(part / whole, signed=True) if whole else ""
 
 
 def _input(value: Any, unit: str) -> str:

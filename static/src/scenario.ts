@@ -3,7 +3,7 @@ import { carryChanges } from "./scenario/carried";
 import { morph } from "./shared/morph";
 import { watchCarry } from "./scenario/carry";
 import { Charts } from "./scenario/charts";
-import { markChanges, remember, showChanges } from "./scenario/deltas";
+import { markChanges, remember, showChanges, type Shown } from "./scenario/deltas";
 import { Later } from "./scenario/details";
 import { watchParts } from "./scenario/parts";
 import { markPrices } from "./scenario/prices";
@@ -31,6 +31,9 @@ const ANSWERS = [
 const TOLD = ["headlines", "answer"];
 
 let unchanged = true;
+// The answer to what is saved, as soon as the page had it.
+let saved: Map<string, Shown> | null = null;
+if (byId("changes").dataset.count === "0") saved = remember(TOLD.map((id) => byId(id)));
 const charts = new Charts(byId("charts"));
 charts.show(dataOf<ChartData[] | null>("charts-data") || []);
 const live = new Live(answered);
@@ -67,16 +70,28 @@ function answered(reply: Reply): void {
     return;
   }
   const told = TOLD.map((id) => byId(id));
-  const before = remember(told);
   for (const [id, html] of Object.entries(reply.parts)) morph(byId(id), html);
   // Where nothing differs from what is stored there is nothing to compare it with.
   unchanged = reply.changes === 0;
-  showChanges(told, unchanged ? new Map() : before);
+  if (unchanged) saved = remember(told);
+  showChanges(told, saved ?? new Map());
+  if (!saved) void live.saved().then((parts) => compare(told, parts));
   foldNew();
   folded.renew();
   // Who reads a working reads it on.
   if (byId("working").hidden) later.renew(reply.query);
   else later.renew(reply.query, 0);
+}
+
+/** Where the page began with changes, the answer to what is saved is asked for once. */
+function compare(told: Element[], parts: Record<string, string> | null): void {
+  if (saved || !parts) return;
+  saved = remember(TOLD.map((id) => {
+    const place = document.createElement("div");
+    place.innerHTML = parts[id] ?? "";
+    return place;
+  }));
+  showChanges(told, saved);
 }
 
 function followed(details: Details): void {

@@ -194,6 +194,37 @@ def test_steps_that_are_asked_for_faster_than_they_are_answered_are_all_gone_bac
     expect(page.locator("#redo")).to_be_enabled()
 
 
+def test_what_was_undone_is_gone_when_the_page_is_loaded_again(scenario_page):
+    """Redo would have brought back a trial."""
+    page = scenario_page
+    users = page.locator(USERS)
+    users.fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    page.locator("#undo").click()
+    expect(users).to_have_value("8,000")
+    expect(page.locator("#redo")).to_be_enabled()
+    page.reload()
+    expect(users).to_have_value("8,000")
+    expect(page.locator("#redo")).to_be_disabled()
+
+
+def test_a_page_that_begins_with_changes_compares_with_what_is_saved(scenario_page):
+    page = scenario_page
+    page.goto(page.url.partition("?")[0] + "?populations-0-users=7600")
+    expect(page.locator(USERS)).to_have_value("7,600")
+    page.locator(USERS).fill("9200")
+    expect(page.locator(".headline .delta").first).to_have_text("saved 6.84 → 9.04, +32 %")
+
+
+def test_the_name_of_a_key_figure_opens_its_working(scenario_page):
+    page = scenario_page
+    page.locator(".more-keys dt").first.click()
+    expect(page.locator("#working")).to_be_visible()
+    page.locator("#close-working").click()
+    page.locator(".headline-foot").first.click()
+    expect(page.locator("#working")).to_be_visible()
+
+
 def test_changes_that_were_never_saved_are_told_where_the_plans_are(scenario_page):
     page = scenario_page
     page.locator(USERS).fill("7600")

@@ -169,7 +169,7 @@ EXAMPLES = {
         but(RELAY, seconds=39, stage="ram"), but(RELAY, stage="second-relay"), mends=False
     ),
     "measurement-not-said": Example(but(RELAY, stage="not-said"), RELAY, mends=False),
-    "spool-on-shared-disks": Example(RELAY, SPOOLED, mends=False),
+    "spool-on-shared-disks": Example(RELAY, SPOOLED),
     "queue-disks-not-counted": Example(SPOOLED, RELAY, mends=False),
     "no-spare-relay": Example(but(RELAY, lost_relays=0), RELAY),
     "benchmark-profile": Example(

@@ -106,6 +106,10 @@ def test_the_spool_wants_disks_of_its_own():
     found = findings(RELAY)["spool-on-shared-disks"]
     assert "2.8 times" in found["message"], "15,400 a minute in RAM, 5,500 on the disk"
     assert "another host" in found["message"]
+    assert found["fix"] == {"/raid_groups/-": SPOOL}
+    servers = int(value(RELAY, "relays.planned"))
+    assert found["cost"]["disks"] == 2 * servers > 0
+    assert float(found["cost"]["price"]) == 2 * servers * 259
     assert "spool-on-shared-disks" not in findings({**RELAY, "raid_groups": [SPOOL]})
 
 

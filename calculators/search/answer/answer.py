@@ -103,6 +103,10 @@ def _best_checked(
     return opened or in_detail(question, Candidate(*row_of(question, int(number), point)), None)
 
 
+def _ranked(rank: int) -> str:
+    return "the first candidate" if rank == 1 else f"candidate {numbers.count(rank)}"
+
+
 def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate]) -> list[str]:
     """What to know before reading the front."""
     notes = []
@@ -126,8 +130,8 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
                     + "."
                 )
     why = {
-        label: sentence
-        for row in reversed(shortlist)
+        label: f"Of {_ranked(rank)}: {sentence}"
+        for rank, row in reversed([*enumerate(shortlist, start=1)])
         for label, sentence in zip(row.not_checked, row.why_not_checked, strict=True)
     }
     for name, count in sorted(found.not_checked.items()):
@@ -137,11 +141,7 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
             if count == found.held
             else f"{numbers.count(count)} of {numbers.count(found.held)}"
         )
-        reason = (
-            f"Of the first candidate: {why[label]}"
-            if label in why
-            else "Something that it needs is not known."
-        )
+        reason = why.get(label, "Something that it needs is not known.")
         notes.append(
             f"{label} could not be checked on {which} designs that hold, which count as holding. "
             f"{reason}"

@@ -35,7 +35,7 @@ from calculators.search.partial import Partial
 from calculators.search.question.question import Question
 from calculators.search.space import Document, Space, placed
 from calculators.sheet.figures import cents
-from calculators.sheet.numbers import percent
+from calculators.sheet.numbers import part_left
 from calculators.sheet.recording import Figure
 
 
@@ -157,7 +157,7 @@ def _tight(each: Verdict) -> str:
     """Why a design is only tight: how close a limit is, or what puts it in doubt."""
     if each.margin is None or each.check.advice:
         return each.message
-    return f"{each.check.label}: {percent(each.margin)} to spare."
+    return f"{each.check.label}: {part_left(each.margin)} to spare."
 
 
 def _breaking(opened: Mapping[str, OpenedScenario]) -> tuple[float | None, str, Verdict] | None:

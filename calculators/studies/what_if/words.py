@@ -9,7 +9,7 @@ from calculators.inputs import purchase
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.purchase_asked import OWNED, POWER, PURCHASE_FIELDS
-from calculators.sheet.numbers import amount, count, listed, many, money, shown, unit_shown
+from calculators.sheet.numbers import amount, count, listed, many, money, one_of, shown, unit_shown
 from calculators.sheet.records import Given
 from calculators.studies.what_if.differences import Change, rows_of
 from calculators.systems import SYSTEMS, System
@@ -32,8 +32,7 @@ def value_said(value: Any, unit: str, choices: Mapping[Any, str] | None = None) 
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float):
-        text, of = amount(value, unit, _DIGITS)
-        return f"{text} {of}".strip()
+        return _counted(*amount(value, unit, _DIGITS))
     return str(value)
 
 
@@ -189,8 +188,12 @@ def printed(value: float | None, unit: str) -> str:
     """A figure in a sentence."""
     if value is None:
         return "unknown"
-    text, of = amount(value, unit, 4)
-    return f"{text} {of}".strip()
+    return _counted(*amount(value, unit, 4))
+
+
+def _counted(text: str, of: str) -> str:
+    """A number with its unit: one of what is counted in the singular."""
+    return f"{text} {one_of(of) if text == '1' else of}".strip()
 
 
 def with_unit(value: Any, unit: str) -> str:

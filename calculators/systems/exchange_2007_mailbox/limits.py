@@ -14,10 +14,10 @@ CHECKS = (
         "The database needs {needed} disks and has {available}.",
         warn_below=None,
         with_a_disk_out=(
-            "With a disk lost {needed} database disks in all are enough; of {available}, {left} "
-            "are left.",
+            "With a disk lost {needed} database disks in all are enough; it has {available}, "
+            "{left} of them left.",
             "With a disk lost the database needs {needed} disks in all, so that none of those left "
-            "is too busy; it has {available}, of which {left} are left.",
+            "is too busy; it has {available}, {left} of them left.",
         ),
     ),
     Check(
@@ -27,10 +27,10 @@ CHECKS = (
         "The logs need {needed} disks and have {available}.",
         warn_below=None,
         with_a_disk_out=(
-            "With a disk lost {needed} log disks in all are enough; of {available}, {left} are "
-            "left.",
+            "With a disk lost {needed} log disks in all are enough; they have {available}, {left} "
+            "of them left.",
             "With a disk lost the logs need {needed} disks in all, so that none of those left is "
-            "too busy; they have {available}, of which {left} are left.",
+            "too busy; they have {available}, {left} of them left.",
         ),
     ),
     Check(

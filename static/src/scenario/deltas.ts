@@ -1,7 +1,7 @@
-/** An answer that changed says by how much, until the next change. */
+/** An answer to what is not saved says by how much it differs from the one that is. */
 import { change } from "../shared/numbers";
 
-interface Shown { number: number; text: string }
+export interface Shown { number: number; text: string }
 
 /** The numbers as they stand in parts of the page now. */
 export function remember(parts: Element[]): Map<string, Shown> {
@@ -37,7 +37,7 @@ export function difference(before?: Shown, after?: Shown): string {
   // What is at least so much differs from something else by nobody knows how much.
   const known = ![before, after].some((each) => each.text.startsWith("at least "));
   const percent = known ? change(before.number, after.number) : "";
-  return `${before.text} → ${after.text}${percent ? `, ${percent}` : ""}`;
+  return `saved ${before.text} → ${after.text}${percent ? `, ${percent}` : ""}`;
 }
 
 function all(parts: Element[], selector: string): HTMLElement[] {

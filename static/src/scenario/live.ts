@@ -242,6 +242,16 @@ export class Live {
     if (this.timer === 0) this.drafts.keep(reply.query);
   }
 
+  /** The parts of the answer to what is saved; nothing where the server does not answer. */
+  async saved(): Promise<Record<string, string> | null> {
+    try {
+      const response = await ask(this.address, new URLSearchParams());
+      return response.ok && !response.redirected ? (await response.json() as Reply).parts ?? null : null;
+    } catch {
+      return null;
+    }
+  }
+
   /** After somebody has signed in again the page's token is an old one: the next answer brings
    * another. */
   private async askAnew(changes: URLSearchParams, signal: AbortSignal): Promise<Response> {

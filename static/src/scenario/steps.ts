@@ -67,7 +67,8 @@ export class Steps {
       const kept = JSON.parse(sessionStorage.getItem(this.key) ?? "null") as Kept | null;
       if (!kept || kept.revision !== revision()) return;
       if (sorted(kept.steps[kept.at] ?? "") !== sorted(this.steps[0] ?? "")) return;
-      this.steps = kept.steps;
+      // What was undone before the page was loaded again is gone with it.
+      this.steps = kept.steps.slice(0, kept.at + 1);
       this.at = kept.at;
       this.enable();
     } catch {

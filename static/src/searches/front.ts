@@ -12,11 +12,13 @@ export class Front {
   private readonly picture = new Picture((ends) => this.brushed(ends));
   private readonly x = byId<HTMLSelectElement>("front-x");
   private readonly y = byId<HTMLSelectElement>("front-y");
+  private readonly checked = byId<HTMLInputElement>("only-checked");
   private readonly limits = byId<HTMLFormElement>("front-limits");
 
   constructor() {
     for (const select of [this.x, this.y]) select.addEventListener("change", () => this.draw());
     this.limits.addEventListener("input", () => this.draw());
+    this.checked.addEventListener("change", () => this.draw());
     this.limits.addEventListener("submit", (event) => event.preventDefault());
     this.limits.addEventListener("reset", () => requestAnimationFrame(() => this.draw()));
   }
@@ -55,7 +57,9 @@ export class Front {
     const { data } = this;
     if (!data) return;
     const ends = data.objectives.map((_, index) => this.ends(index));
-    const inside = data.points.map((point) => within(point, ends));
+    const some = data.points.some((point) => point.unchecked);
+    byId("front-checked").hidden = !some;
+    const inside = data.points.map((point) => within(point, ends) && !(some && this.checked.checked && point.unchecked));
     const chosen = data.points.filter((_, index) => inside[index]);
     const [x, y] = [Number(this.x.value), Number(this.y.value)];
     const [across, up] = [ends[x], ends[y]];
@@ -145,7 +149,8 @@ function table(data: FrontData, rows: Point[], chosen: Set<string>): HTMLTableEl
       checked: chosen.has(String(row.n)) ? "" : undefined, "aria-label": `Compare candidate ${row.rank}`,
     })),
     h("td", { class: "number", "data-label": "Rank" }, String(row.rank)),
-    h("th", { scope: "row", "data-label": "What differs from today" }, h("a", { href: row.address }, row.title)),
+    h("th", { scope: "row", "data-label": "What differs from today" }, h("a", { href: row.address }, row.title),
+      row.unchecked && " ", row.unchecked && h("span", { class: "small unchecked" }, sign("not-checked"), " ", row.unchecked)),
     ...data.objectives.map((each, index) => h("td", { class: "number", "data-label": each.label },
       h("span", {}, row.objectives[index] ?? "",
         each.unit && h("span", { class: "unit only-stacked" }, ` ${each.unit}`)))),
