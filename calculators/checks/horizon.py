@@ -16,6 +16,8 @@ from calculators.sheet.times import spelled
 from calculators.sheet.units import MONTHS_PER_YEAR, PER_CENT
 from calculators.solver import loads
 
+# So far is looked for the end of what lasts longer than was asked.
+FURTHEST_YEARS = 30
 _DATABASES = "database.count"
 _AS_ASKED: Mapping[str, Any] = MappingProxyType({})
 
@@ -25,13 +27,23 @@ def run_out(bench: Any) -> dict[str, Any] | None:
 
     Returns:
         {"months": [...], "used": {check: [per cent by month]}, "runs_out": [{"check", "label",
-        "month"}], "databases_added": whether their number follows the load}; first to fail comes
-        first; month is None for what lasts. None where nothing grows.
+        "month"}], "databases_added": whether their number follows the load, "further": the first
+        to fail after the years that were asked for, where nothing fails in them}; first to fail
+        comes first; month is None for what lasts. None where nothing grows.
     """
     inputs = growing(bench)
     if not inputs:
         return None
     years = bench.scenario.options.value("horizon_years")
+    found = _over(bench, inputs, years)
+    lasts = found["runs_out"] and found["runs_out"][0]["month"] is None
+    # What lasts as long as was asked is looked at further on, for how long it does.
+    further = _over(bench, inputs, FURTHEST_YEARS) if lasts and years < FURTHEST_YEARS else None
+    return {**found, "further": further and further["runs_out"][0]}
+
+
+def _over(bench: Any, inputs: Mapping[str, tuple[Any, Any]], years: float) -> dict[str, Any]:
+    """The same over so many years, of what grows."""
     months = np.arange(0.0, years * MONTHS_PER_YEAR + 1)
     arrays = {name: grown(value, share, months) for name, (value, share) in inputs.items()}
     sheet = bench.sweep({**arrays, **bench.bought()}, (_DATABASES,))
@@ -86,7 +98,16 @@ def sentence(found: dict[str, Any]) -> str:
     """What fails first, in words."""
     first = found["runs_out"][0]
     if first["month"] is None:
-        return f"Nothing runs out within {many(len(found['months']) // 12, 'years')}."
+        within = f"Nothing runs out within {many(len(found['months']) // 12, 'years')}"
+        further = found.get("further")
+        if further is None:
+            return f"{within}."
+        if further["month"] is None:
+            return f"{within}, nor within {many(FURTHEST_YEARS, 'years')}."
+        return (
+            f"{within}; the first limit to be reached after that is “{further['label']}”, in "
+            f"{spelled(further['month'])}."
+        )
     if first["month"] == 0:
         return f"{first['label']}: the limit is broken today."
     return f"The first limit to be reached is “{first['label']}”, in {spelled(first['month'])}."

@@ -42,9 +42,9 @@ LOAD_GROWTH = Field(
     help="Growth of messages or I/O of one user every year, such as 10 %.",
 )  # fmt: skip
 SIZE_GROWTH = Field(
-    "size_growth", "Sizes, growth a year", "number", "share", 0.0, "house, no growth is assumed",
-    least=-0.9, most=10, group="Growth over the years", rare=True,
-    help="Growth of mailbox or message sizes, every year.",
+    "size_growth", "Mailbox sizes, growth a year", "number", "share", 0.0,
+    "house, no growth is assumed", least=-0.9, most=10, group="Growth over the years", rare=True,
+    help="Growth of the size of a mailbox every year, such as 10 %.",
 )  # fmt: skip
 HORIZON = Field(
     "horizon_years", "Years ahead", "integer", "years", 5, "house, usual life of a server",

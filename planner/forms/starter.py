@@ -74,9 +74,10 @@ _GROWTH = ("users_growth", "load_growth", "size_growth")
 
 def _asked(key: str) -> tuple[str, ...]:
     fields = {field.name for field in SYSTEMS[key].fields}
-    growth = "users_growth" if SYSTEMS[key].population_fields else "load_growth"
+    load = "users_growth" if SYSTEMS[key].population_fields else "load_growth"
     beside = _OF_GROUPS if _SERVERS in fields else _BESIDE.get(key, ())
-    return (*beside, growth) if growth in fields else beside
+    growth = [name for name in (load, "size_growth", "horizon_years") if name in fields]
+    return (*beside, *growth) if len(growth) > 1 else beside
 
 
 # What else is asked; an empty answer keeps the default of the mail system.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db.models import F, QuerySet
-from django.db.models.fields.json import KT
+from django.db.models.fields.json import KeyTextTransform
 
 from planner.models import Revision, Scenario, Sizing
 
@@ -40,7 +40,7 @@ def revisions_told(scenario: Scenario) -> QuerySet[Revision]:
     return revisions_of(scenario).annotate(
         checks=F("sizing__answer__checks"),
         states=F("sizing__detail__outlook__states"),
-        growth_sentence=KT("sizing__detail__outlook__growth_sentence"),
+        growth_sentence=KeyTextTransform("growth_sentence", "sizing__detail__outlook"),
         runs_out=F("sizing__detail__outlook__runs_out"),
     )
 

@@ -29,6 +29,8 @@ _MOST = 1e12
 _MOST_TEXT = 10_000
 # Addresses of the API beside those of rows.
 RESERVED = {"import", "export"}
+# Django's words for a value that is not there.
+_EMPTY = ("This field cannot be blank.", "This field cannot be null.")
 
 
 def catalogue_changed(organisation: Organisation | None) -> None:
@@ -367,6 +369,13 @@ def _load(model: type[CatalogueRow], there: dict[str, CatalogueRow], fields: dic
     return done
 
 
+def _told(message: str) -> tuple[str, str]:
+    """What is wrong with a value, and what to do: of nothing there is no value to correct."""
+    if message in _EMPTY:
+        return "Nothing is given here.", "Give it; it is needed."
+    return message, "Correct the value."
+
+
 def problems_of(error: ValidationError) -> list[Problem]:
     """What Django found wrong with a row."""
     found = []
@@ -377,8 +386,8 @@ def problems_of(error: ValidationError) -> list[Problem]:
                 pointer,
                 "invalid",
                 f"{name}: {message}" if pointer else message,
-                "Correct the value.",
+                hint,
             )
-            for message in messages
+            for message, hint in map(_told, messages)
         ]
     return found

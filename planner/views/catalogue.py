@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from django.contrib import messages
 from django.core.exceptions import ObjectDoesNotExist
@@ -31,6 +32,8 @@ from planner.views.access import members_only, with_right
 
 # Rows that a picker offers for what was typed.
 OFFERED = 30
+# What another page brings along, to be led back with it; the stem of a proposed key.
+_LONGEST_BACK, _LONGEST_STEM = 6_000, 50
 _NOT_COPIED = ("key", "price", "price_on", "price_until", "price_kind")
 
 
@@ -78,6 +81,10 @@ def new(request: Any, kind: str) -> HttpResponse:
             form.problems = error.problems
             return _form(request, kind, form, status=400)
         messages.success(request, f"{made.name} is in the catalogue.")
+        if back := request.GET.get("back", "")[:_LONGEST_BACK]:
+            # Everything that was typed there, and the new row chosen.
+            asked = dict(parse_qsl(back, keep_blank_values=True)) | {ONE[kind]: made.key}
+            return redirect(f"{reverse('new-plan')}?{urlencode(asked)}")
         return redirect("catalogue-row", kind, made.key)
     # Whoever types a price was offered it; both are seen before anything is saved.
     currency = request.organisation.currency
@@ -87,6 +94,7 @@ def new(request: Any, kind: str) -> HttpResponse:
         for name in _NOT_COPIED:
             texts.pop(name, None)
         texts["name"] = f"{texts['name']} (copy)"
+        texts["key"] = _free_key(request, kind, copied)
     return _form(request, kind, row_form.RowForm(kind, texts))
 
 
@@ -155,6 +163,13 @@ def delete(request: Any, kind: str, key: str) -> HttpResponse:
         return _form(request, kind, form, found, status=409)
     messages.success(request, f"{found.name} is deleted.")
     return redirect(f"{reverse('catalogue-kind', args=[kind])}?{urlencode({'show': 'own'})}")
+
+
+def _free_key(request: Any, kind: str, key: str) -> str:
+    """A key for a copy of a row, that no other row has."""
+    stem, rows = f"{key[:_LONGEST_STEM]}-copy", request.organisation
+    proposed = itertools.chain([stem], (f"{stem}-{number}" for number in itertools.count(2)))
+    return next(each for each in proposed if catalogue_row(rows, kind, each) is None)
 
 
 def _known(kind: str) -> None:

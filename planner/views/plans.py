@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
@@ -33,6 +34,9 @@ from planner.views.scenarios import carried
 
 EXAMPLES, HIDDEN = "examples", "hidden"
 _YEAR = 31_536_000
+# Lists of the catalogue that a new plan may be led to, and what it takes not along.
+_ADDED = ("disks", "servers")
+_NOT_TYPED = ("add", "csrfmiddlewaretoken")
 
 
 @require_GET
@@ -74,6 +78,10 @@ def new_plan(request: Any) -> HttpResponse:
     catalogue = catalogue_of(request.organisation)
     if request.method == "GET":
         return render(request, "plans/new.html", {"form": NewPlan.read(request.GET, catalogue)})
+    if (wanted := request.POST.get("add")) in _ADDED:
+        typed = {name: text for name, text in request.POST.items() if name not in _NOT_TYPED}
+        new = reverse("catalogue-new", args=[wanted])
+        return redirect(f"{new}?{urlencode({'back': urlencode(typed)})}")
     form = NewPlan.read(request.POST, catalogue)
     try:
         document = form.document()

@@ -79,11 +79,23 @@ def test_what_grows_is_swept_over_all_months_beside_what_is_bought(growth, years
         assert found is None
         assert made.asked == []
         return
-    ((arrays, keep),) = made.asked
+    (arrays, keep), *_ = made.asked
     assert keep == ("database.count",)
     assert arrays["servers"] == 4
     month = np.arange(12 * years + 1)
     assert arrays["load"] == pytest.approx(100 * (1 + growth) ** (month / 12))
+
+
+def test_what_lasts_longer_than_was_asked_is_looked_at_further():
+    lasting = {"months": np.arange(61), "runs_out": [{"label": "Bays", "month": None}]}
+    within = "Nothing runs out within 5 years"
+    assert horizon.sentence(lasting) == f"{within}."
+    later = {**lasting, "further": {"label": "Bays", "month": 153}}
+    assert horizon.sentence(later) == (
+        f"{within}; the first limit to be reached after that is “Bays”, in 12 years and 9 months."
+    )
+    never = {**lasting, "further": {"label": "Bays", "month": None}}
+    assert horizon.sentence(never) == f"{within}, nor within 30 years."
 
 
 @pytest.mark.parametrize(

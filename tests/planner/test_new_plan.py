@@ -55,8 +55,12 @@ def test_growth_is_asked_and_nobodys_where_it_is_not_said(system):
     assert asked["default"] == "none stated"
     told = engine.size(document, from_fixtures())["figures"][name]
     assert (told["value"], told["source"]) == (0, "house, no growth is assumed")
-    _, document, _ = begun(system=system, users="500", **{name: "12 %"})
+    also = {"size_growth": "7 %"} if "size_growth" in starter.FURTHER[system] else {}
+    assert also or system == "postfix-relay", "what of it can grow"
+    _, document, _ = begun(system=system, users="500", horizon_years="9", **{name: "12 %"}, **also)
     assert document[name] == 0.12
+    assert document["horizon_years"] == 9
+    assert document.get("size_growth") == (0.07 if also else None)
     assert engine.size(document, from_fixtures())["figures"][name]["origin"] == "given"
 
 

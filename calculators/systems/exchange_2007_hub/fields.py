@@ -122,7 +122,10 @@ FIELDS: tuple[Field, ...] = (
         LOAD_GROWTH, label="Message rate, growth a year",
         help="Growth of the message rate every year, such as 10 %.",
     ),
-    SIZE_GROWTH,
+    replace(
+        SIZE_GROWTH, label="Message sizes, growth a year",
+        help="Growth of the size of messages every year, such as 10 %.",
+    ),
     HORIZON,
     *HARDWARE_FIELDS,
     MEMORY_MODULE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from calculators.errors import Problem
@@ -65,7 +65,10 @@ class RowForm:
         """Headings with their inputs."""
         by_name: dict[str, list[Problem]] = {}
         for problem in self.problems:
-            by_name.setdefault(problem.pointer.removeprefix("/"), []).append(problem)
+            name = problem.pointer.removeprefix("/")
+            # The label stands beside it.
+            told = replace(problem, message=problem.message.removeprefix(f"{name}: "))
+            by_name.setdefault(name, []).append(told)
         return [
             (
                 title,

@@ -29,6 +29,7 @@ _FOUND = {
     "lagged_copies": "0, where copies are given",
     "users_growth": "none stated",
     "load_growth": "none stated",
+    "size_growth": "none stated",
 }
 # What is said of a question here, where an answer brings others with it.
 _HELP = {
