@@ -116,7 +116,7 @@ def new_plan(request: Any) -> HttpResponse:
     with in_style(request.style):
         # It is told to the person alone and kept nowhere.
         for said in form.read_as():
-            messages.info(request, said)
+            messages.info(request, said, extra_tags="read-as")
     return redirect(address)
 
 

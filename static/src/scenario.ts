@@ -64,6 +64,8 @@ function answered(reply: Reply): void {
   countChanges(reply);
   filterRail();
   for (const id of ANSWERS) byId(id).classList.toggle("stale", !reply.parts);
+  // How a size was read is told until somebody types another.
+  for (const told of document.querySelectorAll(".message.read-as")) told.remove();
   if (!reply.parts) {
     markPrices(reply.wrong);
     foldNew();

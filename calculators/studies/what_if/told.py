@@ -235,7 +235,7 @@ def sensitivity(found: Tornado) -> answers.Sensitivity:
     today = _printed(found.value, found.unit, found.unpriced)
     sentence = (
         f"{title} is {today}{missing}. With every input {share} lower and "
-        f"higher, one at a time, {len(found.bars)} of {len(found.bars) + len(found.still)} move "
+        f"higher, one at a time, {len(found.bars)} of {_all_of(found)} move "
         f"it" + (f", most of all {strongest}." if found.bars else ".")
     )
     if turned := _turning(found):
@@ -254,6 +254,11 @@ def sensitivity(found: Tornado) -> answers.Sensitivity:
         found.unpriced,
         _is_least(found.value, found.unpriced),
     )
+
+
+def _all_of(found: Tornado) -> int:
+    """How many inputs there are, those that cannot be moved among them: one number for a design."""
+    return len(found.bars) + len(found.still) + len(found.unmoved)
 
 
 def _turning(found: Tornado) -> str:
