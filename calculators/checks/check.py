@@ -19,11 +19,11 @@ from calculators import answers
 from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
 from calculators.sheet.kernels import ROUNDING_NOISE, larger, smaller
+from calculators.sheet.left import part_left
 from calculators.sheet.numbers import (
     count,
     in_mib,
     listed,
-    part_left,
     recommendations,
     short,
     shown,

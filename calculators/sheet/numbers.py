@@ -382,36 +382,6 @@ def percent(value: float, signed: bool = False) -> str:
     return _styled(f"{text} %".translate(_symbols()))
 
 
-# Places that are tried for what is left of a limit that is hardly used.
-_PLACES_LEFT = 3
-
-
-def margin(value: float | None, broken: bool = False) -> str:
-    """What a limit leaves, or what is missing: nothing over is just enough, as of whole disks.
-
-    Args:
-        value: part of the limit that is left, below zero where it is exceeded
-        broken: it does not hold, although nothing is missing: a limit that must not be reached
-    """
-    if value is None:
-        return ""
-    if value == 0 and not broken:
-        return "just enough"
-    return f"{part_left(value)} {'over' if value < 0 else 'to spare'}"
-
-
-def part_left(value: float) -> str:
-    """What of a limit is left, as percent: all of it only where nothing of it is needed."""
-    said = percent(value)
-    if value >= 1 or said != percent(1.0):
-        return said
-    for places in range(1, _PLACES_LEFT):
-        text = f"{100 * value:.{places}f}"
-        if float(text) < 100:
-            return _styled(f"{text} %".translate(_symbols()))
-    return _styled("99.99 %".translate(_symbols()))
-
-
 def money(price: Any) -> str:
     """A price: whole or with its cents; the text as it is where it is no number."""
     from babel.numbers import format_decimal

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from calculators.sheet.numbers import day, margin
+from calculators.sheet.left import margin
+from calculators.sheet.numbers import day
 from planner.report.compared_texts import figure_texts
 from planner.report.comparison import Column as Scenario
 from planner.report.comparison import Comparison

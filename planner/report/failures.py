@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from calculators.sheet.numbers import amount, listed, margin
+from calculators.sheet.left import margin
+from calculators.sheet.numbers import amount, listed
 from planner.report import memory
 from planner.report.heat import shade
 from planner.report.verdicts import (

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from calculators.sheet import numbers
+from calculators.sheet.left import margin
 from planner.report import memory
 from planner.report.document import Check, KeyNumber, Measured, Quantity, headline, of_one
 from planner.report.labels import title_of
@@ -155,7 +156,7 @@ def bar(check: Mapping[str, Any]) -> Check:
         else headline(*memory.of_check(check["name"], available, unit)),
         margin=""
         if check["name"] in YES_OR_NO
-        else numbers.margin(check["margin"], check["verdict"] == FAIL),
+        else margin(check["margin"], check["verdict"] == FAIL),
         fill=None if reach is None else min(1.0, reach),
         limit_at=LIMIT_AT,
         beyond=reach is not None and reach > 1,

@@ -13,6 +13,7 @@ from calculators.sheet.numbers import (
     count,
     difference,
     money,
+    one_of,
     percent,
     shown,
     unit_shown,
@@ -29,7 +30,7 @@ _DIGITS = 6
 _SHARE = "share"
 # More words of one input than this are told by the first and the last.
 _MOST_WORDS = 4
-_KINDS = (("", "of the numbers"), ("-choices", "of the choices"))
+_KINDS = (("", "numbers"), ("-choices", "choices"))
 # What the two colours are of choices.
 _ENDS = ("the choice with the lowest figure", "the choice with the highest")
 SHAPLEY = "shapley-1953, value of a game"
@@ -194,7 +195,7 @@ def tornadoes(found: Part) -> list[Chart]:
     not to be measured against a tenth more or less of a number."""
     charts = [tornado({**found, "inputs": bars}) for bars in _kinds(found)]
     return [
-        replace(chart, key=f"{chart.key}{key}", question=f"{chart.question[:-1]} {of}?")
+        replace(chart, key=f"{chart.key}{key}", question=f"{title(found)}: which {of} move it?")
         for chart, (key, of), bars in zip(charts, _KINDS, _kinds(found), strict=True)
         if chart is not None and bars
     ]
@@ -343,8 +344,12 @@ def sentence(found: Part) -> str:
 
 
 def _said(value: Any, unit: str) -> str:
-    text, of = amount(value, unit, 3)
-    return f"{text} {of}".strip()
+    return _counted(*amount(value, unit, 3))
+
+
+def _counted(text: str, of: str) -> str:
+    """A number with its unit: one of what is counted in the singular."""
+    return f"{text} {line(one_of(of) if text == '1' else of)}".strip()
 
 
 def _input(value: Any, unit: str) -> str:
@@ -352,8 +357,7 @@ def _input(value: Any, unit: str) -> str:
         return "–"
     if isinstance(value, bool) or not isinstance(value, int | float):
         return line(shown(value))
-    text, of = amount(value, unit, _DIGITS)
-    return f"{text} {line(of)}".strip()
+    return _counted(*amount(value, unit, _DIGITS))
 
 
 def _judged(bar: Part, end: str, unit: str) -> Cell:

@@ -13,7 +13,7 @@ def changes_between(before: Sizing, after: Sizing, figure: str = "") -> answers.
 
     Args:
         before, after: of one organisation
-        figure: of the sheet, or the price; the one that the headline is about where left out
+        figure: of the sheet, or the price; what people ask for first where left out
 
     Raises:
         InputProblems: two mail systems, or no such figure

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from calculators.sheet import numbers
 from calculators.sheet.differences import difference_shown, steps_shown
+from calculators.sheet.left import margin
 from calculators.sheet.numbers import (
     NOT_KNOWN,
     UNBOUNDED,
@@ -27,7 +28,6 @@ from calculators.sheet.numbers import (
     in_style,
     is_currency,
     listed,
-    margin,
     money,
     percent,
     quantity,
@@ -112,6 +112,14 @@ def test_shares_and_margins():
     assert (margin(0.2), margin(-0.2), margin(None)) == ("20 % to spare", "20 % over", "")
     assert (margin(0.0), margin(0.0, broken=True)) == ("just enough", "0 % to spare")
     assert margin(0.004) == "0.4 % to spare"
+    # 3.72 of 960 GB are something, however little.
+    assert margin(1 - 3.72 / 960) == "99.6 % to spare"
+    assert margin(0.999999) == "99.9 % to spare"
+    assert (margin(1.0), margin(-1.0), margin(0.99)) == (
+        "100 % to spare",
+        "100 % over",
+        "99 % to spare",
+    )
 
 
 def test_money():

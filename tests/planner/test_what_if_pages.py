@@ -352,6 +352,48 @@ def test_what_happens_begins_with_a_capital_and_without_the_label():
     assert table.rows[0][-1].text == "Holds down to 14 disks; at 12 disks it breaks."
 
 
+def test_numbers_and_choices_are_two_pictures_with_a_legend():
+    """A switch was measured against a tenth more of a number, which was lost beside it."""
+    words = Words("exchange-2007-mailbox", from_fixtures())
+    users = moved("Users", 3600, 13, 4400, 16, "/populations/0/users")
+    level = moved("RAID level", "RAID5", 7, "RAID60", 112)
+    flag = moved("Two sites", None, None, False, 9, "/site_resilient")
+    found = {
+        "figure": "disks.all", "label": "disks in all", "unit": "disks", "value": 14, "by": 0.1,
+        "inputs": in_words([level, users, flag], words), "sentence": "",
+    }  # fmt: skip
+    numbers, choices = drawn.tornadoes(found)
+    assert numbers.at == ("Users",)
+    assert set(choices.at) == {"RAID level", "Two sites"}
+    assert numbers.question == "Disks in all: which numbers move it?"
+    assert [each.label for each in numbers.series] == ["10 % lower", "10 % higher"]
+    for chart in (numbers, choices):
+        for each in chart.series:
+            assert f">{each.label}<" in draw(chart)
+    assert [chart.at for chart in drawn.tornadoes({**found, "inputs": [users]})] == [("Users",)]
+    assert numbers.key != choices.key
+
+
+def test_one_of_what_is_counted_is_in_the_singular():
+    item = {"label": "Copies", "pointer": "/ha_copies", "unit": "copies", "origin": "given"}
+    told = {"value": 2, "keeps_until": 2, "flips_at": 1, "sentence": "Copies: it breaks."}
+    (row,) = drawn.flips_table([{**item, **told}], "Turns").rows
+    assert [cell.text for cell in row[1:4]] == ["2 copies", "2 copies", "1 copy"]
+
+
+def test_shares_of_a_change_are_left_out_where_parts_go_against_each_other(twice):
+    """One was +575 % "of the change"."""
+    found = plain(changes_between(*twice, "disks.all"))
+    assert "Of the change" in [each.title for each in drawn.changes_table(found).columns]
+    part = found["parts"][0]
+    against = [{**part, "change": 7.0}, {**part, "change": -6.0}]
+    table = drawn.changes_table(
+        {**found, "parts": against, "change": 1.0, "after": found["before"] + 1}
+    )
+    assert "Of the change" not in [each.title for each in table.columns]
+    assert all(len(row) == len(table.columns) for row in table.rows)
+
+
 def test_the_words_of_one_input_are_one_row_by_their_names():
     """Two dozen links that are too slow were two pages of keys."""
     rows = [

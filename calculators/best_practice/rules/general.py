@@ -9,7 +9,7 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
 from calculators.best_practice.rules.raid_groups import mended, moving
 from calculators.checks.check import FAIL, TIGHT
-from calculators.sheet.numbers import margin as said
+from calculators.sheet.left import margin as said
 from calculators.sheet.numbers import short
 from calculators.systems import bill_of_materials
 

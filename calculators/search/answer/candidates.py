@@ -35,7 +35,7 @@ from calculators.search.partial import Partial
 from calculators.search.question.question import Question
 from calculators.search.space import Document, Space, placed
 from calculators.sheet.figures import cents
-from calculators.sheet.numbers import part_left
+from calculators.sheet.left import part_left
 from calculators.sheet.recording import Figure
 
 

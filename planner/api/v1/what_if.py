@@ -24,14 +24,15 @@ _FIGURE = OpenApiParameter(
     "figure",
     OpenApiTypes.STR,
     OpenApiParameter.QUERY,
-    description="Name of a figure of the answer, or price. Left out: the first key figure.",
+    description="Name of a figure of the answer, or price. Left out: the price, where it is known, "
+    "else the disks, the servers or the first key figure.",
 )
 _OF_CHANGES = OpenApiParameter(
     "figure",
     OpenApiTypes.STR,
     OpenApiParameter.QUERY,
-    description="Name of a figure of the answer, or price. Left out: what the binding limit rests "
-    "on where that changed, else the disks, the price or the first key figure that did.",
+    description="Name of a figure of the answer, or price. Left out: the price where both "
+    "have one, else the servers, the disks, what the binding limit rests on, whichever changed.",
 )
 _FROM = OpenApiParameter(
     "from",

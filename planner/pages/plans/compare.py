@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from calculators.engine import combined_version
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import PLAIN, in_style, margin
+from calculators.sheet.left import margin
+from calculators.sheet.numbers import PLAIN, in_style
 from planner.render import Made, render
 from planner.render.comparison_as_csv import as_csv
 from planner.report import memory

@@ -9,7 +9,8 @@ from django.urls import reverse
 from calculators.checks.check import FAIL, NOT_CHECKED
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import STATES
-from calculators.sheet.numbers import count, margin, percent, quantity, shown
+from calculators.sheet.left import margin
+from calculators.sheet.numbers import count, percent, quantity, shown
 from planner.pages.search_form.figures import aim_named
 from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import lowered
