@@ -81,10 +81,10 @@ WITHIN = {
         search-front
     """,
     8: """
-        compare plan revision shared-bill shared-bill-workbook shared-scenario
+        compare plan revision shared-bill shared-bill-workbook
     """,
     9: """
-        account scenario why-it-changed
+        account scenario shared-scenario why-it-changed
     """,
     10: """
         catalogue catalogue-kind

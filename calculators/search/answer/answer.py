@@ -107,6 +107,16 @@ def _ranked(rank: int) -> str:
     return "the first candidate" if rank == 1 else f"candidate {numbers.count(rank)}"
 
 
+def why_unchecked(shortlist: list[OpenedCandidate]) -> dict[str, str]:
+    """Label of a limit -> why it could not be checked on the first candidate of which that is so,
+    and which that is."""
+    return {
+        label: f"Of {_ranked(rank)}: {sentence}"
+        for rank, row in reversed([*enumerate(shortlist, start=1)])
+        for label, sentence in zip(row.not_checked, row.why_not_checked, strict=True)
+    }
+
+
 def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate]) -> list[str]:
     """What to know before reading the front."""
     notes = []
@@ -129,11 +139,7 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
                     + "; ".join(lines)
                     + "."
                 )
-    why = {
-        label: f"Of {_ranked(rank)}: {sentence}"
-        for rank, row in reversed([*enumerate(shortlist, start=1)])
-        for label, sentence in zip(row.not_checked, row.why_not_checked, strict=True)
-    }
+    why = why_unchecked(shortlist)
     for name, count in sorted(found.not_checked.items()):
         label = limit_label(question, name)
         which = (

@@ -19,7 +19,10 @@ export function showChanges(parts: Element[], before: Map<string, Shown>): void 
   const after = remember(parts);
   for (const element of all(parts, "[data-delta]")) {
     const name = element.dataset.delta ?? "";
-    element.textContent = difference(before.get(name), after.get(name));
+    const told = difference(before.get(name), after.get(name));
+    // A row of a check has little room; the cards above say the same of what is saved.
+    element.textContent = told && !element.classList.contains("check-delta") ? `saved ${told}` : told;
+    element.title = told && "Against what is saved";
   }
 }
 
@@ -37,7 +40,7 @@ export function difference(before?: Shown, after?: Shown): string {
   // What is at least so much differs from something else by nobody knows how much.
   const known = ![before, after].some((each) => each.text.startsWith("at least "));
   const percent = known ? change(before.number, after.number) : "";
-  return `saved ${before.text} → ${after.text}${percent ? `, ${percent}` : ""}`;
+  return `${before.text} → ${after.text}${percent ? `, ${percent}` : ""}`;
 }
 
 function all(parts: Element[], selector: string): HTMLElement[] {
