@@ -5,6 +5,7 @@ import itertools
 import math
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,8 +15,9 @@ from test_what_if_price import CATALOGUE, _bought, _why
 from what_if_cases import BOTH, breaks, changed_store
 
 from calculators.answers import plain
+from calculators.sheet.differences import difference_shown
 from calculators.studies import what_if
-from calculators.studies.what_if import attribution
+from calculators.studies.what_if import attribution, told
 from calculators.studies.what_if.attribution import why_it_changed
 from calculators.studies.what_if.between import Values
 from calculators.studies.what_if.differences import Between
@@ -85,13 +87,13 @@ def test_orders_through_designs_that_break_are_counted_and_said():
     assert 0 < sum(through) < len(through), "users first, and they break it; disks first, and not"
     assert (found.breaking, found.counted) == (sum(through), len(through))
     asked = [what_if.Question(each, CATALOGUE) for each in (STORE, after)]
-    told = what_if.changes(*asked, FIGURE)
-    assert (told.breaking, told.counted) == (1, 2)
-    assert "1 of the 2 orders leads through designs that break a limit" in told.method_sentence
+    found_out = what_if.changes(*asked, FIGURE)
+    assert (found_out.breaking, found_out.counted) == (1, 2)
+    assert "1 of the 2 orders leads through designs that break a limit" in found_out.method_sentence
     after["populations"][0]["users"] = 8001
-    told = what_if.changes(asked[0], what_if.Question(after, CATALOGUE), FIGURE)
-    assert (told.breaking, told.counted) == (0, 2)
-    assert "break a limit" not in told.method_sentence
+    found_out = what_if.changes(asked[0], what_if.Question(after, CATALOGUE), FIGURE)
+    assert (found_out.breaking, found_out.counted) == (0, 2)
+    assert "break a limit" not in found_out.method_sentence
 
 
 def test_some_orders_have_their_ranges_too(monkeypatch):
@@ -190,3 +192,21 @@ def test_it_opens_on_the_price_then_servers_then_disks():
 def _opened(before, after):
     asked = [what_if.Question(each, CATALOGUE) for each in (before, after)]
     return what_if.changes(*asked).figure
+
+
+def test_a_part_that_its_input_does_not_make_alone_says_so():
+    parts = [SimpleNamespace(label="How the sites share", change=-20_773.0, alone=0)]
+    found = SimpleNamespace(method="exact")
+    said = told._not_alone(found, parts)
+    assert said.startswith("How the sites share alone, made in the earlier design, moves nothing")
+    for alone in (None, -100.0):
+        parts[0].alone = alone
+        assert told._not_alone(found, parts) == ""
+    assert told._not_alone(SimpleNamespace(method="together"), parts) == ""
+
+
+def test_months_of_a_difference_are_years_and_months():
+    assert difference_shown(153, 37, "months") == "−9 years and 8 months"
+    assert difference_shown(12, 13, "months") == "+1 month"
+    assert difference_shown(4, 3, "servers") == "−1 server"
+    assert difference_shown(3, 5, "copies") == "+2 copies"
