@@ -58,6 +58,16 @@ _SHARED = (
         unknown="A server has {available} bays of 3.5 inch; the size of some disk is not known.",
     ),
     Check(
+        "m2-slots", "Slots for M.2", "The slots for M.2 of the server set it.", "disks",
+        "house, a drive of the form M.2 stands on the board or a card",
+        "A server has {needed} M.2 disks in its {available} slots.",
+        "A server would have {needed} M.2 disks and has {available} slots for them. Take larger "
+        "ones where fewer are then enough, or disks that stand in bays.",
+        warn_below=None, structural=True,
+        unknown="A server has {needed} M.2 disks; how many slots its model has for them is not "
+        "known.",
+    ),
+    Check(
         "controller-devices", "Disks of a controller", "The controllers set it.", "share",
         "house, a controller addresses so many disks",
         "The disks of a server are {needed} of what its controllers address.",

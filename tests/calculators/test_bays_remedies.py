@@ -3,6 +3,7 @@ databases, larger disks only where they save any, and nothing else."""
 
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -118,14 +119,14 @@ def test_a_drive_on_the_board_takes_no_bay():
     assert answer(there)[1] == f"A server has {disks - 2:.0f} disks in its 16 bays."
     assert figure(there, "disks.a_server") == disks
     other = {**roomy, "system_disk": "scsi-15k-300gb"}
-    assert f"A server has {figure(other, 'disks.a_server'):.0f} disks" in answer(other)[1]
+    assert f"would have {figure(other, 'disks.a_server'):.0f} disks" in answer(other)[1]
 
 
-def test_it_is_said_why_two_system_disks_become_four():
+def test_it_is_said_why_two_system_disks_become_more():
     small, large = ({**OTHER_WAY, "system_disk": each} for each in (M2, LARGE_M2))
-    assert (figure(small, "disks.system"), figure(large, "disks.system")) == (4, 2)
+    assert (figure(small, "disks.system"), figure(large, "disks.system")) == (6, 2)
     found = {each["key"]: each["message"] for each in engine.findings(small, CATALOGUE)}
-    assert "so the queue has a pair of its own" in found["queue-beside-system"]
+    assert "so the queue has 2 mirrored pairs of its own" in found["queue-beside-system"]
     assert "queue-beside-system" not in {each["key"] for each in engine.findings(large, CATALOGUE)}
 
 
@@ -136,3 +137,100 @@ def test_drives_of_raid_groups_on_the_board_take_no_bay():
     groups[1]["disk"] = LARGE_M2
     after = answer({**document, "raid_groups": groups})[1]
     assert ("18 disks" in before, "14 disks" in after) == (True, True)
+
+
+SLOTS = "dell-r760-12lff-4sff"
+WITH_SLOTS = replace(
+    CATALOGUE,
+    servers={
+        **CATALOGUE.servers,
+        SLOTS: {**CATALOGUE.servers[SLOTS], "drive_bays": 28, "bays_35": 24, "bays_m2": 2},
+    },
+    _made={},
+)
+QUEUE = {
+    "system": "exchange-se",
+    "populations": [
+        {
+            "users": 12_000,
+            "mailbox_limit_mb": 3072,
+            "messages_per_day": 150,
+            "message_size_kb": 100,
+        }
+    ],
+    "servers_per_dag_primary_site": 3,
+    "site_resilience_model": "Active/Active (Single DAG)",
+    "dags": 1,
+    "ha_copies": 4,
+    "ha_copies_secondary_site": 2,
+    "lagged_copies": 0,
+    "lagged_copies_secondary_site": 0,
+    "server": SLOTS,
+    "system_disk": "micron-7400-pro-m2-480gb",
+}
+
+
+def slots(document, catalogue=WITH_SLOTS):
+    found = engine.size(document, catalogue, working=False)
+    return next((each for each in found["checks"] if each["name"] == "m2-slots"), None)
+
+
+def test_the_queue_has_disks_that_hold_it():
+    found = engine.size(QUEUE, WITH_SLOTS)["figures"]
+    queue, each, pairs = (
+        found[name]["value"]
+        for name in ("transport.database_gib", "disk.system_formatted_gib", "disks.queue")
+    )
+    assert (round(queue), round(each), pairs) == (1545, 447, 8)
+    assert pairs / 2 * each >= queue > (pairs / 2 - 1) * each
+    said = {each["key"]: each["message"] for each in engine.findings(QUEUE, WITH_SLOTS)}
+    assert "has 4 mirrored pairs of its own" in said["queue-beside-system"]
+    assert "for 7 days, where Exchange by itself keeps 2" in said["queue-beside-system"]
+    one = {**QUEUE, "safety_net_days": 0.5}
+    assert engine.size(one, WITH_SLOTS)["figures"]["disks.queue"]["value"] == 2
+
+
+def test_drives_on_the_board_are_held_against_the_slots_for_them():
+    found = slots(QUEUE)
+    assert (found["needed"], found["available"], found["verdict"]) == (10, 2, "fail")
+    assert "10 M.2 disks and has 2 slots" in found["message"]
+    assert slots({**QUEUE, "system_disk": LARGE_M2})["verdict"] == "pass"
+    unknown = slots(QUEUE, CATALOGUE)
+    assert (unknown["verdict"], unknown["available"]) == ("not-checked", None)
+    assert slots({**QUEUE, "system_disk": "scsi-15k-300gb"}) is None, "none needs a slot"
+    groups = [{**group, "disk": LARGE_M2} for group in MAILBOX["raid_groups"]]
+    held = slots({**MAILBOX, "raid_groups": groups, "server": SLOTS})
+    assert held["needed"] == sum(group["disks"] * group.get("count", 1) for group in groups)
+
+
+def test_a_remedy_counts_the_disks_that_bays_are_held_against():
+    on_board = {**TIGHT, "system_disk": LARGE_M2}
+    was, _, _ = answer(TIGHT)
+    assert was == "fail"
+    _, message, _ = answer(on_board)
+    needed = int(re.search(r"would have (\d+) disks and", message)[1])
+    assert f"in place of {needed} " in message
+    then = answer({**on_board, "symmetrical_distribution": False})[1]
+    assert int(re.search(r"has (\d+) disks", then)[1]) == disks(message.split("set to No")[1])
+    (bays,) = (
+        each["message"]
+        for each in engine.findings(on_board, CATALOGUE)
+        if each["key"] == "bays-spent"
+    )
+    spent = bays.partition(": ")[2].partition(".")[0]
+    assert sum(map(int, re.findall(r"(\d+) ", spent))) == needed
+    (symmetry,) = (
+        each["message"]
+        for each in engine.findings(on_board, CATALOGUE)
+        if each["key"] == "symmetry-needs-bays"
+    )
+    assert f"would have {needed} disks, more than its bays" in symmetry
+
+
+def test_larger_disks_are_counted_in_bays_too():
+    named = ("db_disk_size_primary_site", "db_disk_size_secondary_site")
+    small = {**TIGHT, "servers_per_dag_primary_site": 5, "system_disk": LARGE_M2}
+    found = answer({**small, **dict.fromkeys(named, 1_000)})[1]
+    said = int(re.search(r"twice the size would be (\d+) of", found)[1])
+    then = answer({**small, **dict.fromkeys(named, 2_000)})[1]
+    assert int(re.search(r"(?:has|have) (\d+) disks", then)[1]) == said

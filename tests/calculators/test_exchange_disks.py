@@ -136,9 +136,14 @@ def test_plain_disks_need_copies_and_parity_needs_speed():
     assert checks(GROUP, disk_layout="raid5", **FAST)["parity-speed"]["verdict"] == "pass"
 
 
-def test_a_queue_without_room_takes_a_mirror_of_its_own():
+def test_a_queue_without_room_takes_mirrors_of_its_own_that_hold_it():
     small = figures(DEFAULT, system_disk="sas-10k-35in-300gb")
-    assert (small["disks.queue"], small["disks.system"]) == (2, 4)
+    assert (small["disks.queue"], small["disks.system"]) == (6, 8)
+    assert 2 < small["transport.database_gib"] / small["disk.system_formatted_gib"] < 3
+    without = {"lagged_copies": 0, "lagged_copies_secondary_site": 0}
+    for days, disks in ((1, 0), (2, 2)):
+        one = figures(DEFAULT, system_disk="sas-10k-35in-300gb", safety_net_days=days, **without)
+        assert (one["disks.queue"], one["disks.system"]) == (disks, 2 + disks)
 
 
 def test_servers_of_both_sites_and_groups_are_bought():

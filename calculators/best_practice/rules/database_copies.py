@@ -232,7 +232,7 @@ def symmetry_needs_bays(look: Look) -> Iterator[Found]:
     found = room.rounded(look.bench)
     if found is None or not found.fits:
         return
-    disks = short(look.figure("disks.a_server"))
+    disks = short(found.before)
     yield Found(
         f"Symmetrical distribution {found}, so that each loss of servers leaves the others an "
         f"equal load. For that a server would have {disks} disks, more than its bays hold; "

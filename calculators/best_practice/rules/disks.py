@@ -12,7 +12,10 @@ from calculators.best_practice.rules.database_copies import more_servers
 from calculators.best_practice.rules.raid_groups import widened
 from calculators.checks import horizon
 from calculators.checks.check import FAIL, Verdict
+from calculators.inputs.reader import NO_BAY, takes_no_bay
+from calculators.scenario.room import in_bays
 from calculators.sheet.numbers import many, short
+from calculators.sheet.records import Record
 from calculators.sheet.units import PER_CENT
 from calculators.systems.shared.hardware_lines import DISKS_A_SERVER
 
@@ -51,7 +54,7 @@ def bays_spent(look: Look) -> Iterator[Found]:
     else:
         said = (
             f"A server would have {short(needed)} disks of 3.5 inch for {room} bays of that size. "
-            f"All its disks: {spent}."
+            f"All its disks in bays: {spent}."
         )
     without, left = _without_restore_volume(look)
     if left is not None:
@@ -73,15 +76,31 @@ def _spent(look: Look) -> list[tuple[float, str]]:
     if groups := look.groups():
         found: dict[str, float] = {}
         for group in groups:
+            if takes_no_bay(look.catalogue.disks.get(group["disk"], {})):
+                continue
             what = look.system.volumes[group["volume"]].lower()
             found[what] = found.get(what, 0) + int(group["disks"]) * int(group["count"])
         spent = [(disks, what) for what, disks in found.items()]
     else:
+        outside = _in_no_bay(look)
         spent = [
             (each.value, _SPENT_ON.get(each.name) or _other(each.name, each.label))
             for each in look.figures[DISKS_A_SERVER].inputs()
+            if each.name not in outside
         ]
     return sorted((each for each in spent if each[0]), key=lambda each: -each[0])
+
+
+def _in_no_bay(look: Look) -> set[str]:
+    """Figures of the disks of a server that stand on the board or a card."""
+    options, found = look.scenario.options, set()
+    for part in look.system.parts:
+        name = next((each for each in part.models if look.value(each)), None)
+        model = options.fields.get(f"{name}_model")
+        if part.kind == "disk" and isinstance(model, Record) and NO_BAY in model.fields:
+            kind = part.figure.removeprefix("bought.").removesuffix("_disks")
+            found.add(f"disks.{kind}")
+    return found
 
 
 def _other(name: str, label: str) -> str:
@@ -97,7 +116,7 @@ def _without_restore_volume(look: Look) -> tuple[tuple[Fix, ...], float | None]:
     then = with_fix(look, fix)
     if then is None or _too_few_bays(then) or not failing(then) <= failing(look):
         return (), None
-    return (fix,), then.figure(DISKS_A_SERVER)
+    return (fix,), then.figure(in_bays(then.bench.recording.values))
 
 
 @rule(

@@ -16,6 +16,8 @@ from calculators.sheet.vectorised import ceil
 
 _HEALTH = "exchange-health-checker, processors and memory"
 HEADROOM = 0.2
+# Days that Exchange keeps delivered mail unless it is told otherwise.
+_SAFETY_NET = 2
 
 
 @rule("memory-beyond-advised", WARNING, "More memory than advised", LATER, _HEALTH)
@@ -113,7 +115,7 @@ def little_headroom(look: Look) -> Iterator[Found]:
     ADVICE,
     "Twice the system disks",
     LATER,
-    "e2013-calculator, transport",
+    "e2013-calculator, transport; exchange-shadow-redundancy, default of SafetyNetHoldTime",
 )
 def queue_beside_system(look: Look) -> Iterator[Found]:
     model = look.scenario.options.fields.get("system_disk_model")
@@ -121,12 +123,20 @@ def queue_beside_system(look: Look) -> Iterator[Found]:
         return
     queue, room = look.figure("transport.database_gib"), look.fact("system_room")
     disks, size = look.figure("disks.system"), look.figure("disk.system_formatted_gib")
+    pairs = look.figure("disks.queue") / look.fact("system_pair")
+    net, kept = "", look.figure("transport.safety_net_days")
+    if kept == look.value("safety_net_days") > _SAFETY_NET:
+        net = (
+            f" The queue keeps delivered mail for {short(kept)} days, where Exchange by itself "
+            f"keeps {_SAFETY_NET}."
+        )
+    own = "a pair" if pairs == 1 else f"{short(pairs)} mirrored pairs"
     yield Found(
         f"A server has {short(disks)} system disks. One has {short(size)} GiB, on which the queue "
         f"database of {short(queue)} GiB does not fit beside the {short(room)} GiB of the system, "
-        f"so the queue has a pair of its own. On disks of more than {short(queue + room)} GiB "
-        "both fit.",
-        (look.at("system_disk"),),
+        f"so the queue has {own} of its own. On disks of more than {short(queue + room)} GiB "
+        f"both fit.{net}",
+        (look.at("system_disk"), look.at("safety_net_days")),
         figure="disks.queue",
     )
 

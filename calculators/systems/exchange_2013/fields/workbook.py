@@ -133,7 +133,9 @@ CALCULATOR_FIELDS: tuple[Field, ...] = (
     _number("queue_expiration_days", "Queue expiration", "days", 2, _MAIL,
             "Days until a message that cannot be delivered is returned.", 0, 365),
     _number("safety_net_days", "Safety Net", "days", 7, _MAIL,
-            "Days that delivered mail is kept for copies that fall behind.", 0, 365),
+            "Days that delivered mail is kept for copies that fall behind. Microsoft's calculator "
+            "begins with 7, and so does this input; Exchange itself keeps 2 unless it is told "
+            "otherwise (SafetyNetHoldTime; Microsoft, Shadow redundancy in Exchange).", 0, 365),
     _number("db_disk_size_primary_site", "Database disk, first site", "GB", 4000, _DISK,
             "Disk as sold, in decimal GB.", 1, 1e6),
     _word("db_disk_type_primary_site", "Disk type, first site", '7.2K RPM SAS 3.5"', _TYPES,
