@@ -143,11 +143,13 @@ class Check:
         of_space: it is about space: what is left counts as spare capacity
         of_memory: it counts in MB what is set in MiB, and is said so, in the unit of the input
         structural: the plan is of that shape, and reaching the limit is no danger: it has no
-            margin
+            margin but where it breaks
         arises: it arises only where something is needed, or there is something
         with_a_disk_out: the same two sentences where one of the disks that are counted is out:
             what is needed is what all of them must be so that those {left} carry the load
         unsaid: the same two sentences where nobody gave the limit, and it is assumed
+        fails_full: the sentence when it does not hold and the bays of a server are too few
+            already, so that more disks are no remedy
     """
 
     name: str
@@ -172,6 +174,7 @@ class Check:
     arises: bool = False
     with_a_disk_out: tuple[str, str] | None = None
     unsaid: tuple[str, str] | None = None
+    fails_full: str = ""
     has_margin: bool = field(init=False, repr=False, compare=False)
     # Whether it is what good practice would like, and says nothing of any limit.
     recommends: bool = field(init=False, repr=False, compare=False)
@@ -232,7 +235,8 @@ class Check:
             return Verdict(self, NOT_CHECKED, sides, None, said, need, limit, recording)
         holds = self.holds(need, limit)
         margin = None
-        if limit and self.has_margin and need - need == 0.0:
+        measured = self.has_margin or (self.structural and not holds)
+        if limit and measured and need - need == 0.0:
             margin = (limit - need) / limit
             margin = 0.0 if abs(margin) <= ROUNDING_NOISE else margin
         verdict: VerdictWord = PASS if holds else (WARN if self.advice else FAIL)
@@ -291,6 +295,15 @@ class Check:
             return verdict
         message = self._put_in(self.beyond_doubt, verdict.need, verdict.limit)
         return replaced(verdict, verdict=FAIL, message=message)
+
+    def full(self, verdict: Verdict) -> Verdict:
+        """A limit that fails where no further disk fits: its remedy is another."""
+        if not self.fails_full or verdict.verdict != FAIL:
+            return verdict
+        assert verdict.need is not None
+        assert verdict.limit is not None
+        message = self._put_in(self.fails_full, verdict.need, verdict.limit)
+        return replaced(verdict, message=message)
 
     def rule(self, holds: bool) -> Verdict:
         """Judge a check that is not about a quantity."""
@@ -400,16 +413,21 @@ def _reason(close: Verdict) -> str:
     return f" ({f'{sides} {close.check.unit_said}'.strip()})"
 
 
+def _left(verdict: Verdict) -> float:
+    """What a limit leaves for its place among the others: of what a shape does not have at all,
+    anything is more than any share over."""
+    if verdict.margin is not None:
+        return verdict.margin
+    broken = verdict.verdict == FAIL and verdict.check.structural
+    return -math.inf if broken and verdict.need and verdict.limit == 0 else _LAST
+
+
 def binding_first(verdicts: list[Verdict]) -> list[Verdict]:
-    """Checks in the order a person wants them: limits, failures first, then the smallest margin;
-    then recommendations, those that are not kept first."""
+    """Checks in the order a person wants them: limits, failures first, those furthest over their
+    limit before the others, then the smallest margin; then recommendations, those that are not
+    kept first."""
     ranks = [
-        (
-            each.check.recommends,
-            _FIRST[each.verdict],
-            each.check.advice,
-            _LAST if each.margin is None else each.margin,
-        )
+        (each.check.recommends, _FIRST[each.verdict], each.check.advice, _left(each))
         for each in verdicts
     ]
     return [verdicts[at] for at in sorted(range(len(ranks)), key=ranks.__getitem__)]

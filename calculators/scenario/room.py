@@ -45,7 +45,10 @@ def told(bench: Any, verdicts: list[Verdict]) -> list[Verdict]:
     # Most designs hold: nothing more is looked at.
     failing = FAIL in [each.verdict for each in verdicts]
     short = [at for at, each in enumerate(verdicts) if _short(each)] if failing else []
-    if not short or _FORMATTED not in bench.recording.values:
+    if not short:
+        return verdicts
+    verdicts = [each.check.full(each) for each in verdicts]
+    if _FORMATTED not in bench.recording.values:
         return verdicts
     said = " ".join(filter(None, (_rounding(bench), _larger(bench, verdicts))))
     found = list(verdicts)

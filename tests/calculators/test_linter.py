@@ -292,9 +292,13 @@ def test_a_given_io_counts_in_place_of_a_benchmarks():
     assert found(document, "profile-overruled") == []
 
 
+# Where the copies are odd, and given, one site alone may serve users.
+ONE_SERVES = {"/site_resilience_model": "Active/Passive", "/ha_copies_secondary_site": 1}
+
+
 def unequal(**options):
     found = engine.findings(but(SITES, **options), CATALOGUE)
-    return next(each for each in found if each["key"] == "sites-unequal")
+    return next(each for each in found if each["key"] == "sites-must-be-equal")
 
 
 @pytest.mark.parametrize(
@@ -313,8 +317,8 @@ def unequal(**options):
             {"ha_copies": 4, "ha_copies_secondary_site": 1, "lagged_copies": 0},
             {"/ha_copies_secondary_site": 2},
         ),
-        ({"ha_copies": 4, "lagged_copies": 1}, None),
-        ({"ha_copies": 3, "lagged_copies": 0}, None),
+        ({"ha_copies": 4, "lagged_copies": 1}, ONE_SERVES),
+        ({"ha_copies": 3, "lagged_copies": 0}, ONE_SERVES),
         # A number of copies that nobody gave may change.
         (
             {"lagged_copies": 0},
@@ -332,6 +336,30 @@ def test_where_no_fix_keeps_the_copies_it_says_which_numbers_would_be_even():
     said = unequal(ha_copies=3, lagged_copies=0)["message"]
     assert "The 3 copies asked for make 3, an odd number: 2 or 4 can be shared evenly." in said
     assert "asked for" not in unequal(lagged_copies=0)["message"]
+
+
+def test_unequal_sites_name_the_ways_out_and_what_nobody_gave():
+    said = unequal(ha_copies=3, lagged_copies=0)["message"]
+    assert "“Copies in the second site”, and “How the sites share”" in said
+    assert "left empty" not in said, "0 is given"
+    assert "“Lagged copies” is left empty, which counts as 1." in unequal(ha_copies=4)["message"]
+
+
+@pytest.mark.parametrize("model", ["Active/Passive", "Active/Active (Multiple DAGs)"])
+def test_a_lone_copy_where_users_are_served_is_warned_of(model):
+    asked = but(
+        SITES, site_resilience_model=model, ha_copies=3, ha_copies_secondary_site=2,
+        lagged_copies=0, lagged_copies_secondary_site=0, servers_per_dag_primary_site=3,
+    )  # fmt: skip
+    (said,) = found(asked, "lone-copy-where-served")
+    assert said["fix"] == {"/ha_copies_secondary_site": 1}
+    assert "moves 33 % of the users to the other site" in said["message"]
+    assert "with 1 in the second site 2 stand" in said["message"].lower()
+    assert found(asked, "sites-unequal") == []
+    assert found(but(asked, ha_copies_secondary_site=1), "lone-copy-where-served") == []
+    assert (
+        found(but(asked, ha_copies=2, ha_copies_secondary_site=1), "lone-copy-where-served") == []
+    )
 
 
 def test_disks_change_where_the_copies_are_given():

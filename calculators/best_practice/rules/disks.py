@@ -17,7 +17,7 @@ from calculators.scenario.room import in_bays
 from calculators.sheet.numbers import many, short
 from calculators.sheet.records import Record
 from calculators.sheet.units import PER_CENT
-from calculators.systems.shared.hardware_lines import DISKS_A_SERVER
+from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, IN_BAYS
 
 _BAYS, _LARGE_BAYS = "bays", "large-bays"
 _RESTORE = "restore_volume"
@@ -54,7 +54,7 @@ def bays_spent(look: Look) -> Iterator[Found]:
     else:
         said = (
             f"A server would have {short(needed)} disks of 3.5 inch for {room} bays of that size. "
-            f"All its disks in bays: {spent}."
+            f"All its disks{' in bays' if IN_BAYS in look.figures else ''}: {spent}."
         )
     without, left = _without_restore_volume(look)
     if left is not None:

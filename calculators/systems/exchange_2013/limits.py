@@ -55,7 +55,8 @@ CHECKS = (
         "e2013-calculator, plan checks",
         "Both sites hold as many copies of a database.",
         "The copies of a database differ by {needed} between the sites; with users in both they "
-        "must not. Lagged copies count, too: “Lagged copies” left out means one.",
+        "must not, lagged ones counted. Put as many into either site (“Copies in the second "
+        "site”), or let one site serve users (“How the sites share”).",
         warn_below=None, structural=True,
     ),
     Check(
@@ -118,6 +119,9 @@ CHECKS = (
         "At the peak, with what rebuilding takes, a disk would be asked for {needed} IOPS and has "
         "{available}. Take faster disks, more of them, or another layout.",
         warn_below=None,
+        fails_full="At the peak, with what rebuilding takes, a disk would be asked for {needed} "
+        "IOPS and has {available}. Take faster disks, or more servers: the bays of a server hold "
+        "no further disks.",
     ),
     Check(
         "plain-disks", "Plain disks allowed", "The copies of a database set it.", "yes or no",
