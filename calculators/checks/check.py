@@ -231,7 +231,7 @@ class Check:
         if not (type(need) is type(limit) is float):
             need, limit = _number(need), _number(limit)
         if need != need or limit - limit != 0.0:
-            said = self._put_in(self.unknown, need, limit) or self._open(need)
+            said = self.put_in(self.unknown, need, limit) or self._open(need)
             return Verdict(self, NOT_CHECKED, sides, None, said, need, limit, recording)
         holds = self.holds(need, limit)
         margin = None
@@ -247,10 +247,10 @@ class Check:
             sentence = self.unsaid[not holds]
         elif a_disk_is_out and self.with_a_disk_out:
             sentence = self.with_a_disk_out[not holds].replace(_LEFT, short(limit - 1))
-        message = self._put_in(sentence, need, limit)
+        message = self.put_in(sentence, need, limit)
         return Verdict(self, verdict, sides, margin, message, need, limit, recording)
 
-    def _put_in(self, sentence: str, need: float, limit: float) -> str:
+    def put_in(self, sentence: str, need: float, limit: float) -> str:
         """A sentence with the sides that it names."""
         if "{" not in sentence:
             return sentence
@@ -293,7 +293,7 @@ class Check:
         """What puts a limit in doubt, where that limit fails by itself: it fails too."""
         if verdict.verdict != WARN or verdict.need is None or verdict.limit is None:
             return verdict
-        message = self._put_in(self.beyond_doubt, verdict.need, verdict.limit)
+        message = self.put_in(self.beyond_doubt, verdict.need, verdict.limit)
         return replaced(verdict, verdict=FAIL, message=message)
 
     def full(self, verdict: Verdict) -> Verdict:
@@ -302,7 +302,7 @@ class Check:
             return verdict
         assert verdict.need is not None
         assert verdict.limit is not None
-        message = self._put_in(self.fails_full, verdict.need, verdict.limit)
+        message = self.put_in(self.fails_full, verdict.need, verdict.limit)
         return replaced(verdict, message=message)
 
     def rule(self, holds: bool) -> Verdict:

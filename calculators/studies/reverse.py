@@ -30,6 +30,7 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state
 from calculators.scenario.parse import parse
 from calculators.sheet.numbers import count, listed, many, short
+from calculators.studies import fewer_servers
 from calculators.studies.larger_disks import has_disks, larger, on_groups
 from calculators.studies.market import Market
 from calculators.studies.same_disks import LevelHeld, same_disks
@@ -354,20 +355,24 @@ def _fewest_servers(document: Document, catalogue: Catalogue) -> Way | None:
     today = int(moved.bench.scenario.options.value(solver.GROUPS) or 1)
     found = solver.fewest_servers(moved.bench)
     if found is None:
-        said = f"Up to {solver.MOST_SERVERS} servers of a group were tried; none hold."
+        most = fewer_servers.told_most(moved.bench, solver.MOST_SERVERS)
+        said = f"Up to {most} were tried; none hold."
         return Way(FEWEST, TITLES[FEWEST], said, None)
     kept = solver.fewest_servers(moved.bench, today)
     if kept is not None and kept.each * kept.groups <= found.each * found.groups:
         found = kept
     values: dict[str, Any] = {pointers[solver.SERVERS]: found.each}
-    said = f"{many(found.each, 'servers')} of a group"
+    in_groups = ""
     if found.groups != today:
         values[pointers[solver.GROUPS]] = found.groups
-        said += f", in {many(found.groups, 'groups')} in place of {count(today)}"
+        in_groups = f", in {many(found.groups, 'groups')} in place of {count(today)}"
     changed = applied(document, values)
     if not _holds(changed, catalogue):
         return Way(FEWEST, TITLES[FEWEST], "None was found that holds when it is sized.", None)
-    return Way(FEWEST, TITLES[FEWEST], f"{said}.", changed)
+    said = f"{fewer_servers.told(Bench(parse(changed, catalogue)), found.each)}{in_groups}."
+    places = pointers[solver.SERVERS], pointers[solver.GROUPS]
+    why = fewer_servers.why_not_fewer(changed, places, found.each, found.groups, catalogue)
+    return Way(FEWEST, TITLES[FEWEST], f"{said} {why}".strip(), changed)
 
 
 def _holds(document: Document, catalogue: Catalogue) -> bool:

@@ -14,6 +14,9 @@ from linter_examples import ROUNDED as TIGHT
 
 from calculators import engine, search
 from calculators.inputs.catalogue import from_fixtures
+from calculators.studies import what_if
+from calculators.studies.reverse import reverse
+from calculators.studies.what_if.moving import Moved
 
 CATALOGUE = from_fixtures()
 OTHER_WAY = {**TIGHT, "symmetrical_distribution": False}
@@ -234,3 +237,82 @@ def test_larger_disks_are_counted_in_bays_too():
     said = int(re.search(r"twice the size would be (\d+) of", found)[1])
     then = answer({**small, **dict.fromkeys(named, 2_000)})[1]
     assert int(re.search(r"(?:has|have) (\d+) disks", then)[1]) == said
+
+
+# Two servers in each site are too few, in disks by far and in rate by a little.
+TWO_EACH = {
+    **QUEUE,
+    "populations": [{**QUEUE["populations"][0], "mailbox_limit_mb": 5000}],
+    "servers_per_dag_primary_site": 2,
+    "system_disk": LARGE_M2,
+    "server": "dell-r760-12lff-4sff-gold",
+}
+RATED = replace(
+    WITH_SLOTS,
+    servers={
+        **WITH_SLOTS.servers,
+        TWO_EACH["server"]: {
+            **WITH_SLOTS.servers[SLOTS],
+            "processors": 2,
+            "cores_per_processor": 24,
+            "specrate_2017": 407,
+        },
+    },
+    _made={},
+)
+
+
+def test_the_headline_names_the_limit_that_is_furthest_over():
+    found = engine.size(TWO_EACH, RATED, working=False)
+    failing = [each for each in found["checks"] if each["verdict"] == "fail"]
+    assert [each["name"] for each in failing] == ["bays", "large-bays", "database-rate"]
+    assert [round(each["margin"], 3) for each in failing] == [-0.286, -0.125, -0.007]
+    assert found["sentence"].startswith(
+        "The design does not hold. A server would have 36 disks and has 28 bays."
+    )
+
+
+def test_no_remedy_asks_for_what_another_limit_forbids():
+    rate = next(
+        each
+        for each in engine.size(TWO_EACH, RATED, working=False)["checks"]
+        if each["name"] == "database-rate"
+    )
+    assert "57.9 IOPS and has 57.5" in rate["message"]
+    assert "more of them" not in rate["message"]
+    assert rate["message"].endswith("the bays of a server hold no further disks.")
+    roomy = {**TWO_EACH, "server": None}
+    (open_,) = (
+        each
+        for each in engine.size(roomy, RATED, working=False)["checks"]
+        if each["name"] == "database-rate"
+    )
+    assert "Take faster disks, more of them, or another layout." in open_["message"]
+
+
+def test_the_fewest_say_what_they_count_and_why_no_fewer_hold():
+    (fewest,) = (
+        each
+        for each in reverse({**TWO_EACH, "servers_per_dag_primary_site": 3}, RATED).ways
+        if each.key == "fewest"
+    )
+    assert fewest.sentence == (
+        "3 servers of a group in the first site, 6 in both. With 2 it breaks: "
+        "Disk bays (36 against 28 disks), Bays of 3.5 inch (27 against 24 disks) and I/O of "
+        "database disks (57.9 against 57.5 IOPS); against the recommendation Memory advised "
+        "(448 against 256 GiB)."
+    )
+
+
+def test_where_the_verdict_turns_every_limit_that_breaks_is_named():
+    asked = {**TWO_EACH, "servers_per_dag_primary_site": 3}
+    (turn,) = (
+        each
+        for each in what_if.flip_points(Moved(asked, RATED)).items
+        if each.pointer == "/servers_per_dag_primary_site" and each.breaks and each.flips_at == 2
+    )
+    assert turn.check == "bays"
+    assert turn.sentence.endswith(
+        "It breaks too: Bays of 3.5 inch (27 against 24 disks) and I/O of database disks (57.9 "
+        "against 57.5 IOPS)."
+    )
