@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from calculators import answers, best_practice
 from calculators.charts import activation, growth
-from calculators.checks import horizon, load_limit
+from calculators.checks import growth_cause, horizon, load_limit
 from calculators.checks.check import Verdict, binding_first, worst
 from calculators.engine import solving
 from calculators.engine.version import engine_version
@@ -150,6 +150,8 @@ class OpenedScenario:
         grown = self._grown
         found["runs_out"] = grown["runs_out"] if grown else []
         found["growth_sentence"] = horizon.sentence(grown) if grown else ""
+        if grown and (why := growth_cause.of_first(self.bench, grown)):
+            found["growth_sentence"] += f" {why}"
         return convert(found, answers.LoadLimit)
 
     @cached_property
