@@ -24,9 +24,12 @@ def broken(verdicts: Iterable[Verdict]) -> list[Verdict]:
     return binding_first([each for each in verdicts if each.verdict == FAIL])
 
 
-def why_it_breaks(verdicts: list[Verdict]) -> str:
+def why_it_breaks(verdicts: list[Verdict], today: Iterable[Verdict] = ()) -> str:
     """All limits that a design breaks, then advice that it does not keep; "" where it breaks none.
 
+    Args:
+        verdicts: of the design
+        today: of another; advice that neither keeps tells nothing
     Returns:
         what stands behind "it breaks": "Disk bays (36 against 28 disks); against the
         recommendation Memory advised (448 against 256 GiB)"
@@ -35,7 +38,8 @@ def why_it_breaks(verdicts: list[Verdict]) -> str:
     if not limits:
         return ""
     said = listed([in_brief(each) for each in limits])
-    advice = [each for each in verdicts if each.against]
+    alike = {each.check.name for each in today if each.against}
+    advice = [each for each in verdicts if each.against and each.check.name not in alike]
     if advice:
         word = "recommendations" if len(advice) > 1 else "recommendation"
         said += f"; against the {word} {listed([in_brief(each) for each in advice])}"

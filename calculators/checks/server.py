@@ -46,7 +46,8 @@ _SHARED = (
         "A server would have {needed} disks and has {available} bays. Take a server with more "
         "bays, or add enclosures (JBOD).",
         warn_below=None, structural=True,
-        unknown="A server has {needed} disks; how many bays its model has is not known.",
+        unknown="A server has {needed} disks; how many bays its model has is not known. "
+        "A row of your own in the catalogue can say it.",
     ),
     Check(
         "large-bays", "Bays of 3.5 inch", "The bays of 3.5 inch of the server set it.", "disks",
@@ -65,7 +66,7 @@ _SHARED = (
         "ones where fewer are then enough, or disks that stand in bays.",
         warn_below=None, structural=True,
         unknown="A server has {needed} M.2 disks; how many slots its model has for them is not "
-        "known.",
+        "known. A row of your own in the catalogue can say it.",
     ),
     Check(
         "controller-devices", "Disks of a controller", "The controllers set it.", "share",

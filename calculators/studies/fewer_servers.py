@@ -53,7 +53,8 @@ def why_not_fewer(
     else:
         return ""
     try:
-        why = why_it_breaks(Bench(parse(applied(document, fewer), cat)).verdicts)
+        today, then = (Bench(parse(each, cat)) for each in (document, applied(document, fewer)))
+        why = why_it_breaks(then.verdicts, today.verdicts)
     except InputProblems:
         return ""
     return f"{there} it breaks: {why}." if why else ""
