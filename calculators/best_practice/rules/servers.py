@@ -113,7 +113,7 @@ def little_headroom(look: Look) -> Iterator[Found]:
 @rule(
     "queue-beside-system",
     ADVICE,
-    "Twice the system disks",
+    "Further system disks for the queue",
     LATER,
     "e2013-calculator, transport; exchange-shadow-redundancy, default of SafetyNetHoldTime",
 )
