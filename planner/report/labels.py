@@ -130,6 +130,7 @@ TITLES = {
     "outage.capacity_with_lost": "Rate of the relays left",
     "outage.drain_minutes": "Time to drain after the outage",
     "outage.drain_minutes_with_lost": "Time to drain, relays lost",
+    "outage.drain_rate": "Rate of a relay while the queue drains",
     "outage.drained_minutes": "Drained at the latest",
     "outage.drained_minutes_with_lost": "Drained at the latest, relays lost",
     "outage.drains": "The queue drains",

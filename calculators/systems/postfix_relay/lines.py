@@ -108,7 +108,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
         _enough(needed, worst, owned, sheet)
         there = owned, asked.lost_relays
     working = outage_lines.utilisation(asked, peak, slowest, there, sheet)
-    outage_lines.lay_out(asked, peak, (planned, slowest), working, facts, sheet)
+    outage_lines.lay_out(asked, peak, left, working, facts, sheet)
     _traffic(asked, peak, owned, sheet)
     _ladder(facts, sheet)
     if asked.groups.get("queue"):

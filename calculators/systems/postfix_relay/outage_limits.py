@@ -27,10 +27,10 @@ OUTAGE_CHECKS = (
     Check(
         "outage-drains", "The queue drains after an outage", "The number of relays sets it.",
         "messages/min", "house, utilisation law",
-        "{needed} messages a minute go on arriving, and the relays left pass on {available}: the "
-        "rest empties the queue.",
+        "{needed} messages a minute go on arriving, and the relays left pass on {available} when "
+        "they do all they can, without headroom: the rest empties the queue.",
         "The queue never drains while the peak lasts: {needed} messages a minute go on arriving, "
-        "and the relays left pass on {available}. Add a relay.",
+        "and the relays left pass on {available} at most, without headroom. Add a relay.",
         strict=True, warn_below=None, structural=True,
         unknown="{needed} messages a minute go on arriving. Whether the relays left pass on more "
         "is not known: messages are larger than those of the measurement.",

@@ -141,12 +141,12 @@ def sessions(asked: Any, rate: Any, sheet: Any) -> None:
 
 
 def lay_out(
-    asked: Any, peak: Any, rates: tuple[Any, Any], relays: tuple[Any, Any], facts: Any, sheet: Any
+    asked: Any, peak: Any, rate: Any, relays: tuple[Any, Any], facts: Any, sheet: Any
 ) -> None:
     """What waits at the end of an outage of the next hop, where one must be carried.
 
     Args:
-        rates: what a relay is planned for, and at worst
+        rate: what a relay passes on in production, headroom with it
         relays: those that are up, and those that are left with some lost
     """
     if asked.outage_minutes is None:
@@ -171,7 +171,7 @@ def lay_out(
         "mail, as the active queue has room.",
     )
     _spool(asked, queued, (on_one, worst), facts, sheet)
-    _drain(asked, peak, queued, rates, relays, facts, sheet)
+    _drain(asked, peak, queued, rate, relays, facts, sheet)
     sheet.check(
         "outage-lifetime",
         sheet.figure(
@@ -297,13 +297,19 @@ def _drain(
     asked: Any,
     peak: Any,
     queued: Any,
-    rates: tuple[Any, Any],
+    rate: Any,
     relays: tuple[Any, Any],
     facts: Any,
     sheet: Any,
 ) -> None:
     """How long the queue drains once the next hop takes mail again, and whether it does."""
-    planned, slowest = rates
+    each = sheet.step(
+        "outage.drain_rate",
+        outage.drain_rate,
+        mta_rate=rate,
+        measured_bytes=asked.measured_message_bytes,
+        peak_bytes=asked.peak_message_bytes,
+    )
     retries = {
         "minimal_backoff": facts.minimal_backoff,
         "outage_minutes": asked.outage_minutes,
@@ -320,7 +326,7 @@ def _drain(
             f"outage.spare_rate{end}",
             outage.spare_rate,
             relays=there,
-            rate_at_worst=slowest,
+            drain_rate=each,
             peak=peak,
         )
         sheet.figure(
@@ -344,14 +350,14 @@ def _drain(
     capacity = sheet.figure(
         "outage.capacity_with_lost",
         pick(
-            both(relays[1] * planned > peak, relays[1] * slowest <= peak),
+            both(relays[1] * rate > peak, relays[1] * each <= peak),
             math.nan,
-            relays[1] * slowest,
+            relays[1] * each,
         ),
         "messages/min",
         "what the relays left pass on, where the size of the messages leaves no doubt",
         "house, rate of a relay by message size",
-        note="Not known where they would pass on more than arrives if larger messages take no "
+        note="All that they can, without headroom. Not known where they would pass on more than arrives if larger messages take no "
         "longer than those of the measurement, and not if they take in proportion longer.",
     )
     sheet.check("outage-drains", peak, capacity)
