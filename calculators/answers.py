@@ -178,12 +178,19 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
     ] = ""
 
 
-class State(Struct, forbid_unknown_fields=True):
+class State(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A state of a design, everything at work or something broken."""
 
     key: str
     label: str
     verdict: VerdictWord
+    also: Annotated[
+        list[str],
+        Meta(
+            description="States that are this one by the numbers of the scenario, and are told "
+            "with it: of one relay that may be lost, as many as may be are one."
+        ),
+    ] = []
 
 
 class StateCheck(Struct, forbid_unknown_fields=True):

@@ -25,9 +25,8 @@ from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.common_fields import STATE
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import bench_in_state
+from calculators.scenario.failure_states import bench_in_state, told_once
 from calculators.scenario.parse import parse
 from calculators.sheet.numbers import count, listed, many, short
 from calculators.studies.larger_disks import has_disks, larger, on_groups
@@ -142,10 +141,10 @@ def worse_states(today: Bench, then: Bench) -> list[str]:
 
 def broken_states(bench: Bench) -> list[str]:
     """The states, in words, that a design breaks in."""
-    choices = [field.choices for field in bench.system.fields if field.name == STATE.name]
-    labels = choices[0]() if choices and choices[0] else {}
     return [
-        label for key, label in labels.items() if worst(bench_in_state(bench, key).verdicts) == FAIL
+        label
+        for key, label in told_once(bench).items()
+        if worst(bench_in_state(bench, key).verdicts) == FAIL
     ]
 
 

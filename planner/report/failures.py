@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -193,6 +193,11 @@ def sentence(found: Mapping[str, Any], states: Sequence[Mapping[str, Any]] | Non
     return " ".join(filter(None, (*parts, calm)))
 
 
+def is_one_of(state: Mapping[str, Any], keys: Collection[str]) -> bool:
+    """Whether a state, or one that is told with it, is among those that are named."""
+    return any(key in keys for key in (state["key"], *state.get("also", ())))
+
+
 def sources(found: Mapping[str, Any]) -> list[str]:
     """What the figures with something lost rest on, beside what the others do."""
     kept = found.get("sources")
@@ -359,7 +364,7 @@ def _link(state: Mapping[str, str], asked: str, changes: Mapping[str, str]) -> d
     return {
         "label": state["label"],
         "verdict": state["verdict"],
-        "current": state["key"] == asked,
+        "current": is_one_of(state, (asked,)),
         "query": urlencode({**changes, **typed}),
         "typed": json.dumps(typed),
     }

@@ -1,6 +1,7 @@
 """An outage of the next hop: asked in a new plan, shown on the page, kept with a sizing."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
@@ -11,6 +12,7 @@ from calculators.inputs.catalogue import from_fixtures
 from planner.models import Scenario
 from planner.pages.plans.new_plan import NewPlan
 from planner.pages.scenario.scenarios import sketch
+from planner.report.compared_losses import failure_rows
 from planner.report.failures import loss_said
 from planner.services import sizings
 
@@ -48,19 +50,53 @@ def test_page_chart_and_states_have_it(member):
     assert "Messages queued at the end of the outage" in page
     assert "How long does the queue of an outage take to drain?" in page
     assert "How busy is each relay at the peak?" in page
-    assert "As many relays are lost as may be" in page
+    assert "A relay is lost" in page
     assert "Room for the queue of an outage" in page
     assert "1 relays" not in page
 
 
 def test_the_states_have_its_limits(cast):
-    document = NewPlan.read(ASKED, from_fixtures()).document()
+    document = NewPlan.read({**ASKED, "lost_relays": "2"}, from_fixtures()).document()
     drawn = sketch(document, {}, cast.catalogue).failures
     assert [column["title"] for column in drawn["heat"]["columns"]] == [
         "Everything works", "A relay is lost", "As many relays are lost as may be",
     ]  # fmt: skip
     assert loss_said("As many relays are lost as may be") == "as many relays lost as may be"
     assert "Room for the queue of an outage" in [row["title"] for row in drawn["heat"]["rows"]]
+
+
+@pytest.mark.parametrize(("lost", "state"), [(0, "normal"), (1, "server-lost")])
+def test_as_many_lost_as_may_be_are_told_once_where_they_are_one_or_none(cast, lost, state):
+    """One lost relay stood in two columns, and "as many as may be" beside "everything works"."""
+    document = {**NewPlan.read(ASKED, from_fixtures()).document(), "lost_relays": lost}
+    drawn = sketch({**document, "state": "relays-lost"}, {}, cast.catalogue).failures
+    titles = [column["title"] for column in drawn["heat"]["columns"]]
+    assert titles == ["Everything works", "A relay is lost"]
+    current = [link["label"] for link in drawn["links"] if link["current"]]
+    assert current == [titles[state == "server-lost"]], "who asks for the other finds it here"
+    found = engine.failure_states(document, cast.catalogue)
+    assert {each["key"]: each.get("also") for each in found["states"] if each.get("also")} == {
+        state: ["relays-lost"]
+    }
+
+
+def test_compare_holds_one_lost_relay_against_as_many_as_may_be(cast):
+    """The dash of what does not apply would stand there."""
+
+    def column(lost):
+        document = {
+            **NewPlan.read(ASKED, from_fixtures()).document(), "lost_relays": lost, "relays": 6,
+        }  # fmt: skip
+        found = engine.failure_states(document, cast.catalogue)
+        return SimpleNamespace(
+            system="postfix-relay", answer={"verdict": "pass"}, charts=(), states=found
+        )
+
+    rows = {row.state: row.verdicts for row in failure_rows([column(2), column(1)])}
+    assert None not in rows["relays-lost"]
+    assert rows["relays-lost"][1] == rows["server-lost"][1]
+    alone = {row.state for row in failure_rows([column(1), column(1)])}
+    assert alone == {"server-lost"}
 
 
 def test_what_is_kept_has_it(member):

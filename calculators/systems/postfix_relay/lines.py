@@ -67,7 +67,7 @@ _RELAYS: dict[str, float] = {
     stages.PRODUCTION: 1,
 }
 # States in which relays are out of service: one of them, or as many as may be lost.
-ONE_LOST, ALL_LOST = "server-lost", "relays-lost"
+NORMAL, ONE_LOST, ALL_LOST = "normal", "server-lost", "relays-lost"
 _LOST = frozenset({ONE_LOST, ALL_LOST})
 _LADDER = "postfix-2007, one bottleneck at a time"
 _DISKS = (

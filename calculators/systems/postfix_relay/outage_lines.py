@@ -357,7 +357,8 @@ def _drain(
         "messages/min",
         "what the relays left pass on, where the size of the messages leaves no doubt",
         "house, rate of a relay by message size",
-        note="All that they can, without headroom. Not known where they would pass on more than arrives if larger messages take no "
-        "longer than those of the measurement, and not if they take in proportion longer.",
+        note="All that they can, without headroom. Not known where they would pass on more than "
+        "arrives if larger messages take no longer than those of the measurement, and not if they "
+        "take in proportion longer.",
     )
     sheet.check("outage-drains", peak, capacity)
