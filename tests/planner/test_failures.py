@@ -354,7 +354,8 @@ def test_a_lost_disk_that_breaks_a_design_is_said_wherever_its_verdict_is(cast, 
     report = compose(sizing_as_dict(sizing))
     assert report.summary.word == said
     assert report.summary.growth == (
-        "With the growth given, the first limit to be reached is “Database spindles”, in 2 months."
+        "With the growth given, the first limit to break is “Database spindles”, in month 2; it "
+        "holds through month 1."
     )
     assert report.summary.needs.startswith("Has 28 disks (22 database and 6 ")
     page = unescape(member.get(reverse("scenario", args=[made.pk])).content.decode())

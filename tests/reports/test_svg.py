@@ -184,6 +184,20 @@ def test_what_is_bought_whole_is_drawn_in_steps():
     assert shape(steps=True)[-1] == shape()[-1]
 
 
+def test_over_time_it_jumps_in_the_month_itself():
+    """The curve crossed its limit in the month before that of the sentence and the table."""
+    one = {"label": "Main", "values": [1, 2, 2, 4], "role": "main", "steps": True}
+    months = {"label": "From today", "unit": "months", "values": [0, 1, 2, 3]}
+    line = points(next(drawn(line_chart(series=[one], x=months)).iter(f"{SVG}polyline")))
+    (x0, y0), (x1, y1), (x2, y2) = line[:3]
+    assert y0 == y1, "until the first month as today"
+    assert x1 == x2 > x0
+    assert y2 < y1, "there it jumps"
+    (x3, y3), (x4, y4) = line[-2:]
+    assert x3 == x4, "so it does in the last"
+    assert y4 < y3
+
+
 def test_the_charts_of_the_demos_say_what_goes_in_steps():
     said = {
         (one["key"], series["label"])

@@ -18,6 +18,8 @@ _TOP, _BOTTOM = 20.0, 30.0
 _TICK_GAP = 5.0
 # An axis begins at nothing unless the numbers are far away from it.
 _NEAR_ZERO = 0.25
+# Of what happens month by month.
+_MONTHS = "months"
 _TRIED = (0.5, 0.62, 0.74, 0.38, 0.86, 0.26, 0.95)
 
 
@@ -80,7 +82,7 @@ def draw(chart: Chart) -> str:
     x = Scale(*_span([v for v in chart.at if v is not None]), left, right)
     plot = (left, _TOP, right, HEIGHT - _BOTTOM)
     drawn = [
-        _drawn(name, look, *_points(chart.at, one), x, y, out, one.role != "measured")
+        _drawn(name, look, *_points(chart.at, one, chart.x.unit), x, y, out, one.role != "measured")
         for name, look, one, out in zip(
             named, looks(chart.series), chart.series, beyond, strict=True
         )
@@ -125,14 +127,17 @@ def _name(one: Series) -> str:
     return one.label
 
 
-def _points(at: Sequence[float], one: Series) -> tuple[Sequence[float], Sequence[float | None]]:
-    """Where a line goes; one in steps jumps as soon as more is asked for."""
+def _points(
+    at: Sequence[float], one: Series, unit: str
+) -> tuple[Sequence[float], Sequence[float | None]]:
+    """Where a line goes; one in steps jumps as soon as more is asked for, and over time in the
+    month itself, as the sentence and the table say it."""
     if not one.steps:
         return at, one.values
     places, values = [*at[:1]], [*one.values[:1]]
-    for before, here, value in zip(at, at[1:], one.values[1:], strict=False):
-        places += [before, here]
-        values += [value, value]
+    for (before, was), (here, value) in pairwise(zip(at, one.values, strict=False)):
+        places += [here if unit == _MONTHS else before, here]
+        values += [was, value] if unit == _MONTHS else [value, value]
     return places, values
 
 
