@@ -12,6 +12,7 @@ import numpy as np
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.fields import GROUP_FIELDS
 from calculators.inputs.raid_groups import buildable, held, usual_spans
+from calculators.sheet.numbers import shown
 
 _MOST = {field.name: int(field.most) for field in GROUP_FIELDS}
 MOST_DISKS, MOST_SPANS, MOST_GROUPS = _MOST["disks"], _MOST["spans"], _MOST["count"]
@@ -38,11 +39,11 @@ class Array:
         return self.disks * self.count
 
     def __str__(self) -> str:
-        """In words, with the spans where the level does not say them."""
-        groups = f"{self.count} group{'s' * (self.count != 1)}"
+        """In words, with the spans where the level does not say them: "2 × 4 disks"."""
         own = self.spans == usual_spans(self.level, self.disks)
-        each = f" of {self.spans} spans" if not own and self.spans > 1 else ""
-        return f"{self.all_disks} disks in {groups}{each}"
+        each = f" in {self.spans} spans" if not own and self.spans > 1 else ""
+        said = f"{equal_groups(self.disks, self.count)} disk{'s' * (self.all_disks != 1)}{each}"
+        return f"{said} each" if each and self.count > 1 else said
 
     def fields(self) -> dict[str, Any]:
         """As a RAID group of a document: what it would be without saying is left out."""
@@ -52,6 +53,18 @@ class Array:
         if self.count > 1:
             found["count"] = self.count
         return found
+
+
+def equal_groups(disks: int, count: int) -> str:
+    """Disks of equal groups: "8" of one, "2 × 4" of two that are eight together; their level is
+    that of each, and not of eight."""
+    return shown(disks) if count == 1 else f"{shown(count)} × {shown(disks)}"
+
+
+def with_groups(disks: int, count: int) -> str:
+    """Disks in all, with their groups where there are several: "8", "8 (2 × 4)"."""
+    total = shown(disks * count)
+    return total if count == 1 else f"{total} ({equal_groups(disks, count)})"
 
 
 def shapes(level: str, controller: Mapping[str, Any]) -> tuple[Any, Any]:

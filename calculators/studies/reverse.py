@@ -317,7 +317,7 @@ def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> 
             array, level, disk = choice.array, choice.array.level, choice.disk
         on_groups(changed, volume, array.fields(), disk)
         model = f" of {catalogue.disks[disk]['name']}" if disk else ""
-        said.append(f"{title}: {many(array.all_disks, 'disks')} in {LEVELS[level].name}{model}")
+        said.append(f"{title}: {array} in {LEVELS[level].name}{model}")
         bench = bench if market else Bench(parse(changed, catalogue))
     if not _holds(changed, catalogue):
         first = "More is short than disks: with these, another limit breaks."
@@ -338,10 +338,11 @@ def _of_each(bench: Bench) -> str:
 def _other_levels(bench: Bench, volume: str, level: str) -> str:
     """What a volume needs of the other levels that lose no data with a disk, in words."""
     found = solver.by_level(bench, volume, [key for key in solver.OFFERED if key != level])
-    return ", ".join(
-        f"{LEVELS[key].name} {each.array.all_disks if each.array else 'none that holds'}"
-        for key, each in found.items()
-    )
+    return ", ".join(f"{LEVELS[key].name} {_needs(each.array)}" for key, each in found.items())
+
+
+def _needs(array: solver.Array | None) -> str:
+    return solver.with_groups(array.disks, array.count) if array else "none that holds"
 
 
 def _fewest_servers(document: Document, catalogue: Catalogue) -> Way | None:

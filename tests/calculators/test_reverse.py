@@ -83,7 +83,9 @@ def test_fewer_disks_do_not_hold():
     found = way(FEWEST, more, CATALOGUE)
     (database,) = [g for g in found.document["raid_groups"] if g["volume"] == "database"]
     whole = database["disks"] * database.get("count", 1)
-    assert str(whole) in found.sentence
+    assert (
+        f"Database: {database['count']} × {database['disks']} disks in RAID 10;" in found.sentence
+    )
     fewest = engine.fewest_disks(more, CATALOGUE, "database", "RAID10")[0]
     assert whole == fewest["disks"]
 
@@ -271,7 +273,10 @@ def test_the_fewest_says_its_level_and_what_others_need():
     assert len(found) > 3
     for name, row in found.items():
         if name != "RAID 10":
-            assert re.search(rf"\b{name} {row['disks'] or 'none that holds'}(,|$)", told), name
+            group = row["raid_group"] or {}
+            several = rf" \({group.get('count')} × {group.get('disks')}\)" * ("count" in group)
+            asked = rf"\b{name} {row['disks'] or 'none that holds'}{several}(,|$)"
+            assert re.search(asked, told), name
     assert "as designed" not in way(CHEAPEST, document, CATALOGUE).sentence
 
 

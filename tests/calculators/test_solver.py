@@ -146,7 +146,7 @@ def test_nine_disks_in_three_by_three():
     array = solver.fewest_disks(bench_of(document), "database", "RAID50").array
     assert array == solver.Array("RAID50", 9, 3, 1)
     assert array.fields() == {"level": "RAID50", "disks": 9, "spans": 3}
-    assert str(array) == "9 disks in 1 group of 3 spans"
+    assert str(array) == "9 disks in 3 spans"
 
 
 def test_four_thousand_heavy_users_need_the_fourteen_disks_of_the_sheet():

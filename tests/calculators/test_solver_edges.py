@@ -83,13 +83,16 @@ def test_one_large_group_is_taken_where_the_controller_takes_it(users, array):
 @pytest.mark.parametrize(
     ("array", "said", "fields"),
     [
-        (("RAID10", 8, 4, 1), "8 disks in 1 group", {"disks": 8}),
-        (("RAID10", 8, 4, 2), "16 disks in 2 groups", {"disks": 8, "count": 2}),
-        (("RAID10", 8, 2, 1), "8 disks in 1 group of 2 spans", {"disks": 8, "spans": 2}),
+        (("RAID10", 8, 4, 1), "8 disks", {"disks": 8}),
+        (("RAID10", 8, 4, 2), "2 × 8 disks", {"disks": 8, "count": 2}),
+        (("RAID10", 8, 2, 1), "8 disks in 2 spans", {"disks": 8, "spans": 2}),
         # One span is no word worth; it is written down all the same, for it is not the usual one.
-        (("RAID10", 8, 1, 3), "24 disks in 3 groups", {"disks": 8, "spans": 1, "count": 3}),
-        (("RAID5", 5, 1, 1), "5 disks in 1 group", {"disks": 5}),
-        (("RAID50", 9, 3, 1), "9 disks in 1 group of 3 spans", {"disks": 9, "spans": 3}),
+        (("RAID10", 8, 1, 3), "3 × 8 disks", {"disks": 8, "spans": 1, "count": 3}),
+        (("RAID5", 5, 1, 1), "5 disks", {"disks": 5}),
+        # Two arrays of four are no eight disks in RAID 5.
+        (("RAID5", 4, 1, 2), "2 × 4 disks", {"disks": 4, "count": 2}),
+        (("RAID50", 9, 3, 2), "2 × 9 disks in 3 spans each", {"disks": 9, "spans": 3, "count": 2}),
+        (("RAID50", 9, 3, 1), "9 disks in 3 spans", {"disks": 9, "spans": 3}),
     ],
 )
 def test_an_array_says_what_does_not_go_without_saying(array, said, fields):

@@ -167,7 +167,7 @@ def test_engine_charts_and_solver_say_the_same():
     bars = charts["disks-by-level"]
     assert bars["x"]["values"] == [LEVELS[key].name for key in found]
     assert bars["series"][0]["values"] == [each.array.all_disks for each in found.values()]
-    assert "RAID 50: 15 disks in 1 group of 3 spans" in bars["note"]
+    assert "RAID 50: 15 disks in 3 spans" in bars["note"]
     stored = charts["capacity-by-level"]["series"][0]["values"]
     for (key, each), usable in zip(found.items(), stored, strict=True):
         array = each.array

@@ -65,8 +65,8 @@ def test_a_new_plan_offers_the_other_levels(member):
     page = reply.content.decode()
     assert "Found: RAID 10 with 8 database disks. Or try <a href=" in page
     link = f"/scenarios/{scenario.pk}/?raid_groups-0-level=RAID5&amp;raid_groups-0-disks=6"
-    assert f'{link}&amp;raid_groups-0-count=2">RAID 5 with 12</a>' in page
-    assert "RAID 5 with 12" in scenario.notes
+    assert f'{link}&amp;raid_groups-0-count=2">RAID 5 with 12 (2 × 6)</a>' in page
+    assert "RAID 5 with 12 (2 × 6)" in scenario.notes
     # Disks change, and a copy may have others: the note says of when it speaks.
     day = re.escape(date_format(timezone.localdate(scenario.created_at), "j F Y"))
     assert re.match(rf"When the plan was made, on {day}: Found: RAID 10 with 8 ", scenario.notes)

@@ -11,6 +11,7 @@ from calculators.checks.load_limit import said_load
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.numbers import count, listed, shown
+from calculators.solver import with_groups
 from calculators.studies import reverse as study
 from calculators.studies.same_disks import LevelHeld
 from planner.forms import flat
@@ -129,7 +130,12 @@ class BackwardsPage:
         return self._answer.load_noun if self._answer else ""
 
     def _level(self, row: LevelHeld) -> LevelRow:
-        parts = [f"{count(number)} {volume}" for volume, number in row.disks.items()]
+        groups: dict[str, list[str]] = {volume: [] for volume in row.disks}
+        for each in row.document["raid_groups"]:
+            if each["volume"] in groups:
+                said = with_groups(each["disks"], each.get("count") or 1)
+                groups[each["volume"]].append(said)
+        parts = [f"{' and '.join(each)} {volume}" for volume, each in groups.items()]
         over = [f"{count(row.left)} left over"] if row.left else []
         changes = self._changes(row.document)
         query = urlencode(changes)
