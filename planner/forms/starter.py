@@ -37,6 +37,8 @@ _USUAL_DISKS = ("scsi-15k-300gb", "hp-6107a-9gb-10k")
 # Volumes that only those name who plan them too.
 _BY_REQUEST = {"system"}
 _SERVERS = "servers_per_dag_primary_site"
+# Of relays: what the disks of the queue are asked for, and the limit that it breaks.
+_OUTAGE, _ROOM, _NO_ROOM = "outage_minutes", "queue_gb", "outage-spool"
 # What of the further questions is about hardware.
 BOUGHT = frozenset({"server", _SERVERS})
 _SITES, _MODEL = "site_resilient", "site_resilience_model"
@@ -64,6 +66,8 @@ _BESIDE = {
         "peak_message_bytes",
         "measured_message_bytes",
         "outage_minutes",
+        "queue_gb",
+        "server",
     ),
     "exchange-2007-mailbox": ("mailbox_size_mb",),
     "exchange-2007-hub": MORE_SIZES,
@@ -333,7 +337,9 @@ def _from_published(
                 found[origins.KEY][at] = said[at]
     found |= further
     found[origins.KEY] |= {f"/{name}": _GIVEN for name in further}
-    groups = found.get("raid_groups", ())
+    if asks_for_queue(system) and (disks is not None or _waits(further)):
+        _add_queue(found, disk, disks, catalogue)
+    groups = found["raid_groups"] if published(system).get("raid_groups") else ()
     for place, group in enumerate(groups):
         if group["level"] not in OFFERED and not (disks is not None and place == 0):
             # A test loses nothing with its disk; mail that waits in a queue is lost.
@@ -370,6 +376,37 @@ def _from_published(
             found[origins.KEY][f"/raid_groups/{place}"] = _FEWEST
             found[origins.KEY].setdefault(f"/raid_groups/{place}/disk", _USUAL)
     return found
+
+
+def asks_for_queue(system: str) -> bool:
+    """Whether disks are those of a queue that only an outage asks something of."""
+    return _OUTAGE in {field.name for field in SYSTEMS[system].fields}
+
+
+def _waits(further: Mapping[str, Any]) -> bool:
+    """Whether an outage must be carried of which nobody says what space its queue has."""
+    return _OUTAGE in further and _ROOM not in further
+
+
+def _add_queue(found: dict[str, Any], disk: str, disks: Any, catalogue: Catalogue) -> None:
+    """Disks for the queue of each relay: so many, or the fewest with room for the outage."""
+    (volume,) = SYSTEMS[found["system"]].volumes
+    model = disk or usual_disk(found["system"], catalogue)
+    group = {"volume": volume, "level": _PAIR, "disks": _TWO, "disk": model}
+    found["raid_groups"] = [group]
+    if disks is None:
+        slow, _ = failing(found, catalogue)
+        if _NO_ROOM in slow:
+            group["level"] = LEVEL
+            _fit(found, group, catalogue)
+    else:
+        group |= {"level": _level_of(disks, "RAID0" if disks == 1 else "RAID5"), "disks": disks}
+    here = "/raid_groups/0"
+    found[origins.KEY] |= {
+        here: _FEWEST if disks is None else _MIRRORED,
+        f"{here}/disk": _GIVEN if disk else _USUAL,
+        **({f"{here}/disks": _GIVEN} if disks is not None else {}),
+    }
 
 
 def _level_of(disks: Any, level: str) -> str:

@@ -160,7 +160,7 @@ def test_room_is_held_against_the_disks_of_a_relay_and_not_checked_without():
     without = check("outage-spool")
     assert without["verdict"] == "not-checked"
     assert "takes 3.29 GB at most" in without["message"]
-    assert "add a RAID group of the mail queue" in without["message"]
+    assert "say the space for the queue of a relay, or add a RAID group" in without["message"]
     has = check("outage-spool", raid_groups=[SPOOL])
     assert has["verdict"] == "pass"
     assert has["needed"] == pytest.approx(3.285936)
@@ -170,6 +170,17 @@ def test_room_is_held_against_the_disks_of_a_relay_and_not_checked_without():
     assert check("outage-spool", raid_groups=[striped])["available"] == pytest.approx(
         1200 - 0.01536
     )
+
+
+@pytest.mark.parametrize(
+    ("space", "groups", "room"),
+    [(50, [], 50), (3, [], 3), (50, [SPOOL], 50), (400, [SPOOL], 300)],
+)
+def test_the_space_that_is_given_is_room_and_no_more_than_the_disks_have(space, groups, room):
+    asked = {"queue_gb": space, **({"raid_groups": groups} if groups else {})}
+    found = check("outage-spool", **asked)
+    assert found["available"] == pytest.approx(room - 0.01536)
+    assert found["verdict"] == ("pass" if room > 3.3 else "fail")
 
 
 def test_a_queue_without_room_breaks():

@@ -1,5 +1,6 @@
 """An outage of the next hop: asked in a new plan, shown on the page, kept with a sizing."""
 
+import copy
 import json
 from types import SimpleNamespace
 
@@ -43,6 +44,63 @@ def test_a_new_plan_asks_for_an_outage_in_hours_too():
     assert "outage_minutes" not in without
 
 
+def planned(**answers):
+    return NewPlan.read({**ASKED, **answers}, from_fixtures()).document()
+
+
+def room(document):
+    checks = engine.size(document, from_fixtures(), working=False)["checks"]
+    return next(each for each in checks if each["name"] == "outage-spool")
+
+
+def test_a_new_plan_with_an_outage_has_a_verdict_on_the_room_of_its_queue():
+    """It was not checked, and no question of a new plan would have made it so."""
+    document = planned()
+    (group,) = document["raid_groups"]
+    assert (group["volume"], group["level"], group["disks"]) == ("queue", "RAID1", 2)
+    assert room(document)["verdict"] == "pass"
+    assert "/raid_groups/0" in document["origins"], "nobody gave them"
+    # Two of 300 GB are too few for as much mail as five days bring.
+    more = planned(outage_minutes="100 h", peak_message_bytes="25 KB", disk="scsi-15k-300gb")
+    assert more["raid_groups"][0]["level"] == "RAID10"
+    assert room(more)["verdict"] != "fail"
+    fewer = copy.deepcopy(more)
+    fewer["raid_groups"][0]["disks"] -= 2
+    assert room(fewer)["verdict"] == "fail"
+
+
+@pytest.mark.parametrize(
+    ("disks", "level"), [("1", "RAID0"), ("2", "RAID1"), ("3", "RAID5"), ("4", "RAID10")]
+)
+def test_the_disks_that_are_given_are_those_of_the_queue(disks, level):
+    for outage in ("1 h", ""):
+        (group,) = planned(disks=disks, outage_minutes=outage)["raid_groups"]
+        assert (group["disks"], group["level"]) == (int(disks), level)
+
+
+def test_space_that_is_given_is_no_disk_and_without_an_outage_none_is_planned():
+    document = planned(queue_gb="50 GB")
+    assert (document["queue_gb"], document.get("raid_groups")) == (50, None)
+    assert room(document)["verdict"] == "pass"
+    assert room(planned(queue_gb="2"))["verdict"] == "fail"
+    assert "raid_groups" not in planned(outage_minutes="")
+
+
+def test_the_questions_of_a_new_plan_for_relays_have_disks_space_and_server(member):
+    page = member.get(f"{reverse('new-plan')}?system=postfix-relay").content.decode()
+    for name in ("queue_gb", "server"):
+        assert f'id="q-postfix-relay-{name}"' in page
+    assert "Mail queue disks" in page
+    assert "Nothing to choose" not in page
+
+
+def test_a_server_that_is_chosen_is_bought_for_each_relay():
+    document = planned(server="dell-r760-16sff")
+    bill = engine.bill_of_materials(document, from_fixtures())
+    needed = engine.size(document, from_fixtures())["figures"]["relays.planned"]["value"]
+    assert [line["quantity"] for line in bill["lines"] if line["kind"] == "server"] == [needed]
+
+
 def test_page_chart_and_states_have_it(member):
     assert member.post(reverse("new-plan"), ASKED).status_code == 302
     scenario = Scenario.objects.latest("pk")
@@ -62,7 +120,7 @@ def test_the_states_have_its_limits(cast):
         "Everything works", "A relay is lost", "As many relays are lost as may be",
     ]  # fmt: skip
     assert loss_said("As many relays are lost as may be") == "as many relays lost as may be"
-    assert "Room for the queue of an outage" in [row["title"] for row in drawn["heat"]["rows"]]
+    assert "room for the queue of an outage" in drawn["heat"]["same"]
 
 
 @pytest.mark.parametrize(("lost", "state"), [(0, "normal"), (1, "server-lost")])

@@ -18,10 +18,11 @@ OUTAGE_CHECKS = (
         "At the end of the outage the queue of a relay takes {needed} GB at most, of the "
         "{available} GB that Postfix fills.",
         "At the end of the outage the queue of a relay may take {needed} GB and Postfix fills only "
-        "{available} GB: mail is refused before that. Give the queue more or larger disks, or add "
+        "{available} GB: mail is refused before that. Give the queue more space or disks, or add "
         "relays.",
         unknown="At the end of the outage the queue of a relay takes {needed} GB at most. Whether "
-        "its disks have room for it is not known: add a RAID group of the mail queue.",
+        "there is room for it is not known: say the space for the queue of a relay, or add a RAID "
+        "group of the mail queue.",
         of_space=True,
     ),
     Check(

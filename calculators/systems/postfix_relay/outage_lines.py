@@ -19,6 +19,7 @@ from calculators.sheet.vectorised import both, least, most, pick
 from calculators.systems.shared import raid_lines
 
 MINUTES, SHARE, SESSIONS = "outage_minutes", "outage_share", "measured_sessions"
+ROOM = "queue_gb"
 _PARAMETERS = "postfix-parameters"
 _FILES = "house, files of a mail queue"
 
@@ -35,6 +36,12 @@ OUTAGE_FIELDS = (
         "house, one next hop takes all mail", least=0.001, most=1, group="Outage", rare=True,
         help="Part of the mail that is for the next hop that is down; the rest passes. Counts "
         "where an outage is given.",
+    ),
+    Field(
+        ROOM, "Space for the queue of a relay", "number", "GB", None, least=0.001, most=1e9,
+        group="Outage",
+        help="What the file system of a relay's queue holds, such as /var/spool/postfix: 50 GB. "
+        "The queue of an outage is held against it. Left empty, the disks of the queue are.",
     ),
 )  # fmt: skip
 SESSIONS_FIELD = Field(
@@ -272,24 +279,33 @@ def _room(asked: Any, facts: Any, sheet: Any) -> Any:
                 "netraid-1999, RAID levels",
             )
         )
-    usable = (
-        sheet.step("queue.usable_gb", demand.summed, parts=parts)
-        if parts
-        else sheet.figure(
-            "queue.usable_gb",
-            math.nan,
-            "GB",
-            "capacity of the queue's disks",
-            "definition, no disks are named for the queue",
-        )
-    )
+    usable = _usable(asked, parts, sheet)
     return sheet.figure(
         "queue.room_gb",
         usable - kept / BYTES_PER_GB,
         "GB",
         "space of a relay's queue that Postfix fills",
         "postfix-parameters, queue_minfree",
-        note="All of its disks: what else they hold, and what the file system keeps, is not asked.",
+        note="Of its disks all that they hold, where no space is given: what else stands on them, "
+        "and what the file system keeps, is not asked.",
+    )
+
+
+def _usable(asked: Any, parts: list[Any], sheet: Any) -> Any:
+    """The space that is given or that the disks have, whichever is less; not known with neither."""
+    name = "queue.usable_gb"
+    if asked.queue_gb is None and parts:
+        return sheet.step(name, demand.summed, parts=parts)
+    if asked.queue_gb is None:
+        label, why = "capacity of the queue's disks", "definition, no disks are named for the queue"
+        return sheet.figure(name, math.nan, "GB", label, why)
+    return sheet.figure(
+        name,
+        least(asked.queue_gb, sum(parts)) if parts else asked.queue_gb * 1,
+        "GB",
+        "space for the queue of a relay",
+        "postfix-parameters, queue_minfree",
+        note="No more than its disks hold, where they are named.",
     )
 
 

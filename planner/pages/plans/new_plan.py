@@ -140,7 +140,12 @@ class NewPlan:
                 "sized_disk": _sized_disk(system),
                 "added": starter.added_volumes(key),
                 "splits": starter.splits(key),
-                "disks": bool(starter.counts_users(key) or loads.published(key).get("raid_groups")),
+                "disks": bool(
+                    starter.counts_users(key)
+                    or loads.published(key).get("raid_groups")
+                    or starter.asks_for_queue(key)
+                ),
+                "queue": starter.asks_for_queue(key),
             }
             for key, system in ((key, SYSTEMS[key]) for key in keys)
         ]
