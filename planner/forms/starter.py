@@ -34,6 +34,8 @@ _MIRRORED = {"origin": "assumed", "source": "house, a lost disk loses no mail th
 _USUAL = {"origin": "assumed", "source": "house, the usual one of this mail system"}
 _GUIDANCE = {"origin": "assumed", "source": "house, the cache that the guidance asks for"}
 _USUAL_DISKS = ("scsi-15k-300gb", "hp-6107a-9gb-10k")
+# Of today, and in the bays of any server.
+_OF_A_QUEUE = "kingston-dc600m-960gb"
 # Volumes that only those name who plan them too.
 _BY_REQUEST = {"system"}
 _SERVERS = "servers_per_dag_primary_site"
@@ -100,6 +102,8 @@ def usual_disk(system: str, catalogue: Catalogue) -> str:
         if not counts_users(system) and group["disk"] in catalogue.disks:
             return group["disk"]
     controllers = [field for field in SYSTEMS[system].group_fields if field.name == "controller"]
+    if asks_for_queue(system) and _OF_A_QUEUE in catalogue.disks:
+        return _OF_A_QUEUE
     own = reversed(_USUAL_DISKS) if any(field.default for field in controllers) else _USUAL_DISKS
     offered = [key for key in own if key in catalogue.disks]
     return offered[0] if offered else next(iter(catalogue.disks), "")

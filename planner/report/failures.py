@@ -59,9 +59,9 @@ _DISK_REMARK = (
     "The lost disk is taken where it hurts each limit most, and its busiest neighbour stands for "
     "the whole group."
 )
-# The limit that a lost server breaks where there was but one, and what stands in its column for
+# The limits that a lost server breaks where there was but one, and what stands in its column for
 # every other limit.
-_LEFT, _NOBODY = "server-left", {"verdict": FAIL}
+_LEFT, _NOBODY = frozenset({"server-left", "relays-left"}), {"verdict": FAIL}
 # Of a design of one server its loss is no news: it is said, and is neither red nor green.
 _SERVER_LOST, _CALM = "server-lost", "advice"
 _STOPS = "its loss stops the service"
@@ -148,7 +148,7 @@ def _standing(
     """A limit in a state, or why there is nothing to hold."""
     if stands or cell is None:
         return cell
-    if name == _LEFT:
+    if name in _LEFT:
         return _ONLY if alone else cell
     return _NOBODY
 
@@ -170,7 +170,7 @@ def _but(left: Sequence[bool]) -> str:
 def _someone_left(names: Sequence[str], cells: Sequence[Mapping[str, Any] | None]) -> bool:
     """Whether any server is left in a state: without one no other limit can be looked at."""
     return not any(
-        name == _LEFT and cell is not None and cell["verdict"] == FAIL
+        name in _LEFT and cell is not None and cell["verdict"] == FAIL
         for name, cell in zip(names, cells, strict=True)
     )
 

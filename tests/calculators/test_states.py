@@ -210,7 +210,7 @@ def test_a_relay_is_lost(spare, holds):
 def test_the_last_relay_is_lost():
     alone = {**RELAY, "relays": 1, "peak_messages_per_minute": 100, "lost_relays": 0}
     assert checks(alone)["relays"]["verdict"] == "pass"
-    check = checks(alone, "server-lost")["server-left"]
+    check = checks(alone, "server-lost")["relays-left"]
     assert check["verdict"] == "fail"
     assert check["message"].startswith("Nobody is left")
 

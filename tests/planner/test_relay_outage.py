@@ -123,6 +123,22 @@ def test_the_states_have_its_limits(cast):
     assert "room for the queue of an outage" in drawn["heat"]["same"]
 
 
+def test_one_row_says_whether_a_relay_is_left(cast):
+    """ "A server is left" and "A relay is left" each had the dash of the other's state."""
+    document = {**planned(queue_gb="50"), "lost_relays": 2, "relays": 3}
+    found = engine.failure_states(document, cast.catalogue)
+    left = [check["label"] for check in found["checks"] if check["label"].endswith(" is left")]
+    assert left == ["A relay is left"]
+    alone = sketch({**document, "relays": 1, "lost_relays": 0}, {}, cast.catalogue).failures
+    assert alone["sentence"].endswith("One relay: its loss stops the service.")
+
+
+def test_the_disks_of_a_queue_fit_the_servers_of_today():
+    """15K SCSI disks of 3.5 inch were the usual ones, for which a server of today has no bays."""
+    document = planned(server="dell-r760-16sff")
+    assert engine.size(document, from_fixtures())["verdict"] != "fail"
+
+
 @pytest.mark.parametrize(("lost", "state"), [(0, "normal"), (1, "server-lost")])
 def test_as_many_lost_as_may_be_are_told_once_where_they_are_one_or_none(cast, lost, state):
     """One lost relay stood in two columns, and "as many as may be" beside "everything works"."""

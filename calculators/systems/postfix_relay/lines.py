@@ -263,9 +263,7 @@ def _some_lost(
         lost_relays=to_lose,
     )
     _enough(needed, _at_worst(peak, slowest, to_lose, sheet), left, sheet)
-    sheet.check(
-        "server-left" if asked.state == ONE_LOST else "relays-left", facts.servers_needed, left
-    )
+    sheet.check("relays-left", facts.servers_needed, left)
     return left, to_lose
 
 

@@ -8,8 +8,8 @@ OUTAGE_CHECKS = (
     Check(
         "relays-left", "A relay is left", "The number of relays sets it.", "",
         "house, load of the servers left",
-        "With all lost that may be, {available} left to carry the load.",
-        "Nobody is left to carry the load: as many relays may be lost as there are. Add another.",
+        "With what is lost, {available} left to carry the load.",
+        "Nobody is left to carry the load: as many relays are lost as there are. Add another.",
         warn_below=None,
     ),
     Check(
