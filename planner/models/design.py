@@ -143,4 +143,4 @@ class RaidGroup(DocumentRow):
         ]
 
     def __str__(self) -> str:
-        return f"{self.level}, {equal_groups(self.disks, self.count)} × {self.disk}"
+        return f"{self.level}, {equal_groups(self.disks, self.count or 1)} × {self.disk}"

@@ -133,6 +133,13 @@ def test_one_row_says_whether_a_relay_is_left(cast):
     assert alone["sentence"].endswith("One relay: its loss stops the service.")
 
 
+def test_relays_carry_the_load_and_no_disk_of_their_queue_does():
+    """The headline had: 11,400 messages a minute need 10 disks on 5 servers."""
+    limit = engine.outlook(planned(), from_fixtures())
+    assert limit["next_load"] is None
+    assert limit["sentence"].startswith("5 relays carry 11,400 messages a minute, each planned for")
+
+
 def test_the_disks_of_a_queue_fit_the_servers_of_today():
     """15K SCSI disks of 3.5 inch were the usual ones, for which a server of today has no bays."""
     document = planned(server="dell-r760-16sff")
