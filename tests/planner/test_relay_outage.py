@@ -124,7 +124,7 @@ def test_the_states_have_its_limits(cast):
 
 
 def test_one_row_says_whether_a_relay_is_left(cast):
-    """ "A server is left" and "A relay is left" each had the dash of the other's state."""
+    """Two rows, of a server and of a relay, each had the dash of the other state."""
     document = {**planned(queue_gb="50"), "lost_relays": 2, "relays": 3}
     found = engine.failure_states(document, cast.catalogue)
     left = [check["label"] for check in found["checks"] if check["label"].endswith(" is left")]
