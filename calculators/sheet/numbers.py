@@ -17,10 +17,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import UTC, date, datetime, tzinfo
 from decimal import Decimal, InvalidOperation
 from functools import cache, lru_cache
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 NOT_KNOWN = "unknown"
 UNDEFINED = "undefined"
@@ -83,11 +84,13 @@ class Style:
         digits: the locale whose signs part digits
         dates: the locale in which days are written; "" for 2026-11-22
         sizes: DECIMAL or BINARY for amounts of data, "" as they were counted
+        zone: the time zone in which moments are told, by its name in the IANA's list; "" for UTC
     """
 
     digits: str = LANGUAGE
     dates: str = LANGUAGE
     sizes: str = ""
+    zone: str = ""
 
 
 PLAIN = Style()
@@ -430,15 +433,55 @@ def listed(words: Sequence[str]) -> str:
 
 
 def day(moment: Any) -> str:
-    """A date as people write it: "21 November 2026"; of a text such as 2026-11-21 too."""
+    """A date as people write it: "21 November 2026"; of a text such as 2026-11-21 too. A moment is
+    on the day that it is where its reader is."""
     if isinstance(moment, str):
         moment = date.fromisoformat(moment)
+    moment = _there(moment)
     return _day(moment.year, moment.month, moment.day, _style.get().dates)
 
 
-def minute(moment: Any) -> str:
-    """A moment as people write it: "21 November 2026, 14:05"."""
-    return f"{day(moment)}, {moment:%H:%M}"
+def minute(moment: datetime) -> str:
+    """A moment as people write it: "21 November 2026, 14:05 UTC"."""
+    return f"{day(moment)}, {_there(moment):%H:%M} {zone_name(moment)}"
+
+
+def second(moment: datetime) -> str:
+    """A moment to the second: "21 November 2026, 14:05:09 UTC"."""
+    return f"{day(moment)}, {_there(moment):%H:%M:%S} {zone_name(moment)}"
+
+
+def stamped(moment: datetime) -> str:
+    """A moment as files are stamped: "2026-11-21 14:05:09 UTC"."""
+    return f"{_there(moment):%Y-%m-%d %H:%M:%S} {zone_name(moment)}"
+
+
+def zone_name(moment: datetime) -> str:
+    """What the time of the reader is called at a moment: "UTC", "CET", "UTC+03" where it has no
+    name."""
+    found = _there(moment).tzname() or "UTC"
+    return found if found[:1].isalpha() else f"UTC{found}".replace("-", _MINUS)
+
+
+def _there(moment: Any) -> Any:
+    """A moment as the clock of its reader tells it; a day has none."""
+    if not isinstance(moment, datetime) or moment.tzinfo is None:
+        return moment
+    return moment.astimezone(zone_of(_style.get()))
+
+
+def zone_of(style: Style) -> tzinfo:
+    """The clock of a reader."""
+    return _zone(style.zone)
+
+
+@cache
+def _zone(name: str) -> tzinfo:
+    try:
+        return ZoneInfo(name) if name else UTC
+    except (ZoneInfoNotFoundError, ValueError):
+        # Renamed since it was chosen.
+        return UTC
 
 
 @lru_cache(maxsize=1024)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from calculators.sheet.numbers import day, margin
+from calculators.sheet.numbers import day, margin, stamped
 from planner.report.compared_texts import figure_texts
 from planner.report.comparison import Column as Scenario
 from planner.report.comparison import Comparison
@@ -46,7 +46,7 @@ def document(
     """
     base = next(each for each in found.scenarios if each.id == found.base)
     plan = line(base.plan)
-    made = f"{moment:%Y-%m-%d %H:%M:%S} UTC"
+    made = stamped(moment)
     stamp = f"Highwater {engine} · catalogue {catalogue} · {made}"
     systems = list(dict.fromkeys(line(each.system) for each in found.scenarios))
     return Document(

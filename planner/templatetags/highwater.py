@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from django import template
@@ -11,7 +10,6 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
-from django.utils.timezone import localtime
 
 from calculators.sheet import numbers
 from calculators.sheet.figures import ORIGINS
@@ -65,18 +63,19 @@ def paid_for(line: Any) -> str:
 @register.filter
 def day(moment: Any) -> str:
     """A date as its reader writes it; nothing where there is none."""
-    return numbers.day(_here(moment)) if moment else ""
+    return numbers.day(moment) if moment else ""
 
 
 @register.filter
 def minute(moment: Any) -> str:
     """A moment as its reader writes it; nothing where there is none."""
-    return numbers.minute(_here(moment)) if moment else ""
+    return numbers.minute(moment) if moment else ""
 
 
-def _here(moment: Any) -> Any:
-    """A moment where pages tell the time; a day has none."""
-    return localtime(moment) if isinstance(moment, datetime) else moment
+@register.filter
+def second(moment: Any) -> str:
+    """A moment to the second, as its reader writes it; nothing where there is none."""
+    return numbers.second(moment) if moment else ""
 
 
 @register.filter

@@ -143,10 +143,10 @@ def test_of_a_kept_change_the_amounts_are_respelt(kept, wanted):
 @pytest.mark.parametrize(
     ("dates", "wanted"),
     [
-        ("en-GB", "3 March 2026, 14:05"),
-        ("en-US", "March 3, 2026, 14:05"),
-        ("en-DE", "03.03.2026, 14:05"),
-        ("en-001", "2026-03-03, 14:05"),
+        ("en-GB", "3 March 2026, 14:05 UTC"),
+        ("en-US", "March 3, 2026, 14:05 UTC"),
+        ("en-DE", "03.03.2026, 14:05 UTC"),
+        ("en-001", "2026-03-03, 14:05 UTC"),
     ],
 )
 def test_days_are_written_as_chosen(cast, dates, wanted):
@@ -385,7 +385,14 @@ def test_remarks_are_respelt_and_notes_that_somebody_typed_are_not():
 
 def test_a_program_reads_and_changes_the_settings_of_its_person(cast, page):
     api = Api(cast.alice_secret)
-    usual = {"number_format": "", "dates": "en-GB", "units": "", "colours": "", "language": "en"}
+    usual = {
+        "number_format": "",
+        "dates": "en-GB",
+        "time_zone": "",
+        "units": "",
+        "colours": "",
+        "language": "en",
+    }
     assert api("GET", "preferences").json() == usual
     change = {"dates": "en-DE", "units": "decimal", "language": "en"}
     assert api("PATCH", "preferences", change).json() == {**usual, **change}
