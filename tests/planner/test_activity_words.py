@@ -82,6 +82,7 @@ def test_the_page_shows_words_in_the_numbers_of_its_reader(client, cast):
     page = client.get(reverse("activity")).content.decode()
     assert "Users 1: 8.000 → 8.001 users" in page
     assert "/question/" not in page
+    assert "scenario “Rabbit hole”</td>" in page
     assert "Number format: nothing → 1.234.567,8" in page
 
 
