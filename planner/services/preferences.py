@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zoneinfo
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -39,6 +40,12 @@ _REGIONS = {
     *("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian"),
     "Pacific",
 }
+# Notes that Highwater itself gives a scenario, of a new plan and of a search, from end to end.
+_PLAN_NOTE = re.compile(
+    r"(?P<begin>When the plan was made, on )(?P<day>\d{1,2} [A-Z][a-z]+ \d{4})"
+    r"(?P<rest>: .*(?:loses everything|disks of its own)\.)"
+)
+_DESIGN_NOTE = re.compile(r"Design [\d,]+ of the search “.*”\.")
 # How days are written -> the locale that does so; "" for 2026-11-22.
 _DATES = {"en-GB": "en_GB", "en-US": "en_US", "en-DE": "de_DE", "en-001": ""}
 
@@ -139,12 +146,28 @@ def _respelt(kept: Any, names: list[str], said: bool = False) -> Any:
         return {
             name: value
             if name in _AS_THEY_ARE
+            else respelt_notes(value)
+            if name == _REMARKS and isinstance(value, str)
             else _respelt(value, names, _is_said(name, value) or (said and name == _REMARK))
             for name, value in kept.items()
         }
     if isinstance(kept, list | tuple):
         return [_respelt(each, names, said) for each in kept]
     return kept
+
+
+def respelt_notes(text: str) -> str:
+    """The notes of a scenario, with numbers and days as their reader has them in what Highwater
+    wrote itself. What a person typed stays as it is: "1.234" may be a thousand or one."""
+    return "\n".join(map(_own_note, text.split("\n")))
+
+
+def _own_note(line: str) -> str:
+    made = _PLAN_NOTE.fullmatch(line.strip())
+    if made:
+        on = datetime.strptime(made["day"], "%d %B %Y").date()
+        return f"{made['begin']}{numbers.day(on)}{numbers.respelt(made['rest'])}"
+    return numbers.respelt(line) if _DESIGN_NOTE.fullmatch(line.strip()) else line
 
 
 def _is_said(name: str, value: Any) -> bool:

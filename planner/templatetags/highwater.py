@@ -20,6 +20,7 @@ from planner.pages.tools import TOOLS
 from planner.report import prices
 from planner.report.labels import titled
 from planner.report.sources import ORIGIN_MARKS, key_of
+from planner.services import preferences
 
 register = template.Library()
 
@@ -82,6 +83,12 @@ def second(moment: Any) -> str:
 def respelt(text: Any) -> str:
     """A sentence that was kept, with its numbers as their reader has them."""
     return numbers.respelt(str(text))
+
+
+@register.filter
+def respelt_notes(text: Any) -> str:
+    """The notes of a scenario, with what Highwater wrote in them as their reader has it."""
+    return preferences.respelt_notes(str(text))
 
 
 @register.filter
