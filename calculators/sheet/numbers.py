@@ -17,11 +17,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, tzinfo
 from decimal import Decimal, InvalidOperation
 from functools import cache, lru_cache
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 NOT_KNOWN = "unknown"
 UNDEFINED = "undefined"
@@ -31,7 +29,7 @@ LANGUAGE = "en_GB"
 _LARGE, _TINY = 1e9, 1e-6
 # Whole numbers below it can be typed digit by digit.
 _LONGEST = 1e15
-_MINUS = "−"
+MINUS = "−"
 # A difference that rounding alone makes. Stands here again, for reports print numbers without the
 # formulas.
 _NOISE = 1e-12
@@ -55,8 +53,6 @@ _ONE = {things: things.removesuffix("s") for things in _COUNTED}
 _ONE |= {"mailboxes": "mailbox", "copies": "copy"}
 # A number that is printed digit by digit.
 _PLAIN = re.compile(r"-?\d+(?:\.\d+)?")
-# Texts are English, so a day has an English name of its month or none.
-_DAYS = {"en_GB": "d MMMM y", "en_US": "MMMM d, y", "de_DE": "dd.MM.y", "": "y-MM-dd"}
 # Sizes that are shown in other units where somebody wants them so.
 DECIMAL, BINARY = "decimal", "binary"
 _BYTES = {"KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12}
@@ -121,7 +117,7 @@ def in_plain_digits() -> Iterator[None]:
 
 
 @cache
-def _locale(name: str = LANGUAGE) -> Any:
+def locale(name: str = LANGUAGE) -> Any:
     # Read when the first number is printed, for a sweep prints none.
     from babel import Locale
 
@@ -131,13 +127,13 @@ def _locale(name: str = LANGUAGE) -> Any:
 @cache
 def _symbols() -> dict[int, str]:
     """Python's signs in a number -> those of the plain style, with a minus as wide as a digit."""
-    return {**_signs(LANGUAGE), ord("-"): _MINUS}
+    return {**_signs(LANGUAGE), ord("-"): MINUS}
 
 
 @cache
 def _signs(digits: str) -> dict[int, str]:
     """The plain signs in a number -> those of a locale."""
-    symbols = _locale(digits).number_symbols["latn"]
+    symbols = locale(digits).number_symbols["latn"]
     return {ord(","): symbols["group"], ord("."): symbols["decimal"]}
 
 
@@ -346,14 +342,14 @@ def apart(value: float, unit: str, digits: int = 3) -> str:
 
 def difference(value: float, unit: str, digits: int = 3) -> str:
     """What one figure is more or less than another, with its sign."""
-    sign = _MINUS if value < 0 else "+" if value > 0 else "±"
+    sign = MINUS if value < 0 else "+" if value > 0 else "±"
     return f"{sign}{apart(value, unit, digits)}"
 
 
 def read_back(text: str) -> Decimal | None:
     """A number as this module printed it; None where it is no row of digits."""
     group, point = (_signs(_style.get().digits)[ord(each)] for each in ",.")
-    plain = text.replace(group, "").replace(point, ".").replace(_MINUS, "-")
+    plain = text.replace(group, "").replace(point, ".").replace(MINUS, "-")
     return Decimal(plain) if _PLAIN.fullmatch(plain) else None
 
 
@@ -413,7 +409,7 @@ def money(price: Any) -> str:
     # What was added up is off by far less than a cent.
     value = round(value, 6)
     whole = value == value.to_integral_value()
-    text: str = format_decimal(value, "#,##0" if whole else "#,##0.00", locale=_locale())
+    text: str = format_decimal(value, "#,##0" if whole else "#,##0.00", locale=locale())
     return _styled(text.translate(_symbols()))
 
 
@@ -429,64 +425,4 @@ def listed(words: Sequence[str]) -> str:
     """Words in a sentence: "a, b and c"."""
     from babel.lists import format_list
 
-    return format_list(words, locale=_locale())
-
-
-def day(moment: Any) -> str:
-    """A date as people write it: "21 November 2026"; of a text such as 2026-11-21 too. A moment is
-    on the day that it is where its reader is."""
-    if isinstance(moment, str):
-        moment = date.fromisoformat(moment)
-    moment = _there(moment)
-    return _day(moment.year, moment.month, moment.day, _style.get().dates)
-
-
-def minute(moment: datetime) -> str:
-    """A moment as people write it: "21 November 2026, 14:05 UTC"."""
-    return f"{day(moment)}, {_there(moment):%H:%M} {zone_name(moment)}"
-
-
-def second(moment: datetime) -> str:
-    """A moment to the second: "21 November 2026, 14:05:09 UTC"."""
-    return f"{day(moment)}, {_there(moment):%H:%M:%S} {zone_name(moment)}"
-
-
-def stamped(moment: datetime) -> str:
-    """A moment as files are stamped: "2026-11-21 14:05:09 UTC"."""
-    return f"{_there(moment):%Y-%m-%d %H:%M:%S} {zone_name(moment)}"
-
-
-def zone_name(moment: datetime) -> str:
-    """What the time of the reader is called at a moment: "UTC", "CET", "UTC+03" where it has no
-    name."""
-    found = _there(moment).tzname() or "UTC"
-    return found if found[:1].isalpha() else f"UTC{found}".replace("-", _MINUS)
-
-
-def _there(moment: Any) -> Any:
-    """A moment as the clock of its reader tells it; a day has none."""
-    if not isinstance(moment, datetime) or moment.tzinfo is None:
-        return moment
-    return moment.astimezone(zone_of(_style.get()))
-
-
-def zone_of(style: Style) -> tzinfo:
-    """The clock of a reader."""
-    return _zone(style.zone)
-
-
-@cache
-def _zone(name: str) -> tzinfo:
-    try:
-        return ZoneInfo(name) if name else UTC
-    except (ZoneInfoNotFoundError, ValueError):
-        # Renamed since it was chosen.
-        return UTC
-
-
-@lru_cache(maxsize=1024)
-def _day(year: int, month: int, of_month: int, dates: str) -> str:
-    from babel.dates import format_date
-
-    found = date(year, month, of_month)
-    return format_date(found, _DAYS[dates], locale=_locale(dates or LANGUAGE))
+    return format_list(words, locale=locale())

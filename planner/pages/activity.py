@@ -14,7 +14,8 @@ from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.purchase_asked import PURCHASE_FIELDS
 from calculators.inputs.quantities import SHARE
-from calculators.sheet.numbers import day, many, minute, unit_shown
+from calculators.sheet.moments import day, minute
+from calculators.sheet.numbers import many, unit_shown
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
 from planner.forms import numbers

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from calculators.sheet.numbers import day, margin, stamped
+from calculators.sheet.moments import day, stamped
+from calculators.sheet.numbers import margin
 from planner.report.compared_texts import figure_texts
 from planner.report.comparison import Column as Scenario
 from planner.report.comparison import Comparison

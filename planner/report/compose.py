@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from calculators.sheet.numbers import day, stamped
+from calculators.sheet.moments import day, stamped
 from planner.report.document import Document, Stamp, Summary, Title
 from planner.report.failures import broken_by, survives
 from planner.report.key_numbers import behind_verdict, grown

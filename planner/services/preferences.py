@@ -13,7 +13,7 @@ from django.db import transaction
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import shown
-from calculators.sheet import numbers
+from calculators.sheet import moments, numbers
 from calculators.sheet.numbers import PLAIN, Style, style
 from planner.models import NumberFormat, Organisation, Preferences
 from planner.services import audit
@@ -166,7 +166,7 @@ def _own_note(line: str) -> str:
     made = _PLAN_NOTE.fullmatch(line.strip())
     if made:
         on = datetime.strptime(made["day"], "%d %B %Y").date()
-        return f"{made['begin']}{numbers.day(on)}{numbers.respelt(made['rest'])}"
+        return f"{made['begin']}{moments.day(on)}{numbers.respelt(made['rest'])}"
     return numbers.respelt(line) if _DESIGN_NOTE.fullmatch(line.strip()) else line
 
 

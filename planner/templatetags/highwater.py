@@ -11,7 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
 
-from calculators.sheet import numbers
+from calculators.sheet import moments, numbers
 from calculators.sheet.figures import ORIGINS
 from planner.forms import began
 from planner.forms import numbers as typing
@@ -64,19 +64,19 @@ def paid_for(line: Any) -> str:
 @register.filter
 def day(moment: Any) -> str:
     """A date as its reader writes it; nothing where there is none."""
-    return numbers.day(moment) if moment else ""
+    return moments.day(moment) if moment else ""
 
 
 @register.filter
 def minute(moment: Any) -> str:
     """A moment as its reader writes it; nothing where there is none."""
-    return numbers.minute(moment) if moment else ""
+    return moments.minute(moment) if moment else ""
 
 
 @register.filter
 def second(moment: Any) -> str:
     """A moment to the second, as its reader writes it; nothing where there is none."""
-    return numbers.second(moment) if moment else ""
+    return moments.second(moment) if moment else ""
 
 
 @register.filter

@@ -17,7 +17,7 @@ from calculators.errors import InputProblems
 from calculators.inputs import quantities
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.reader import amount as bound
-from calculators.sheet import numbers
+from calculators.sheet import moments, numbers
 from calculators.sheet.numbers import PLAIN, Style, in_style
 from planner.forms import starter
 from planner.models import AuditEntry, Preferences, Report, Sizing
@@ -152,7 +152,7 @@ def test_of_a_kept_change_the_amounts_are_respelt(kept, wanted):
 def test_days_are_written_as_chosen(cast, dates, wanted):
     change_preferences(cast.alice, {"dates": dates})
     with in_style(style_of(preferences_of(cast.alice), cast.ours)):
-        assert numbers.minute(datetime(2026, 3, 3, 14, 5, tzinfo=UTC)) == wanted
+        assert moments.minute(datetime(2026, 3, 3, 14, 5, tzinfo=UTC)) == wanted
 
 
 @pytest.mark.parametrize(
@@ -453,8 +453,8 @@ def test_a_rate_keeps_every_digit(text, plain, german):
 
 def test_kept_days_are_written_as_others():
     with in_style(Style(dates="de_DE")):
-        assert numbers.day("2026-03-01") == "01.03.2026"
-    assert numbers.day("2026-03-01") == "1 March 2026"
+        assert moments.day("2026-03-01") == "01.03.2026"
+    assert moments.day("2026-03-01") == "1 March 2026"
 
 
 def test_days_are_as_chosen_wherever_a_page_tells_one(cast, page):

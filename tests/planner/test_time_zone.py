@@ -6,7 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.urls import reverse
 
-from calculators.sheet.numbers import Style, day, in_style, minute, second, stamped
+from calculators.sheet.moments import day, minute, second, stamped
+from calculators.sheet.numbers import Style, in_style
 from planner.models import AuditEntry, Preferences
 from planner.services.preferences import change_preferences, preferences_of, zones_offered
 
