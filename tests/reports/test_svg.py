@@ -12,13 +12,17 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import itertools
 
-from sizings import BENCHMARK, BOTH, FAILING, sizing
+from sizings import BENCHMARK, BOTH, CATALOGUE, FAILING, sizing
 
+from calculators.answers import plain
+from calculators.studies import what_if
 from planner.render import svg
+from planner.render.svg import marks
 from planner.render.svg.lines import clip, titled
 from planner.render.svg.scale import Scale, decade_ends, nice_ends, tick_text
 from planner.report.document import Axis, Chart, Series
 from planner.report.sections.charts import chart
+from planner.report.what_if import tornado
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -239,3 +243,43 @@ def test_a_row_of_bars_has_no_gap_for_a_bar_that_is_not_there():
     assert tops[2] - tops[1] == pytest.approx(18)
     names = {name: float(y) for y, name in re.findall(r'y="([^"]*)"[^>]*>([ab])<', drawn)}
     assert names["b"] - names["a"] == pytest.approx(23.5)
+
+
+def pictures(key):
+    """Every chart of a sizing, and the tornado of what moves its first figure."""
+    found = sizing(key)
+    for one in found["charts"]:
+        if one["kind"] in {"line", "bar", "copies"}:
+            yield chart(one)
+    moved = what_if.Moved(found["document"], CATALOGUE)
+    yield tornado(plain(what_if.sensitivity(moved, what_if.figures_offered(moved.bench)[0])))
+
+
+@pytest.mark.parametrize("key", [*BOTH, FAILING, "active-active"])
+def test_on_a_phone_every_text_stands_on_the_paper(key):
+    for found in pictures(key):
+        stands_on_the_paper(found)
+
+
+def stands_on_the_paper(found):
+    """Names above bars, lines named below: nothing is wider than the paper."""
+    drawn = svg.draw_narrow(found)
+    if found.shape == "copies":
+        assert drawn == ""
+        return
+    root = ElementTree.fromstring(drawn)
+    width = float(root.get("viewBox").split()[2])
+    assert width < marks.WIDTH / 2
+    for one in root.iter(f"{SVG}text"):
+        size = marks.text_width(one.text)
+        left = (
+            float(one.get("x"))
+            - {"start": 0, "middle": size / 2, "end": size}[one.get("text-anchor")]
+        )
+        assert left >= -8, one.text
+        assert left + size <= width + 8, one.text
+    texts = [one.text for one in root.iter(f"{SVG}text")]
+    named = [one.label for one in found.series] if found.shape == "line" else found.at
+    for name in named:
+        fitted = {marks.fitted(str(name), room) for room in (width, width - 22)}
+        assert any(text.startswith(said) for text in texts for said in fitted), name
