@@ -19,7 +19,15 @@ NORMAL = "normal"
 
 def states_of(system: System) -> tuple[str, ...]:
     """The states a mail system can be sized in; only the normal one where it asks for none."""
-    return tuple(_labels(system))
+    return tuple(labels_of(system))
+
+
+def labels_of(system: System) -> Mapping[str, str]:
+    """State -> what it is called, of those that a mail system can be sized in."""
+    for field in system.fields:
+        if field.name == STATE.name and field.choices:
+            return field.choices()
+    return {NORMAL: STATES[NORMAL]}
 
 
 def in_state(document: Mapping[str, Any], state: str) -> dict[str, Any]:
@@ -41,7 +49,7 @@ def bench_in_state(bench: Bench, state: str) -> Bench:
 def heat_map(bench: Bench) -> FailureStates:
     """Every check of a scenario in every state: a row of cells for each state, a cell for each
     check; None where the check does not arise in the state."""
-    labels = _labels(bench.system)
+    labels = labels_of(bench.system)
     benches = {state: bench_in_state(bench, state) for state in labels}
     rows = {state: each.verdicts for state, each in benches.items()}
     columns: dict[str, Check] = {}
@@ -72,13 +80,6 @@ def _cited(bench: Bench) -> dict[str, str]:
     """Name of each figure and fact that the limits rest on -> its reference."""
     tree = bench.tree
     return {each.name: each.source for each in (*tree.derived, *tree.facts_used)}
-
-
-def _labels(system: System) -> Mapping[str, str]:
-    for field in system.fields:
-        if field.name == STATE.name and field.choices:
-            return field.choices()
-    return {NORMAL: STATES[NORMAL]}
 
 
 def _cells(verdicts: list[Verdict], columns: Mapping[str, Check]) -> list[StateCell | None]:

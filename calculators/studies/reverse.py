@@ -30,6 +30,7 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state
 from calculators.scenario.parse import parse
 from calculators.sheet.numbers import count, listed, many, short
+from calculators.studies.held_states import StateHeld, held_in_states
 from calculators.studies.larger_disks import has_disks, larger, on_groups
 from calculators.studies.market import Market
 from calculators.studies.same_disks import LevelHeld, same_disks
@@ -90,6 +91,13 @@ class Reverse(Struct, forbid_unknown_fields=True):
     ]
     limits: Annotated[list[LimitReached], Meta(description="The one that breaks first is first.")]
     ways: list[Way]
+    states: Annotated[
+        list[StateHeld],
+        Meta(
+            description="The most that holds with everything at work, and in each state that the "
+            "mail system can be sized in, whatever state the scenario is in."
+        ),
+    ]
     same_disks: Annotated[
         list[LevelHeld],
         Meta(
@@ -111,6 +119,7 @@ def reverse(document: Document, catalogue: Catalogue) -> Reverse:
         opened.load_limit.load_noun + on_each(opened.bench),
         _limits(opened.bench),
         [found for key in TITLES if (found := way(key, document, catalogue)) is not None],
+        held_in_states(opened.bench),
         same_disks(document, opened.bench, catalogue),
     )
 

@@ -21,7 +21,7 @@ from calculators.sheet.figures import finite
 from calculators.studies.larger_disks import on_groups
 from calculators.systems.owned import disks_owned
 
-_LOST, _CAPACITY = "disk-lost", "capacity"
+_LOST, _REBUILDING, _CAPACITY = "disk-lost", "rebuilding", "capacity"
 
 
 class LevelHeld(Struct, forbid_unknown_fields=True):
@@ -38,6 +38,10 @@ class LevelHeld(Struct, forbid_unknown_fields=True):
     load_disk_lost: Annotated[
         Number | None,
         Meta(description="The most that holds with a lost disk; null as above, or not looked at."),
+    ]
+    load_rebuilding: Annotated[
+        Number | None,
+        Meta(description="The most that holds while a disk is rebuilt; null as above."),
     ]
     survives: Annotated[int, Meta(description="Lost disks that a group survives.")]
     usable_gb: Annotated[Number | None, Meta(description="For the first volume.")]
@@ -93,7 +97,6 @@ def _held(
     for volume, array in split.arrays.items():
         on_groups(changed, volume, array.fields(), None)
     then = Bench(parse(changed, catalogue))
-    lost = _LOST in states_of(then.system)
     space = [
         verdict.limit
         for verdict in then.verdicts
@@ -105,8 +108,16 @@ def _held(
         {volume: array.all_disks for volume, array in split.arrays.items()},
         split.left,
         held_by(then).load,
-        held_by(bench_in_state(then, _LOST)).load if lost else None,
+        _in_state(then, _LOST),
+        _in_state(then, _REBUILDING),
         LEVELS[level].survives,
         finite(space[0]) if space else None,
         changed,
     )
+
+
+def _in_state(bench: Bench, state: str) -> float | None:
+    """The most load in a state; None where the mail system is not looked at in it."""
+    if state not in states_of(bench.system):
+        return None
+    return held_by(bench_in_state(bench, state), bench.standing()).load

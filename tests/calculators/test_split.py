@@ -184,6 +184,8 @@ def test_the_same_disks_at_each_level():
         assert held(row.document) == row.load
         lost = held_by(bench_in_state(bench(row.document), "disk-lost")).load
         assert row.load_disk_lost == lost < row.load
+        rebuilt = held_by(bench_in_state(bench(row.document), "rebuilding")).load
+        assert row.load_rebuilding == rebuilt <= lost
         (space,) = [v for v in bench(row.document).verdicts if v.check.name == "capacity"]
         assert row.usable_gb == pytest.approx(space.limit)
     assert rows["RAID5"].load < rows["RAID10"].load < 1.5 * rows["RAID5"].load

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from calculators import solver
@@ -16,10 +15,9 @@ from calculators.errors import InputProblems
 from calculators.formulas.raid import alignment, levels
 from calculators.formulas.raid.levels import COPIED, LEVELS, PARITY
 from calculators.inputs.purchase import NOTHING
-from calculators.inputs.raid_groups import USUAL_DISKS, USUAL_SPANS, held
+from calculators.inputs.raid_groups import USUAL_DISKS, USUAL_SPANS, held, of_the_benchmark
 from calculators.scenario.parse import parse
 from calculators.sheet.numbers import short
-from calculators.sheet.sources import SOURCES
 from calculators.sheet.units import PER_CENT
 from calculators.sheet.vectorised import ceil
 
@@ -28,8 +26,6 @@ WRITE_HEAVY = 0.33
 WIDEST_PARITY = 7
 # Smaller groups than this are not worth a software stripe.
 FEWEST_APART = 4
-# Later controllers, such as those of SAS disks, join other arrays than the one of 1999.
-BENCHMARK_YEARS = 2000
 BEST_STRIPE, DEEPEST_STRIPE = 16, 128
 
 
@@ -221,7 +217,7 @@ def spans_not_held(look: Look) -> Iterator[Found]:
         if row is None:
             continue
         disks = int(group["disks"])
-        if held(disks, group.spans, row) or not _of_the_benchmark(row):
+        if held(disks, group.spans, row) or not of_the_benchmark(row):
             continue
         yield Found(
             f"{group.title}: {disks} disks in spans of {short(disks / group.spans)} on the "
@@ -231,15 +227,6 @@ def spans_not_held(look: Look) -> Iterator[Found]:
             places([group], "controller"),
             _split(group, disks),
         )
-
-
-def _of_the_benchmark(row: Mapping[str, Any]) -> bool:
-    """Whether a named controller without known limits is of the age of the one that publishes
-    them."""
-    key = str(row.get("source") or "").partition(",")[0]
-    dated = SOURCES[key].year if key in SOURCES else ""
-    found = re.search(r"(?:19|20)\d\d", f"{row.get('year') or ''} {dated}")
-    return found is not None and int(found[0]) <= BENCHMARK_YEARS
 
 
 def _split(group: Group, disks: int) -> tuple[Fix, ...]:

@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from calculators.answers import plain
 from calculators.checks.load_limit import said_load
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.common_fields import DISK_OUT
 from calculators.sheet.numbers import count, listed, shown
 from calculators.studies import reverse as study
 from calculators.studies.same_disks import LevelHeld
 from planner.forms import flat
 from planner.pages.scenario.scenarios import LONGEST_QUERY, Sketch
+from planner.report import held
 
 # How a state is called after "with".
 _LOSSES = {
@@ -58,7 +61,8 @@ class LevelRow:
     Args:
         name: of the level
         disks: of each volume
-        held, lost: the most load that holds, with everything at work and with a lost disk
+        held, lost, rebuilt: the most load that holds, with everything at work, with a lost disk and
+            while one is rebuilt
         survives: lost disks
         space: usable
         query: what has to be typed over the stored scenario to get it; "" where that is too much
@@ -69,6 +73,7 @@ class LevelRow:
     disks: str
     held: str
     lost: str
+    rebuilt: str
     survives: str
     space: str
     query: str
@@ -113,6 +118,20 @@ class BackwardsPage:
             for each in found.limits
         ]
 
+    states_title = held.TITLE
+
+    @property
+    def states_of_disks(self) -> bool:
+        """Whether one of the states has a disk lost."""
+        found = self._answer
+        return found is not None and any(each.state in DISK_OUT for each in found.states)
+
+    @property
+    def states(self) -> list[held.Row]:
+        """The most load in each state; nothing where there is but one."""
+        found = self._answer
+        return [] if found is None else held.rows(plain(found.states))
+
     @property
     def ways(self) -> list[Found]:
         found = self._answer
@@ -139,6 +158,7 @@ class BackwardsPage:
             ", ".join(parts + over),
             _said(row.load),
             _said(row.load_disk_lost),
+            _said(row.load_rebuilding),
             f"{row.survives} disk{'s' * (row.survives != 1)} of a group",
             "" if row.usable_gb is None else f"{shown(row.usable_gb, 4)} GB",
             query if len(query) <= LONGEST_QUERY else "",
