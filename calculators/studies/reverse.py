@@ -11,7 +11,6 @@ import math
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-import numpy as np
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
@@ -30,6 +29,7 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state
 from calculators.scenario.parse import parse
 from calculators.sheet.numbers import count, listed, many, short
+from calculators.studies.each_limit import LimitReached, limits
 from calculators.studies.held_states import StateHeld, held_in_states
 from calculators.studies.larger_disks import has_disks, larger, on_groups
 from calculators.studies.market import Market
@@ -39,7 +39,6 @@ from calculators.studies.what_if.moving import Moved
 from calculators.systems.shared import hardware_lines
 
 Document = Mapping[str, Any]
-_DATABASES = "database.count"
 MOST_LOAD, FEWEST, CHEAPEST, LARGER = "most-load", "fewest", "cheapest", "larger-disks"
 TITLES = {
     MOST_LOAD: "The most that this hardware holds",
@@ -47,16 +46,6 @@ TITLES = {
     CHEAPEST: "The cheapest disks that hold this load",
     LARGER: "Larger disks that save disks or servers",
 }
-
-
-class LimitReached(Struct, forbid_unknown_fields=True):
-    """A limit and the most load that it holds by itself."""
-
-    check: str
-    label: str
-    limit_load: Annotated[
-        Number | None, Meta(description="Null where no load that is looked at breaks it.")
-    ]
 
 
 class Way(Struct, forbid_unknown_fields=True):
@@ -117,7 +106,7 @@ def reverse(document: Document, catalogue: Catalogue) -> Reverse:
     return Reverse(
         opened.load_limit.load,
         opened.load_limit.load_noun + on_each(opened.bench),
-        _limits(opened.bench),
+        limits(opened.bench),
         [found for key in TITLES if (found := way(key, document, catalogue)) is not None],
         held_in_states(opened.bench),
         same_disks(document, opened.bench, catalogue),
@@ -156,65 +145,6 @@ def broken_states(bench: Bench) -> list[str]:
     return [
         label for key, label in labels.items() if worst(bench_in_state(bench, key).verdicts) == FAIL
     ]
-
-
-def _limits(bench: Bench) -> list[LimitReached]:
-    """Every limit with the most load that it holds.
-
-    A rule that plans more databases for more load also spreads it over more disks: each limit is
-    held against the databases as they stand too, and the lesser of both counts.
-    """
-    parts = solver.shares(solver.loads(bench))
-    bought = bench.standing()
-    # What a design buys by itself is held while the load grows, and then has limits of its own:
-    # but memory that nobody gave follows the load, for it is no limit of what somebody has.
-    names = list(bench.sweep({**solver.loads(bench), **bought}).holds())
-    # All limits are halved in at once: each has a place in the arrays of loads.
-    places = range(len(names))
-
-    def held(standing: dict[str, float]) -> tuple[Any, Any]:
-        def holds(tried: Any) -> Any:
-            arrays = {name: share * tried for name, share in parts.items()}
-            with np.errstate(all="ignore"):
-                masks = bench.sweep(arrays | bought | standing).holds()
-            return np.array([np.broadcast_to(masks[names[i]], (len(names),))[i] for i in places])
-
-        return solver.most_load(bench, holds, (len(names),))
-
-    most, above = held({})
-    whole, _ = held_by(bench)
-    if whole is not None and (planned := _planned(bench, parts, bought, whole)):
-        fixed, next_fixed = held(planned)
-        # What all of it holds each limit holds.
-        lesser = (next_fixed < above) & (fixed >= whole)
-        most, above = np.where(lesser, fixed, most), np.where(lesser, next_fixed, above)
-    whole = bench.system.load_option is None
-    found = [
-        LimitReached(
-            name,
-            CHECKS[name].label,
-            None
-            if not math.isfinite(above[i])
-            else int(most[i])
-            if whole
-            else float(f"{most[i]:.6g}"),
-        )
-        for i, name in enumerate(names)
-    ]
-    return sorted(found, key=lambda each: math.inf if each.limit_load is None else each.limit_load)
-
-
-def _planned(
-    bench: Bench, parts: Mapping[str, float], bought: Mapping[str, float], most: float
-) -> dict[str, float]:
-    """The databases that the rules plan for the most load that holds, or for today's where that is
-    more and does not; empty where nobody plans them."""
-    if _DATABASES not in bench.recording.values:
-        return {}
-    load = max(most, bench.recording.values[bench.system.load_figure])
-    arrays = {name: np.array(share * load) for name, share in parts.items()}
-    swept = bench.sweep(arrays | dict(bought), (_DATABASES,), judged=False)
-    return {_DATABASES: float(np.ravel(swept.kept[_DATABASES])[0])}
 
 
 def _way(key: str, document: Document, catalogue: Catalogue) -> Way | None:

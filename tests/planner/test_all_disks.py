@@ -184,7 +184,7 @@ def test_in_the_browser(member):
         "on the page",
     ]  # fmt: skip
     assert [row[0] for row in others] == ["RAID 5", "RAID 50", "RAID 6", "RAID 60"]
-    assert [row[4].split()[0] for row in others] == ["1", "1", "2", "2"]
+    assert [row[5].split()[0] for row in others] == ["1", "1", "2", "2"]
     link = table.xpath(".//tbody/tr[2]//a/@href")[0]
     taken = member.get(link).content.decode()
     assert "raid_groups-0-level=RAID5" in link

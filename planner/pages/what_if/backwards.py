@@ -111,9 +111,12 @@ class BackwardsPage:
         return [
             (
                 each.label,
-                "no load breaks it"
-                if each.limit_load is None
-                else f"{said_load(each.limit_load)} {found.load_noun}",
+                each.why
+                or (
+                    "no load breaks it"
+                    if each.limit_load is None
+                    else f"{said_load(each.limit_load)} {found.load_noun}"
+                ),
             )
             for each in found.limits
         ]
