@@ -27,6 +27,9 @@ WIDEST_PARITY = 7
 # Smaller groups than this are not worth a software stripe.
 FEWEST_APART = 4
 BEST_STRIPE, DEEPEST_STRIPE = 16, 128
+# Disks that a group may be made wider by, and groups that may be made of one, before whole groups
+# are added; widths that are tried of each number of groups.
+_MOST_ADDED, _MOST_GROUPS, _WIDER = 16, 6, 6
 
 
 def named(groups: list[Group]) -> str:
@@ -83,7 +86,47 @@ def widened(look: Look, volume: str, needed: float) -> Iterator[Fix]:
     wider = int(2 * ceil((needed - others) / count / 2))
     yield from moving(look, group, wider - disks, **level)
     yield mended([group], **level, disks=wider, spans=None)
-    yield {group.at("count"): int(ceil((needed - others) / disks))}
+    more = int(ceil((needed - others) / disks))
+    yield from reshaped(group, needed - others, disks * more, **level)
+    yield {group.at("count"): more}
+
+
+def grown(group: Group) -> Iterator[Fix]:
+    """Fixes that add disks to such groups, or groups, the fewest disks first."""
+    disks, count = int(group["disks"]), int(group["count"])
+    found = [(disks * more, mended([group], count=count + more)) for more in (1, 2)]
+    for more in range(group.level.multiple, min(disks, _MOST_ADDED) + 1, group.level.multiple):
+        fix = mended([group], disks=disks + more, spans=None)
+        found.append((more * count, fix))
+        if (disks + more) % group.spans == 0:
+            # As many spans as today, where a controller joins no more of them.
+            found.append((more * count, mended([group], disks=disks + more, spans=group.spans)))
+    return (fix for _, fix in sorted(found, key=lambda each: each[0]))
+
+
+def reshaped(group: Group, needed: float, below: int, **values: Any) -> Iterator[Fix]:
+    """Fixes that build at least so many disks, and fewer than those, as equal groups: the fewest
+    disks first; of as many, few groups.
+
+    Args:
+        group: that is built anew
+        needed: disks of all such groups together [disks]
+        below: disks that are too many
+        values: what else of it changes
+    """
+    found = set()
+    for count in range(1, _MOST_GROUPS + 1):
+        least = int(2 * ceil(needed / count / 2))
+        for disks in range(least, least + _WIDER, 2):
+            if disks * count < below:
+                found |= {(disks * count, count, disks, None)}
+                found |= {
+                    (disks * count, count, disks, spans)
+                    for spans in (group.spans, USUAL_SPANS)
+                    if disks % spans == 0
+                }
+    for _, count, disks, spans in sorted(found, key=lambda each: (*each[:2], each[3] or 0)):
+        yield mended([group], **values, disks=disks, count=count, spans=spans)
 
 
 def _all_hold(look: Look, fix: Fix) -> bool:
