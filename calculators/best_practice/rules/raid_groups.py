@@ -114,7 +114,7 @@ def reshaped(group: Group, needed: float, below: int, **values: Any) -> Iterator
         below: disks that are too many
         values: what else of it changes
     """
-    found = set()
+    found: set[tuple[int, int, int, int | None]] = set()
     for count in range(1, _MOST_GROUPS + 1):
         least = int(2 * ceil(needed / count / 2))
         for disks in range(least, least + _WIDER, 2):
