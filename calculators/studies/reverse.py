@@ -259,8 +259,8 @@ def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> 
         model = f" of {catalogue.disks[disk]['name']}" if disk else ""
         said.append(f"{title}: {many(array.all_disks, 'disks')} in {LEVELS[level].name}{model}")
         bench = bench if market else Bench(parse(changed, catalogue))
-    if not _holds(changed, catalogue):
-        first = "More is short than disks: with these, another limit breaks."
+    if breaks := _breaks(changed, catalogue):
+        first = f"More is short than disks: {breaks}"
         return Way(key, TITLES[key], f"{'; '.join(said)}. {first}{also}", None)
     # Nobody is to take the fewest of a level for the fewest of all.
     kept = f" RAID levels as designed. Other levels need, {'; '.join(others)}." if others else ""
@@ -307,6 +307,15 @@ def _fewest_servers(document: Document, catalogue: Catalogue) -> Way | None:
     if not _holds(changed, catalogue):
         return Way(FEWEST, TITLES[FEWEST], "None was found that holds when it is sized.", None)
     return Way(FEWEST, TITLES[FEWEST], f"{said}.", changed)
+
+
+def _breaks(document: Document, catalogue: Catalogue) -> str:
+    """The limits that a design breaks, in their own sentences; "" where it holds."""
+    try:
+        verdicts = Bench(parse(document, catalogue)).verdicts
+    except InputProblems as error:
+        return " ".join(each.message for each in error.problems)
+    return " ".join(each.message for each in verdicts if each.verdict == FAIL)
 
 
 def _holds(document: Document, catalogue: Catalogue) -> bool:

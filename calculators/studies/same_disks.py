@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from calculators import solver
 from calculators.answers import Number
 from calculators.checks.load_limit import held_by
+from calculators.checks.server import CHECKS
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
@@ -35,6 +36,8 @@ class LevelHeld(Struct, forbid_unknown_fields=True):
         Number | None,
         Meta(description="The most that holds; null where no load that is looked at breaks it."),
     ]
+    check: Annotated[str | None, Meta(description="The check that breaks above it.")]
+    check_label: str
     load_disk_lost: Annotated[
         Number | None,
         Meta(description="The most that holds with a lost disk; null as above, or not looked at."),
@@ -97,6 +100,7 @@ def _held(
     for volume, array in split.arrays.items():
         on_groups(changed, volume, array.fields(), None)
     then = Bench(parse(changed, catalogue))
+    held = held_by(then)
     space = [
         verdict.limit
         for verdict in then.verdicts
@@ -107,7 +111,9 @@ def _held(
         LEVELS[level].name,
         {volume: array.all_disks for volume, array in split.arrays.items()},
         split.left,
-        held_by(then).load,
+        held.load,
+        held.breaks,
+        CHECKS[held.breaks].label if held.breaks else "",
         _in_state(then, _LOST),
         _in_state(then, _REBUILDING),
         LEVELS[level].survives,

@@ -63,6 +63,7 @@ class LevelRow:
         disks: of each volume
         held, lost, rebuilt: the most load that holds, with everything at work, with a lost disk and
             while one is rebuilt
+        limit: that breaks above what holds with everything at work
         survives: lost disks
         space: usable
         query: what has to be typed over the stored scenario to get it; "" where that is too much
@@ -74,6 +75,7 @@ class LevelRow:
     held: str
     lost: str
     rebuilt: str
+    limit: str
     survives: str
     space: str
     query: str
@@ -162,6 +164,7 @@ class BackwardsPage:
             _said(row.load),
             _said(row.load_disk_lost),
             _said(row.load_rebuilding),
+            row.check_label,
             f"{row.survives} disk{'s' * (row.survives != 1)} of a group",
             "" if row.usable_gb is None else f"{shown(row.usable_gb, 4)} GB",
             query if len(query) <= LONGEST_QUERY else "",
