@@ -8,10 +8,13 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from calculators.answers import Number
-from calculators.checks.load_limit import held_by
+from calculators.checks.load_limit import Held, held_by, said_load
 from calculators.checks.server import CHECKS
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state, labels_of
+
+# The limit that the loss of the only server breaks.
+_LEFT = "server-left"
 
 
 class StateHeld(Struct, forbid_unknown_fields=True):
@@ -27,6 +30,7 @@ class StateHeld(Struct, forbid_unknown_fields=True):
             "it has while all of them work."
         ),
     ]
+    said: Annotated[str, Meta(description="That load in words, without its noun.")]
     check: Annotated[str | None, Meta(description="The check that breaks above it.")]
     check_label: str
 
@@ -43,5 +47,14 @@ def held_in_states(bench: Bench) -> list[StateHeld]:
 
 def _held(bench: Bench, state: str, label: str) -> StateHeld:
     found = held_by(bench_in_state(bench, state), bench.standing())
-    said = CHECKS[found.breaks].label if found.breaks else ""
-    return StateHeld(state, label, found.load, found.breaks, said)
+    limit = CHECKS[found.breaks].label if found.breaks else ""
+    return StateHeld(state, label, found.load, _said(found), found.breaks, limit)
+
+
+def _said(found: Held) -> str:
+    if found.load is None:
+        return "no load breaks it"
+    if not found.load:
+        stops = found.breaks == _LEFT
+        return "none, the service stops" if stops else "not even the least load"
+    return said_load(found.load)

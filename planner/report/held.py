@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from calculators.checks.load_limit import said_load
 from planner.report.document import Cell, Column, Table
 from planner.report.texts import line
 
 TITLE = "The most load in each state"
-# The limit that the loss of the only server breaks.
-_LEFT = "server-left"
 
 
 class Row(NamedTuple):
@@ -36,7 +33,9 @@ def rows(states: Sequence[Mapping[str, Any]]) -> list[Row]:
     """
     if len(states) < 2:
         return []
-    return [Row(line(each["label"]), _held(each), line(each["check_label"])) for each in states]
+    return [
+        Row(line(each["label"]), line(each["said"]), line(each["check_label"])) for each in states
+    ]
 
 
 def table(found: Mapping[str, Any]) -> Table | None:
@@ -54,13 +53,3 @@ def table(found: Mapping[str, Any]) -> Table | None:
         Column("What breaks above it", weight=2),
     )
     return Table(TITLE, columns, tuple(tuple(Cell(text) for text in row) for row in told))
-
-
-def _held(state: Mapping[str, Any]) -> str:
-    load = state["limit_load"]
-    if load is None:
-        return "no load breaks it"
-    if not load:
-        stops = state["check"] == _LEFT
-        return "none, the service stops" if stops else "not even the least load"
-    return said_load(load)

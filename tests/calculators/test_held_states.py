@@ -9,9 +9,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM, MAILBOX, RELAY, mailbox, store
 from solver_cases import CATALOGUE, bench_of, failing
 
+from calculators.checks.load_limit import Held
 from calculators.checks.server import CHECKS
 from calculators.scenario.failure_states import in_state, states_of
-from calculators.studies.held_states import held_in_states
+from calculators.studies.held_states import _said, held_in_states
 from calculators.studies.reverse import reverse
 from calculators.systems import SYSTEMS
 
@@ -57,3 +58,12 @@ def test_reverse_says_it_of_every_mail_system(system):
     found = reverse(document, CATALOGUE).states
     assert found == held_in_states(bench_of(document))
     assert [each.state for each in found] == list(states_of(SYSTEMS[system]))
+
+
+def test_a_state_in_which_no_load_holds_or_none_breaks_says_so():
+    said = {each.state: each.said for each in held_in_states(bench_of(MAILBOX))}
+    assert said["server-lost"] == "none, the service stops"
+    assert said["normal"] == "4,189"
+    assert _said(Held(0, "capacity")) == "not even the least load"
+    assert _said(Held(None, None)) == "no load breaks it"
+    assert _said(Held(8.25, "throughput")) == "8.25"

@@ -180,7 +180,8 @@ def test_in_the_browser(member):
         for row in table.xpath(".//tbody/tr")
     ]
     assert first == [
-        "RAID 10", "18 database, 6 log", "9,000", "6,929", "4,591", "1 disk of a group", "2,700 GB",
+        "RAID 10", "18 database, 6 log", "9,000 Capacity", "6,929", "4,591", "1 disk of a group",
+        "2,700 GB",
         "on the page",
     ]  # fmt: skip
     assert [row[0] for row in others] == ["RAID 5", "RAID 50", "RAID 6", "RAID 60"]

@@ -384,11 +384,3 @@ def test_the_report_has_the_most_users_of_each_state(cast, mailbox_document):
     assert alone.rows[-1][1].text == "none, the service stops"
     assert held.table({"load_noun": "users", "states": told["states"][:1]}) is None
     assert held.table({}) is None
-
-
-def test_a_state_in_which_no_load_holds_or_none_breaks_says_so():
-    state = {"state": "normal", "label": "Everything works", "check": None, "check_label": ""}
-    rows = held.rows([{**state, "limit_load": load} for load in (None, 0, 1234, 8.25)])
-    assert [row.held for row in rows] == [
-        "no load breaks it", "not even the least load", "1,234", "8.25",
-    ]  # fmt: skip

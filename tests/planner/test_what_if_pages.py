@@ -265,7 +265,7 @@ def test_backwards(member, client, cast):
     address = reverse("size-backwards", args=[cast.scenario.pk])
     page = member.get(address).content.decode()
     assert "8,653 users" in page
-    assert "no load breaks it" in page
+    assert "the same at any load" in page
     assert "populations-0-users=8653" in page
     taken = member.get(f"{address}?take=most-load")
     assert taken.status_code == 302
