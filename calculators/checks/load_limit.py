@@ -109,11 +109,17 @@ class Held(NamedTuple):
     breaks: str | None
 
 
-def held_by(bench: Any) -> Held:
-    """The most load that a design holds, where memory that nobody gave follows the load."""
+def held_by(bench: Any, standing: dict[str, float] | None = None) -> Held:
+    """The most load that a design holds, where memory that nobody gave follows the load.
+
+    Args:
+        bench: the scenario on the bench
+        standing: inputs that stand still; left out, what the design buys by itself but memory
+    """
     holds = all(check.verdict != FAIL for check in bench.verdicts)
     today = _rounded(bench.recording.values[bench.system.load_figure], _whole(bench))
-    return Held(*_limit(bench, bench.standing(), today if holds else 0))
+    still = bench.standing() if standing is None else standing
+    return Held(*_limit(bench, still, today if holds else 0))
 
 
 def _whole(bench: Any) -> bool:

@@ -19,7 +19,15 @@ NORMAL = "normal"
 
 def states_of(system: System) -> tuple[str, ...]:
     """The states a mail system can be sized in; only the normal one where it asks for none."""
-    return tuple(_labels(system))
+    return tuple(labels_of(system))
+
+
+def labels_of(system: System) -> Mapping[str, str]:
+    """State -> what it is called, of those that a mail system can be sized in."""
+    for field in system.fields:
+        if field.name == STATE.name and field.choices:
+            return field.choices()
+    return {NORMAL: STATES[NORMAL]}
 
 
 def in_state(document: Mapping[str, Any], state: str) -> dict[str, Any]:
@@ -63,7 +71,7 @@ def heat_map(bench: Bench) -> FailureStates:
 def told_once(bench: Bench) -> dict[str, str]:
     """State -> its label, without those that are another one by the numbers of the scenario."""
     with_others = {same for others in _also(bench).values() for same in others}
-    labels = _labels(bench.system)
+    labels = labels_of(bench.system)
     return {state: label for state, label in labels.items() if state not in with_others}
 
 
@@ -90,13 +98,6 @@ def _cited(bench: Bench) -> dict[str, str]:
     """Name of each figure and fact that the limits rest on -> its reference."""
     tree = bench.tree
     return {each.name: each.source for each in (*tree.derived, *tree.facts_used)}
-
-
-def _labels(system: System) -> Mapping[str, str]:
-    for field in system.fields:
-        if field.name == STATE.name and field.choices:
-            return field.choices()
-    return {NORMAL: STATES[NORMAL]}
 
 
 def _cells(verdicts: list[Verdict], columns: Mapping[str, Check]) -> list[StateCell | None]:

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from calculators.formulas.raid.levels import LEVELS
+from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.inputs.fields import GROUP_FIELDS
-from calculators.inputs.raid_groups import buildable, held, usual_spans
+from calculators.inputs.raid_groups import buildable, held, of_the_benchmark, usual_spans
 from calculators.sheet.numbers import shown
 
 _MOST = {field.name: int(field.most) for field in GROUP_FIELDS}
@@ -100,12 +100,17 @@ def preferred(
 ) -> tuple[Any, ...]:
     """What decides between as many disks, the most important first: small is better.
 
-    A controller is known to hold it, or else its arrays are narrow; the spans that the level has
-    by itself; few groups; few spans.
+    A controller is known to hold it, or else its arrays are narrow; few groups; the spans that the
+    level has by itself; few spans. Mirrors are as narrow as can be in one group: only where a
+    controller of the benchmark's age is named does it decide what is known of that one.
+
+    Args:
+        level: RAID level
+        disks, spans, count: of the groups: arrays of one shape
+        controller: catalogue row with its limits; empty for none
     """
-    return (
-        np.where(held(disks, spans, dict(controller)), 0.0, disks / spans),
-        spans != usual_spans(level, disks),
-        count,
-        spans,
-    )
+    row = dict(controller)
+    ranks = (count, spans != usual_spans(level, disks), spans)
+    if LEVELS[level].family != PARITY and not of_the_benchmark(row):
+        return ranks
+    return np.where(held(disks, spans, row), 0.0, disks / spans), *ranks

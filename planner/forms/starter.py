@@ -42,7 +42,7 @@ _SERVERS = "servers_per_dag_primary_site"
 # Of relays: what the disks of the queue are asked for, and the limit that it breaks.
 _OUTAGE, _ROOM, _NO_ROOM = "outage_minutes", "queue_gb", "outage-spool"
 # What of the further questions is about hardware.
-BOUGHT = frozenset({"server", _SERVERS})
+BOUGHT = frozenset({"server", _SERVERS, "servers", "ram_gb"})
 _SITES, _MODEL = "site_resilient", "site_resilience_model"
 _COPIES, _COPIES_THERE = "ha_copies", "ha_copies_secondary_site"
 _LAGGED, _LAGGED_THERE = "lagged_copies", "lagged_copies_secondary_site"
@@ -71,7 +71,7 @@ _BESIDE = {
         "queue_gb",
         "server",
     ),
-    "exchange-2007-mailbox": ("mailbox_size_mb",),
+    "exchange-2007-mailbox": ("mailbox_size_mb", "servers", "ram_gb"),
     "exchange-2007-hub": MORE_SIZES,
 }
 # Growth is the architect's to state: it is asked, and what an example assumed is nobody's answer.
@@ -188,7 +188,8 @@ def splits(system: str) -> bool:
 
 
 def _share_out(found: dict[str, Any], disks: int, catalogue: Catalogue) -> None:
-    """Put disks that somebody owns where they hold the most load; none of them is bought.
+    """Put disks that somebody owns where they hold the most load, as many in each of the equal
+    servers; none of them is bought.
 
     Raises:
         InputProblems: they are too few, or more than can be looked at
@@ -196,9 +197,10 @@ def _share_out(found: dict[str, Any], disks: int, catalogue: Catalogue) -> None:
     groups = found["raid_groups"]
     levels = {group["volume"]: LEVEL for group in groups}
     bench = engine.open_scenario(found, catalogue).bench
-    split = shared_out(bench, disks, levels) if disks <= MOST_SHARED else None
+    servers = int(found.get("servers", 1))
+    split = shared_out(bench, disks // servers, levels) if disks <= MOST_SHARED else None
     if split is None:
-        least, names = fewest_of(levels.values()), listed(list(levels))
+        least, names = servers * fewest_of(levels.values()), listed(list(levels))
         few = f"{disks} in all are too few: {names} need {least} or more."
         many = f"{disks} are more than can be shared out."
         raise InputProblems.one(

@@ -177,6 +177,7 @@ TITLES = {
     "servers.group_with_lagged": "Servers of a group, those for lagged copies too",
     "servers_left": "Servers left",
     "storage.fullest_volume_gib": "Fullest volume",
+    "storage.fullest_own_gib": "Fullest volume on a disk of its own",
     "storage.volume_iops": "I/O of a volume",
     "storage.volumes_gib": "Volumes of a server",
     "survived_losses": "Lost disks survived",

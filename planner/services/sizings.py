@@ -10,12 +10,14 @@ import msgspec
 from django.db import transaction
 
 from calculators.answers import plain
+from calculators.checks import load_limit
 from calculators.engine import OpenedScenario, engine_version, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import FURTHER, Catalogue, only
 from calculators.sheet.numbers import in_plain_digits
 from calculators.sheet.sources import SOURCES
 from calculators.studies import what_if
+from calculators.studies.held_states import held_in_states
 from calculators.systems import SYSTEMS
 from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetail
 from planner.services import quotas, revisions
@@ -222,9 +224,15 @@ def _what_moves(moved: what_if.Moved, catalogue: Catalogue) -> dict[str, Any]:
     price = what_if.sensitivity(moved, what_if.PRICE)
     found += [price] if price.value is not None else []
     words = Words(moved.bench.system.key, catalogue)
-    told = {"sensitivity": plain(found), "flip_points": plain(what_if.flip_points(moved))}
+    told: dict[str, Any] = {
+        "sensitivity": plain(found),
+        "flip_points": plain(what_if.flip_points(moved)),
+    }
     for each in told["sensitivity"]:
         each["inputs"] = in_words(each["inputs"], words)
+    bench = moved.bench
+    noun = bench.system.load_noun + load_limit.on_each(bench)
+    told["held"] = {"load_noun": noun, "states": plain(held_in_states(bench))}
     told["flip_points"]["items"] = in_words(told["flip_points"]["items"], words)
     return told
 

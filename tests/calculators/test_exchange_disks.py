@@ -105,8 +105,29 @@ def test_a_chosen_model_counts_in_place_of_size_and_type():
 def test_every_layout_holds_what_it_needs(document):
     for layout in ("calculated", "jbod", "raid10", "raid5", "raid6"):
         held = checks(document, disk_layout=layout, **FAST)
-        for name in ("database-space", "volume-on-disks", "database-rate"):
+        for name in ("database-space", "database-rate"):
             assert held[name]["verdict"] == "pass", (layout, name)
+        # A volume on an array has the room of all its disks, and no limit of its own.
+        if layout in ("raid10", "raid5", "raid6"):
+            assert "volume-on-disks" not in held
+        if layout == "jbod":
+            assert held["volume-on-disks"]["verdict"] == "pass"
+
+
+def test_the_fullest_volume_is_held_where_plain_disks_are_taken():
+    """With RAID it held one volume against all the disks, which says nothing."""
+    taken = set()
+    for copies in (2, 3):
+        document = {**EDITIONS[-1], "ha_copies": copies, "lagged_copies": 0}
+        plain = figures(document)["storage.plain_disks"]
+        held = checks(document)
+        assert ("volume-on-disks" in held) == bool(plain), copies
+        if plain:
+            found = figures(document)
+            assert held["volume-on-disks"]["needed"] == found["storage.fullest_volume_gib"]
+            assert held["volume-on-disks"]["available"] == found["disk.formatted_gib"]
+        taken.add(bool(plain))
+    assert taken == {True, False}
 
 
 @EACH

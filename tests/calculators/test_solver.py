@@ -153,7 +153,8 @@ def test_four_thousand_heavy_users_need_the_fourteen_disks_of_the_sheet():
     bench = bench_of(MAILBOX)
     array = solver.fewest_disks(bench, "database").array
     assert array.all_disks == bench.figures()["database.spindles"].value == 14
-    assert array == solver.Array("RAID10", 2, 1, 7)
+    # One group of mirrors, as it is built; seven groups of one mirror are as many disks.
+    assert array == solver.Array("RAID10", 14, 7, 1)
     assert array.fields() == {"level": "RAID10", "disks": 2, "count": 7}
 
 

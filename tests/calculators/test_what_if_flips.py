@@ -84,3 +84,22 @@ def test_flip_points_where_a_power_has_no_real_value_on_the_way(iops, measured_o
     document = {**MAILBOX, "populations": [users]}
     found = what_if.flip_points(what_if.Moved(document, CATALOGUE))
     assert "population_1.users" in {item.input for item in found.items}
+
+
+def test_more_such_groups_are_said_in_disks_beside_the_fewer_that_do():
+    """A second group of twenty disks was named alone, where four disks more do."""
+    document = copy.deepcopy(MAILBOX)
+    document["populations"][0] |= {"users": 3000, "mailbox_size_mb": 768}
+    document["raid_groups"][0] |= {"disks": 20}
+    found = what_if.flip_points(what_if.Moved(document, CATALOGUE))
+    said = {each.pointer: each.sentence for each in found.items}
+    assert said["/raid_groups/0/count"] == (
+        "Database group: such groups: breaks up to 1 group; at 2 groups it holds. That is 20 "
+        "disks more; in the groups that there are, 4 more do."
+    )
+    assert said["/raid_groups/0/disks"].endswith("breaks up to 22 disks; at 24 disks it holds.")
+    # Two mirrors more in one group of them, or in each of ten: a group more is the cheaper.
+    document["raid_groups"][0] |= {"disks": 2, "count": 10}
+    found = what_if.flip_points(what_if.Moved(document, CATALOGUE))
+    said = {each.pointer: each.sentence for each in found.items}
+    assert said["/raid_groups/0/count"].endswith(" That is 4 disks more.")

@@ -180,11 +180,12 @@ def test_in_the_browser(member):
         for row in table.xpath(".//tbody/tr")
     ]
     assert first == [
-        "RAID 10", "18 database, 6 log", "9,000", "6,929", "1 disk of a group", "2,700 GB",
+        "RAID 10", "18 database, 6 log", "9,000 Capacity", "6,929", "4,591", "1 disk of a group",
+        "2,700 GB",
         "on the page",
     ]  # fmt: skip
     assert [row[0] for row in others] == ["RAID 5", "RAID 50", "RAID 6", "RAID 60"]
-    assert [row[4].split()[0] for row in others] == ["1", "1", "2", "2"]
+    assert [row[5].split()[0] for row in others] == ["1", "1", "2", "2"]
     link = table.xpath(".//tbody/tr[2]//a/@href")[0]
     taken = member.get(link).content.decode()
     assert "raid_groups-0-level=RAID5" in link

@@ -8,18 +8,22 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators import engine
+from calculators.answers import plain
 from calculators.checks.server import CHECKS
+from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario import failure_states
 from calculators.systems import SYSTEMS
 from planner.forms.starter import document as starter
 from planner.management.tables import answer_as_table
 from planner.pages.scenario.scenarios import sketch
-from planner.report import failures
+from planner.report import failures, held
 from planner.report.compose import compose
+from planner.report.material import Material
+from planner.report.sections.failures import failures as section
 from planner.report.verdicts import OF_ALL_DISKS
 from planner.services import scenarios, sizings
-from planner.services.sizings import sizing_as_dict
+from planner.services.sizings import sizing_as_dict, what_moves
 
 
 @pytest.fixture
@@ -363,3 +367,24 @@ def test_a_lost_disk_that_breaks_a_design_is_said_wherever_its_verdict_is(cast, 
     head = page.partition('id="headline"')[2].partition('class="headlines"')[0]
     assert report.summary.growth in head
     assert report.summary.needs in head
+
+
+def test_the_report_has_the_most_users_of_each_state(cast, mailbox_document):
+    document = {**mailbox_document, "servers": 2}
+    told = what_moves(document, cast.catalogue)["held"]
+    assert told["load_noun"] == "users on each of 2 servers"
+    found = held.table(told)
+    assert found.columns[1].title == "Holds at most, users on each of 2 servers"
+    rows = {row[0].text: row[1].text for row in found.rows}
+    assert list(rows) == [
+        "Everything works", "A disk is lost", "A disk is being rebuilt", "A server is lost",
+    ]  # fmt: skip
+    at_work, _, rebuilt, _ = (int(text.replace(",", "")) for text in rows.values())
+    assert at_work > rebuilt > 0
+    states = open_scenario(document, cast.catalogue).failure_states
+    sizing = {"outlook": {"states": plain(states)}, "what_if": {"held": told}}
+    assert section(Material(sizing)).blocks[-1] == found
+    alone = held.table(what_moves(mailbox_document, cast.catalogue)["held"])
+    assert alone.rows[-1][1].text == "none, the service stops"
+    assert held.table({"load_noun": "users", "states": told["states"][:1]}) is None
+    assert held.table({}) is None

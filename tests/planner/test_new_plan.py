@@ -158,7 +158,8 @@ def test_hardware_is_asked_for_with_the_hardware(member, system):
     load, _, hardware = rest.partition("On what hardware?")
     for name in starter.FURTHER[system]:
         field = f'id="q-{system}-{name}"'.replace(".", "-")
-        assert (field in hardware) == (name in ("server", "servers_per_dag_primary_site"))
+        bought = ("server", "servers_per_dag_primary_site", "servers", "ram_gb")
+        assert (field in hardware) == (name in bought)
         assert (field in load) != (field in hardware)
 
 

@@ -76,8 +76,11 @@ def shared_out(document: dict[str, Any], disks: int, catalogue: Catalogue) -> st
     )
     sets = CHECKS[held.breaks].sets_limit if most and held.breaks else ""
     others = "Another level may hold more: “Size backwards” compares them." if most else ""
-    left = _left_over(disks - sum(number for _, number in each), noun)
-    owned = f"You own {count(disks)} disks in all."
+    servers = int(document.get("servers", 1))
+    left = _left_over(disks - servers * sum(number for _, number in each), noun)
+    owned = f"You own {count(disks)} disks in all"
+    owned += f", {count(disks // servers)} for each of {count(servers)} servers." * (servers > 1)
+    owned = f"{owned.removesuffix('.')}."
     return " ".join(filter(None, (owned, holds, sets, others, left)))
 
 
