@@ -167,3 +167,19 @@ def test_growth_is_explained_in_the_words_of_the_system(system, of):
     form, _, _ = begun(system=system)
     (asked,) = (one for one in form.chosen["further"] if one["name"] == "load_growth")
     assert asked["help"] == f"Growth of the {of} every year, such as 10 %."
+
+
+@pytest.mark.parametrize("users", ["500", "12,000", "30,000"])
+def test_a_new_plan_keeps_its_own_advice_on_memory(users):
+    """12,000 mailboxes began with servers of 320 GiB, and with the advice to have 256 at most."""
+    _, document, answer = begun(system="exchange-se", users=users)
+    assert answer["verdict"] != "fail"
+    assert answer["advice_not_kept"] == 0
+    said = document["origins"]["/servers_per_dag_primary_site"]["source"]
+    assert said == "house, the fewest servers that hold with no more memory than is advised"
+
+
+def test_where_no_servers_keep_the_memory_advised_the_fewest_that_hold_are_begun_with():
+    """Memory for 1 copy in each site cannot be divided further."""
+    _, document, _ = begun(system="exchange-2013", users="12,000", messages_per_day="500")
+    assert document["servers_per_dag_primary_site"]

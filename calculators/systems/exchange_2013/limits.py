@@ -9,8 +9,8 @@ CHECKS = (
         "database-size", "Database size", "The size of the databases sets it.", "GiB",
         "e2013-calculator, database size",
         "A full database has {needed} GiB, within {available} GiB.",
-        "A full database has {needed} GiB; at most {available} GiB are advised. Add servers, "
-        "larger disks or availability groups.",
+        "A full database has {needed} GiB; at most {available} GiB are advised. Plan more "
+        "databases; where servers mount no more, add servers or availability groups.",
         warn_below=None, by_edition=True,
     ),
     Check(
