@@ -14,10 +14,10 @@ from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, choice_parameter, describe
 from planner.models import Sizing
 from planner.report.failures import survives
-from planner.report.group_states import with_losses
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.paging import page_of
 from planner.selectors.sizings import find_sizing, sizings_of
+from planner.services.group_states import with_losses
 from planner.services.sizings import (
     answer_json,
     detail_of,
