@@ -84,3 +84,15 @@ def test_flip_points_where_a_power_has_no_real_value_on_the_way(iops, measured_o
     document = {**MAILBOX, "populations": [users]}
     found = what_if.flip_points(what_if.Moved(document, CATALOGUE))
     assert "population_1.users" in {item.input for item in found.items}
+
+
+@pytest.mark.parametrize("rate", [None, 0])
+def test_a_rate_that_nobody_knows_is_not_moved(rate):
+    """ "Holds up to 0 rate; at 0.001 rate it breaks" was said of processors that are not known."""
+    document = {"system": "exchange-se", "populations": [{"users": 2000}]}
+    name = "specint2006_rate_primary_site"
+    if rate is not None:
+        document[name] = rate
+    moved = what_if.Moved(document, CATALOGUE)
+    assert name not in {each.name for each in moved.inputs}
+    assert name in {each.name for each in what_if.Moved({**document, name: 900}, CATALOGUE).inputs}

@@ -347,6 +347,14 @@ def test_what_happens_begins_with_a_capital_and_without_the_label():
     assert table.rows[0][-1].text == "Holds down to 14 disks; at 12 disks it breaks."
 
 
+def test_one_of_what_is_counted_is_in_the_singular():
+    """A cell said "1 servers" beside the sentence "at 1 server it breaks"."""
+    item = {"label": "Servers", "pointer": "/servers", "unit": "servers", "origin": "given"}
+    told = {"value": 2, "keeps_until": 2, "flips_at": 1, "sentence": "Servers: at 1 it breaks."}
+    (row,) = drawn.flips_table([{**item, **told}], "Turns").rows
+    assert [cell.text for cell in row[1:4]] == ["2 servers", "2 servers", "1 server"]
+
+
 def test_the_words_of_one_input_are_one_row_by_their_names():
     """Two dozen links that are too slow were two pages of keys."""
     rows = [

@@ -55,7 +55,7 @@ CHECKS = (
         "e2013-calculator, plan checks",
         "Both sites hold as many copies of a database.",
         "The copies of a database differ by {needed} between the sites; with users in both they "
-        "must not. Lagged copies count, too: “Lagged copies” left out means one.",
+        "must not. Lagged copies count, too; where “Lagged copies” is left empty there is one.",
         warn_below=None, structural=True,
     ),
     Check(
