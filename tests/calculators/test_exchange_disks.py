@@ -304,7 +304,7 @@ def test_a_hard_disk_is_no_solid_state_disk():
     [problem] = caught.value.problems
     assert (problem.pointer, problem.code) == ("/metacache_disk", "not-solid-state")
     assert problem.message == (
-        "Solid state disk, model: Toshiba MG11 24 TB SATA is a hard disk, of 7,200 rpm."
+        "Solid state disk model: Toshiba MG11 24 TB SATA is a hard disk, of 7,200 rpm."
     )
     assert engine.size({**asked, "metacache_disk": SOLID, "database_disk": HARD}, CATALOGUE)
     # A search neither takes one nor finds one in the catalogue.
