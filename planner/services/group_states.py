@@ -18,7 +18,7 @@ _MOVED = {"processor-cycles": "cpu.needed_mcycles", "memory-installed": "memory.
 _AT_WORST, _IN_STATE = "At worst a server", "{}: a server"
 
 
-def with_losses(found: Mapping[str, Any], charts: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+def with_losses(found: Mapping[str, Any], charts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """The states of a design with those of its group of servers, as ``FailureStates`` has them.
 
     The first state keeps the limits as they are checked, for the worst of the losses. In the
@@ -30,7 +30,7 @@ def with_losses(found: Mapping[str, Any], charts: Sequence[Mapping[str, Any]]) -
     """
     chart = next((each for each in charts if each["key"] == OF_GROUPS), None)
     if chart is None or not found.get("states"):
-        return found
+        return dict(found)
     known = [state["key"] for state in found["states"]]
     added = [each for each in losses(found, charts) if each[0] not in known]
     rows = {row["figure"]: row for row in chart["series"]}
