@@ -356,8 +356,9 @@ def broken_advice(verdicts: list[Verdict]) -> list[str]:
 
 
 def tight(verdicts: list[Verdict]) -> str:
-    """Why a design that holds is only tight: which limits, with what they have to spare, as a
-    sentence; "" where it is not, or where that is said already."""
+    """Why a design that holds is only tight: which limits, with what they have to spare, and which
+    are in doubt, with both sides, as sentences; "" where it is not, or where that is said
+    already."""
     close = [
         each
         for each in verdicts
@@ -365,7 +366,13 @@ def tight(verdicts: list[Verdict]) -> str:
     ]
     if not close or worst(verdicts) != WARN:
         return ""
-    return f"Tight: {_named(close, len(close))}."
+    doubted = [each for each in close if each.check.in_doubt]
+    near = [each for each in close if not each.check.in_doubt]
+    return " ".join(
+        f"{word}: {_named(those, len(those))}."
+        for word, those in (("Tight", near), ("In doubt", doubted))
+        if those
+    )
 
 
 def against(verdicts: list[Verdict]) -> str:

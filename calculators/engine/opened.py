@@ -192,9 +192,15 @@ class OpenedScenario:
         """The fewest disks that carry one volume at each of some RAID levels."""
         return solving.levels(self.bench, volume, levels)
 
-    def fewest_servers(self) -> Servers | None:
-        """The fewest servers that hold, where the mail system is built of groups of them."""
-        return fewest_servers(self.bench) if has_servers(self.bench) else None
+    def fewest_servers(self, as_advised: bool = False) -> Servers | None:
+        """The fewest servers that hold, where the mail system is built of groups of them.
+
+        Args:
+            as_advised: whether no server may have more memory than is advised
+        """
+        if not has_servers(self.bench):
+            return None
+        return fewest_servers(self.bench, as_advised=as_advised)
 
     @cached_property
     @kept_plain

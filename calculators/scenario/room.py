@@ -127,11 +127,11 @@ def _larger(bench: Any, verdicts: list[Verdict]) -> str:
     swept = bench.sweep({_FORMATTED: np.array([_LARGER * size])}, (DISKS_A_SERVER,))
     disks = float(np.ravel(swept.kept[DISKS_A_SERVER])[0])
     if disks >= bench.recording.values[DISKS_A_SERVER]:
-        return "Larger disks would be as many."
+        return "Larger disks would not be fewer."
     holds = all(
         np.all(CHECKS[each.check.name].holds(*swept.checks[each.check.name]))
         for each in verdicts
         if each.check.name in CHECKED
     )
-    said = f"Disks of twice the size would be {count(disks)} of a server"
+    said = f"With disks of twice the size a server would have {count(disks)}"
     return f"{said}, which fit." if holds else f"{said}, which is not enough by itself."

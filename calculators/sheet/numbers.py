@@ -68,7 +68,7 @@ _IN_TEXT = re.compile(
     r"(?<!ersion )(?<!hapter )(?<!engine )(?<!RFC )(?<!NT )(?<!v)(?P<part>\d+\.\d+))"
     r"(?![\w\"″-]|[.,]\w)"
 )
-# The two sides of a change, "2.5 GB" of "Mailbox limit: 2.5 GB → 3 GB": an amount and nothing else.
+# The two sides of a change, "2.5 GB" of "Mailbox quota: 2.5 GB → 3 GB": an amount and nothing else.
 _AMOUNT = re.compile(r"[−-]?[\d.,]+(?: %| [A-Za-z/]+(?: an? [a-z]+)?)?")
 
 

@@ -29,6 +29,10 @@ _NONE_LAGGED = {"origin": "assumed", "source": "house, as many copies as were as
 _ONE_SERVES = {"origin": "assumed", "source": "house, an odd number of copies has one active site"}
 _ONE_SITE = {"origin": "assumed", "source": "house, one copy stands in one site"}
 _FEWEST_SERVERS = {"origin": "assumed", "source": "house, the fewest servers that hold"}
+_AS_ADVISED = {
+    "origin": "assumed",
+    "source": "house, the fewest servers that hold with no more memory than is advised",
+}
 _YEAR = re.compile(r"\d{4}|(?<=-)\d(?=\.)")
 _MIRRORED = {"origin": "assumed", "source": "house, a lost disk loses no mail that waits"}
 _USUAL = {"origin": "assumed", "source": "house, the usual one of this mail system"}
@@ -249,7 +253,8 @@ def _put(found: dict[str, Any], system: str, further: Mapping[str, Any]) -> None
 
 def _without_groups(found: dict[str, Any], disk: str, catalogue: Catalogue) -> dict[str, Any]:
     """A mail system that plans its own volumes, on the disk that was chosen and, where nobody said
-    how many, with the fewest servers of a group that hold."""
+    how many, with the fewest servers of a group that hold, within the memory that is advised of
+    one where any number of them keeps it."""
     del found["raid_groups"]
     if disk:
         found["database_disk"] = disk
@@ -260,10 +265,13 @@ def _without_groups(found: dict[str, Any], disk: str, catalogue: Catalogue) -> d
         found[origins.KEY] = said
     if _SERVERS in found:
         return found
-    fewest = engine.open_scenario(found, catalogue).fewest_servers()
+    opened = engine.open_scenario(found, catalogue)
+    advised = opened.fewest_servers(as_advised=True)
+    fewest = advised or opened.fewest_servers()
     if fewest:
         found |= fewest.fields()
-        said |= {f"/{name}": _FEWEST_SERVERS for name in fewest.fields()}
+        why = _AS_ADVISED if advised else _FEWEST_SERVERS
+        said |= {f"/{name}": why for name in fewest.fields()}
         found[origins.KEY] = said
     return found
 

@@ -69,6 +69,7 @@ TITLES = {
     "database.iops": "Database I/O",
     "database.largest_advised_gib": "Largest database advised",
     "database.largest_gib": "Largest database",
+    "database.largest_kept_gib": "Largest database within the general limit",
     "database.mounted": "Databases mounted on a server",
     "database.per_volume": "Databases on a volume",
     "database.queue_length": "Database queue length of a server",

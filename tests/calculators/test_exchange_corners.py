@@ -102,5 +102,5 @@ def test_copies_and_sites_are_told_in_words_that_fit():
     assert (placed["needed"], placed["available"], placed["unit"]) == (5, 4, "servers")
     assert told["equal-sites"]["message"] == (
         "The copies of a database differ by 1 between the sites; with users in both they must not. "
-        "Lagged copies count, too: “Lagged copies” left out means one."
+        "Lagged copies count, too; where “Lagged copies” is left empty there is one."
     )

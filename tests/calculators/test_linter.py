@@ -371,7 +371,7 @@ def test_one_megabyte_at_a_hundred_messages_a_day_is_said_in_days():
     asked = people(GROUP, mailbox_limit_mb=1, messages_per_day=100)
     (said,) = found(asked, "mailbox-of-days")
     assert said["message"] == (
-        "Mailbox limit: 1 MiB hold 0.137 days of mail, at 100 messages a day of 75 KiB each. If "
+        "Mailbox quota: 1 MiB hold 0.137 days of mail, at 100 messages a day of 75 KiB each. If "
         "another unit is meant, such as GiB, type it behind the number."
     )
     assert said["pointers"] == ["/populations/0/mailbox_limit_mb"]

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM, GROUP, HUB, RELAY, STORE, mailbox, store
 from solver_cases import CATALOGUE, bench_of, built, failing, store_of
 
-from calculators import solver
+from calculators import engine, solver
 from calculators.solver.next_load import chooses_disks, next_load
 from calculators.solver.servers import MOST
 from calculators.studies.reverse import CHEAPEST, FEWEST, MOST_LOAD, way
@@ -168,6 +168,26 @@ def test_sixteen_servers_of_sixteen_groups_are_the_most():
     assert solver.fewest_servers(bench_of(group(460_944))) == solver.Servers(16, 16)
     assert solver.fewest_servers(bench_of(group(460_945))) is None
     assert MOST == solver.MOST_SERVERS == 16
+
+
+@pytest.mark.parametrize("users", [12_000, 30_000])
+def test_the_fewest_servers_within_the_memory_advised(users):
+    """Of Subscription Edition 2 groups of 4 were begun with, of 320 GiB a server; 256 are advised,
+    which as many servers in 1 group keep."""
+    document = {"system": "exchange-se", "populations": [{"users": users}]}
+    opened = engine.open_scenario(document, CATALOGUE)
+    found = opened.fewest_servers(as_advised=True)
+
+    def kept(each, groups):
+        options = {"servers_per_dag_primary_site": each, "dags": groups}
+        sized = engine.size({**document, **options}, CATALOGUE, working=False)
+        return sized["verdict"] != "fail" and not sized["advice_not_kept"]
+
+    assert kept(found.each, found.groups)
+    for each, groups in product(range(1, MOST + 1), repeat=2):
+        if each * groups < found.each * found.groups:
+            assert not kept(each, groups), (each, groups)
+    assert not kept(*opened.fewest_servers().fields().values())
 
 
 # Loads

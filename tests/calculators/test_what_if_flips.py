@@ -103,3 +103,15 @@ def test_more_such_groups_are_said_in_disks_beside_the_fewer_that_do():
     found = what_if.flip_points(what_if.Moved(document, CATALOGUE))
     said = {each.pointer: each.sentence for each in found.items}
     assert said["/raid_groups/0/count"].endswith(" That is 4 disks more.")
+
+
+@pytest.mark.parametrize("rate", [None, 0])
+def test_a_rate_that_nobody_knows_is_not_moved(rate):
+    """ "Holds up to 0 rate; at 0.001 rate it breaks" was said of processors that are not known."""
+    document = {"system": "exchange-se", "populations": [{"users": 2000}]}
+    name = "specint2006_rate_primary_site"
+    if rate is not None:
+        document[name] = rate
+    moved = what_if.Moved(document, CATALOGUE)
+    assert name not in {each.name for each in moved.inputs}
+    assert name in {each.name for each in what_if.Moved({**document, name: 900}, CATALOGUE).inputs}

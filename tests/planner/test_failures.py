@@ -176,8 +176,8 @@ def test_losses_of_a_group_of_servers_are_told_too(cast):
     first_page = compose(sizing_as_dict(sizings.size_scenario(kept, cast.alice, cast.catalogue)))
     # Without a model of the disks some of it is not checked.
     assert first_page.summary.survival == (
-        "As far as could be checked, with: one server lost, a site lost and a site and a server "
-        "lost."
+        "As far as could be checked, with: one server lost, two servers lost, a site lost and a "
+        "site and a server lost."
     )
 
 

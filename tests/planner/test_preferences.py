@@ -121,7 +121,7 @@ def test_no_name_is_respelt(kept, wanted):
     ("kept", "wanted"),
     [
         ("Users: 500 → 1,500", "Users: 500 → 1.500"),
-        ("Mailbox limit: 1.5 → 2.25 GB", "Mailbox limit: 1,5 → 2,25 GB"),
+        ("Mailbox quota: 1.5 → 2.25 GB", "Mailbox quota: 1,5 → 2,25 GB"),
         ("Growth: 2.5 % → left empty", "Growth: 2,5 % → left empty"),
         ("Disk: Acme 7.68 TB → Acme 1.92 TB", "Disk: Acme 7.68 TB → Acme 1.92 TB"),
         ("Price of Acme 7.68 TB: 1,000 → 2,000.50", "Price of Acme 7.68 TB: 1.000 → 2.000,50"),

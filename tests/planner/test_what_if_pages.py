@@ -47,7 +47,8 @@ def test_why_it_changed(member, twice):
     assert "What moved it most" in page
     for said in ("Users", "Database group: RAID level", "RAID 5", "9,000 users", "All of it"):
         assert said in page
-    assert page.count("<svg xmlns") == 1
+    # Drawn for wide pages and for phones.
+    assert page.count("<svg xmlns") == 2
     assert f'value="{before.pk}" selected' in page
     other = member.get(f"{address}?from={before.pk}&figure=disks.all").content.decode()
     assert re.search(r"Disks in all: from 10 disks to 9 disks", other)
@@ -182,7 +183,8 @@ def test_what_moves_it_takes_what_is_on_the_screen(member, cast):
     page = member.get(address).content.decode()
     assert "8,000" in page
     assert "Holds up to 8,653" in page
-    assert page.count("<svg xmlns") == 1
+    # Drawn for wide pages and for phones.
+    assert page.count("<svg xmlns") == 2
     assert "not saved" not in page
     typed = member.get(f"{address}?populations-0-users=5000&by=0.5").content.decode()
     assert "With 1 change that is not saved." in typed
@@ -360,6 +362,14 @@ def test_what_happens_begins_with_a_capital_and_without_the_label():
     sentence = "Database group: disks: holds down to 14 disks; at 12 disks it breaks."
     table = drawn.flips_table([{**item, **told, "sentence": sentence}], "Turns")
     assert table.rows[0][-1].text == "Holds down to 14 disks; at 12 disks it breaks."
+
+
+def test_one_of_what_is_counted_is_in_the_singular():
+    """A cell said "1 servers" beside the sentence "at 1 server it breaks"."""
+    item = {"label": "Servers", "pointer": "/servers", "unit": "servers", "origin": "given"}
+    told = {"value": 2, "keeps_until": 2, "flips_at": 1, "sentence": "Servers: at 1 it breaks."}
+    (row,) = drawn.flips_table([{**item, **told}], "Turns").rows
+    assert [cell.text for cell in row[1:4]] == ["2 servers", "2 servers", "1 server"]
 
 
 def test_the_words_of_one_input_are_one_row_by_their_names():

@@ -9,8 +9,8 @@ CHECKS = (
         "database-size", "Database size", "The size of the databases sets it.", "GiB",
         "e2013-calculator, database size",
         "A full database has {needed} GiB, within {available} GiB.",
-        "A full database has {needed} GiB; at most {available} GiB are advised. Add servers, "
-        "larger disks or availability groups.",
+        "A full database has {needed} GiB; at most {available} GiB are advised. Plan more "
+        "databases; where servers mount no more, add servers or availability groups.",
         warn_below=None, by_edition=True,
     ),
     Check(
@@ -55,7 +55,7 @@ CHECKS = (
         "e2013-calculator, plan checks",
         "Both sites hold as many copies of a database.",
         "The copies of a database differ by {needed} between the sites; with users in both they "
-        "must not. Lagged copies count, too: “Lagged copies” left out means one.",
+        "must not. Lagged copies count, too; where “Lagged copies” is left empty there is one.",
         warn_below=None, structural=True,
     ),
     Check(

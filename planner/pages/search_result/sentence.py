@@ -88,9 +88,10 @@ def _today(found: Found) -> str:
     rank = next((rank for rank, row in ranks.items() if _no_worse(found, row)), None)
     if rank is None:
         return f"Today's design is none of the candidates ({told})."
+    alike = ranks[rank]["objectives"] == found.today["objectives"]
     return (
-        f"Today's design is none of the candidates ({told}): candidate {count(rank)} is as good or "
-        "better by every goal."
+        f"Today's design is none of the candidates ({told}): candidate {count(rank)} is as good "
+        f"{'' if alike else 'or better '}by every goal."
     )
 
 
@@ -185,7 +186,7 @@ def _against_today(found: Found, goal: dict[str, Any], value: float) -> str:
         return ""
     change = value / now - 1
     if percent(change) == percent(0):
-        # A price is said to be the same cost, another figure the same.
-        same = "costs the same as" if goal["figure"] == "price" else "the same as"
-        return f"; {same} today's design"
+        # Of another design, of which only this figure is the same.
+        same = "costs" if goal["figure"] == "price" else "has"
+        return f"; today's design {same} the same"
     return f"; {percent(change)} {'above' if change > 0 else 'below'} today's design"

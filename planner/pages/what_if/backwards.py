@@ -230,12 +230,10 @@ def _worse(states: list[str], others: Sequence[str] = ()) -> str:
     """Which losses a design does not stand: those that today's does first."""
     said = []
     if states:
-        said.append(f"It does not carry the load with {_lost(states)}, as today's design does.")
+        said.append(f"Unlike today's design, it does not carry the load with {_lost(states)}.")
     if others:
-        also = " either" if states else ""
-        said.append(
-            f"It does not carry the load with {_lost(others)}{also}; nor does today's design."
-        )
+        what, also = ("it", " either") if states else ("the load", "")
+        said.append(f"Like today's design, it does not carry {what} with {_lost(others)}{also}.")
     return " ".join(said)
 
 
