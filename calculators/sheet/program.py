@@ -39,6 +39,16 @@ _WRITTEN = {
 # The same without a guard: of single numbers it stops where the quotient has no value. Powers keep
 # theirs: a root of less than nothing would go on as a complex number.
 _PLAIN = {"div": "({} / {})"}
+# A single number beside one of the formula, by the place of that: what is undefined stays, and of
+# two alike it is the first, as of the kernels.
+_BOUND: dict[tuple[str, int | None], str] = {
+    ("least", 0): "({0} if (bound := {1}) >= {0} else bound)",
+    ("least", 1): "({1} if (bound := {0}) > {1} else bound)",
+    ("most", 0): "({0} if (bound := {1}) <= {0} else bound)",
+    ("most", 1): "({1} if (bound := {0}) < {1} else bound)",
+}
+# The same for many numbers at once, by a number that was put in.
+_MANY = {"mul": "times({}, {})", "div": "over({}, {})"}
 # How a figure is written as JSON can carry it; without a guard what is a float for sure, as figures
 # of all but these units are. It stops at a whole number that is none.
 _TOLD = "told({0})"
@@ -82,6 +92,8 @@ _SCOPE: dict[str, Any] = {
     "inf": math.inf,
     "__builtins__": {},
 }
+# The mantissa of every power of two.
+_POWER_OF_TWO = 0.5
 # Nesting that Python reads without trouble.
 _DEEPEST = 24
 # To compile a program takes as long as some hundred runs of its operations one by one: most are
@@ -99,7 +111,7 @@ class Program:
     Args:
         outputs: nodes or numbers, in the order of the answer
         free: names of figures and facts whose values are put in; what they rest on is cut off
-        row: names of all that is put in, where that is a list of values in this order
+        row: names of all that is put in, where that is a list of single values in this order
         told: named figures among the outputs; where there are some, a second list of the answer is
             what JSON can carry of them, and what is put in is followed by the same of it
     """
@@ -115,6 +127,8 @@ class Program:
         self._places = None if row is None else {name: at for at, name in enumerate(row)}
         self._atoms: dict[int, Any] = {}
         self._numbers: dict[tuple[Any, ...], _Ref] = {}
+        # What is put in, as it is or twice, half and so on.
+        self._put: set[int] = set()
         # Each operation that is left: (kind, operands); an operand is a number or a _Ref.
         self._operations: list[tuple[str, tuple[Any, ...]]] = []
         outputs = list(outputs)
@@ -126,12 +140,18 @@ class Program:
         self._inputs = [words[0] for kind, words in self._operations if kind == "input"]
         self._runs = 0
 
-    def run(self, given: Given) -> Any:
+    def run(self, given: Given, many: bool = False) -> Any:
         """The outputs, in their order.
 
         Args:
             given: number or array of every input, and of what is free, by name or in its row
+            many: whether there are ``kernels.MANY`` numbers or more in an array
         """
+        if many:
+            try:
+                return self._for_many(given)
+            except ZeroDivisionError:
+                return self._guarded(given)
         if self._runs < OFTEN:
             self._runs += 1
             # Arrays are compiled for at once: there they are let go after their last use.
@@ -168,6 +188,11 @@ class Program:
     def _plain(self) -> Callable[[Given], Any]:
         """The program that stops where a quotient of single numbers has no value."""
         return self._compiled(_WRITTEN | _PLAIN, _TOLD_FLOAT)
+
+    @cached_property
+    def _for_many(self) -> Callable[[Given], Any]:
+        """The program that looks at no array where it need not."""
+        return self._compiled(_WRITTEN | _PLAIN, _TOLD_FLOAT, _MANY)
 
     @cached_property
     def _guarded(self) -> Callable[[Given], Any]:
@@ -209,34 +234,65 @@ class Program:
             return operands[0]
         if kind == "mul" and operands[0] == 1:
             return operands[1]
-        return self._ref(kind, tuple(map(_value, operands)), key)
+        if kind == "div" and _is_power_of_two(operands[1]):
+            # The same to the last digit, and faster.
+            return self._operation("mul", (operands[0], 1 / operands[1]))
+        return self._scaled(kind, operands) or self._ref(kind, tuple(map(_value, operands)), key)
+
+    def _scaled(self, kind: str, operands: tuple[Any, ...]) -> _Ref | None:
+        """A product or quotient of twice or half a thing by a number that is put in, as that of the
+        thing by half or twice the number: the same to the last digit, and where only the thing is
+        an array one operation less on it. None of everything else."""
+        thing, put = operands[0], operands[-1]
+        if kind not in _MANY or not self._is_put(put) or type(thing) is not _Ref:
+            return None
+        inner, (thing, *by) = self._operations[thing.at]
+        if inner != "mul" or not _is_power_of_two(by[0]):
+            return None
+        put = self._operation("mul", (put, by[0] if kind == "mul" else 1 / by[0]))
+        self._put.add(put.at)
+        made: _Ref = self._operation(kind, (thing, put))
+        return made
+
+    def _is_put(self, operand: Any) -> bool:
+        return type(operand) is _Ref and operand.at in self._put
 
     def _ref(self, kind: str, operands: tuple[Any, ...], key: tuple[Any, ...]) -> _Ref:
         found = self._numbers.get(key)
         if found is None:
             found = self._numbers[key] = _Ref(len(self._operations))
             self._operations.append((kind, operands))
+            if kind == "input":
+                self._put.add(found.at)
         return found
 
-    def _compiled(self, ways: Mapping[str, str], told: str) -> Callable[[Given], Any]:
-        uses = [0] * len(self._operations)
-        for _, operands in self._operations:
-            for each in operands:
-                if isinstance(each, _Ref):
-                    uses[each.at] += 1
+    def _compiled(
+        self, ways: Mapping[str, str], told: str, by_put: Mapping[str, str] | None = None
+    ) -> Callable[[Given], Any]:
+        of_put = {**ways, **(by_put or {})}
         answers = {output.at for output in self.outputs if isinstance(output, _Ref)}
+        uses = [0] * len(self._operations)
+        for at in range(len(uses) - 1, -1, -1):
+            if uses[at] or at in answers:
+                for each in self._operations[at][1]:
+                    if isinstance(each, _Ref):
+                        uses[each.at] += 1
         written: dict[int, str] = {}
         depth: dict[int, int] = {}
         reads: dict[int, list[int]] = {}
         lines: list[tuple[int, str, list[int]]] = []
         for at, (kind, operands) in enumerate(self._operations):
+            if not uses[at] and at not in answers:
+                continue
             if kind == "input":
                 text, deep, read = self._put_in(operands[0]), 0, list[int]()
                 if self._places is not None:
                     written[at], depth[at], reads[at] = text, deep, read
                     continue
             else:
-                text = _code(kind, [self._text(each, written) for each in operands], ways)
+                single = self._places is not None
+                here = of_put if self._is_put(operands[-1]) else ways
+                text = _code(kind, [self._text(each, written) for each in operands], here, single)
                 inner = [each.at for each in operands if isinstance(each, _Ref)]
                 deep = 1 + max(depth[each] for each in inner)
                 read = [name for each in inner for name in reads[each]]
@@ -362,13 +418,15 @@ def _once(texts: list[str]) -> list[str]:
     return found
 
 
-def _code(kind: str, operands: list[str], ways: Mapping[str, str]) -> str:
+def _code(kind: str, operands: list[str], ways: Mapping[str, str], single: bool) -> str:
     if kind in _NESTED:
         text = operands[0]
         for each in operands[1:]:
-            text = _NESTED[kind].format(text, each)
+            number = next((place for place in (0, 1) if _is_number((text, each)[place])), None)
+            way = _BOUND.get((kind, number)) if single else None
+            text = (way or _NESTED[kind]).format(text, each)
         return text
-    if kind == "div" and operands[1] not in {"0.0", "-0.0", "nan"} and _is_number(operands[1]):
+    if kind == "div" and operands[1] not in {"0.0", "-0.0"} and _is_number(operands[1]):
         return f"({operands[0]} / {operands[1]})"
     return ways[kind].format(*operands)
 
@@ -378,12 +436,15 @@ def _value(operand: Any) -> Any:
     return operand if isinstance(operand, (_Ref, bool, str)) else float(operand)
 
 
+def _is_power_of_two(value: Any) -> bool:
+    return isinstance(value, float) and math.frexp(value)[0] == _POWER_OF_TWO
+
+
 def _is_number(text: str) -> bool:
     try:
-        float(text)
+        return not math.isnan(float(text))
     except ValueError:
         return False
-    return True
 
 
 def _literal(value: Any) -> str:

@@ -41,9 +41,7 @@ def fewest_servers(bench: Any, groups: int | None = None) -> Servers | None:
     each, all_groups = range(1, MOST + 1), range(1, MOST + 1) if groups is None else (groups,)
     tried = sorted(product(each, all_groups), key=lambda pair: (pair[0] * pair[1], pair))
     columns = (np.array(column, dtype=float) for column in zip(*tried, strict=True))
-    held = np.ones(len(tried), dtype=bool)
     with np.errstate(all="ignore"):
         swept = bench.sweep(dict(zip((SERVERS, GROUPS), columns, strict=True)))
-    for mask in swept.holds().values():
-        held = held & np.asarray(mask, dtype=bool)
+    held = np.broadcast_to(swept.all_hold(), len(tried))
     return Servers(*tried[int(held.argmax())]) if held.any() else None
