@@ -82,6 +82,13 @@ def larger(one: Value, other: Value) -> Value:
     return one if one >= other else other
 
 
+def held(value: Value, low: float, high: float) -> Value:
+    """The value, held between two numbers."""
+    if isinstance(value, np.ndarray) and value.size >= MANY:
+        return value.clip(low, high)
+    return smaller(larger(value, low), high)
+
+
 def ratio(dividend: Value, divisor: Value) -> Value:
     """The quotient; undefined where the divisor is nothing."""
     if isinstance(dividend, np.ndarray) or isinstance(divisor, np.ndarray):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import operator
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property, reduce
 from typing import Any
 
 from calculators.sheet import kernels
 from calculators.sheet.expressions import Node, Operation
 from calculators.sheet.figures import WHOLE, finite
+from calculators.sheet.functions import SCOPE, Given, function, once
 
 # Operation -> how the program writes it; what is missing here has code of its own below.
 _WRITTEN = {
@@ -35,6 +36,7 @@ _WRITTEN = {
     "ratio": "ratio({}, {})",
     "known": "known({})",
     "permutations": "permutations({}, {})",
+    "held": "held({}, {}, {})",
 }
 # The same without a guard: of single numbers it stops where the quotient has no value. Powers keep
 # theirs: a root of less than nothing would go on as a complex number.
@@ -80,17 +82,10 @@ KERNELS: dict[str, Callable[..., Any]] = {
     "ratio": kernels.ratio,
     "known": kernels.known,
     "permutations": kernels.permutations,
+    "held": kernels.held,
     "least": lambda *values: reduce(kernels.smaller, values),
     "most": lambda *values: reduce(kernels.larger, values),
     "sum": lambda *values: reduce(operator.add, values),
-}
-_SCOPE: dict[str, Any] = {
-    **{name: value for name, value in vars(kernels).items() if callable(value)},
-    "int": int,
-    "told": finite,
-    "nan": math.nan,
-    "inf": math.inf,
-    "__builtins__": {},
 }
 # The mantissa of every power of two.
 _POWER_OF_TWO = 0.5
@@ -100,9 +95,6 @@ _DEEPEST = 24
 # run once or twice, those of a solver thousands of times.
 OFTEN = 30
 _SINGLE = (float, int, bool, str, type(None))
-
-# What is put in: by name, or in a row.
-Given = Mapping[str, Any] | Sequence[Any]
 
 
 class Program:
@@ -237,6 +229,10 @@ class Program:
         if kind == "div" and _is_power_of_two(operands[1]):
             # The same to the last digit, and faster.
             return self._operation("mul", (operands[0], 1 / operands[1]))
+        if kind == "least" and type(operands[0]) is _Ref and all(map(_is_plain, operands[1:])):
+            inner, (value, *low) = self._operations[operands[0].at]
+            if inner == "most" and all(map(_is_plain, low)) and len(operands) == 1 + len(low) == 2:
+                return self._operation("held", (value, *low, operands[1]))
         return self._scaled(kind, operands) or self._ref(kind, tuple(map(_value, operands)), key)
 
     def _scaled(self, kind: str, operands: tuple[Any, ...]) -> _Ref | None:
@@ -271,19 +267,16 @@ class Program:
     ) -> Callable[[Given], Any]:
         of_put = {**ways, **(by_put or {})}
         answers = {output.at for output in self.outputs if isinstance(output, _Ref)}
-        uses = [0] * len(self._operations)
-        for at in range(len(uses) - 1, -1, -1):
-            if uses[at] or at in answers:
-                for each in self._operations[at][1]:
-                    if isinstance(each, _Ref):
-                        uses[each.at] += 1
+        order = self._order()
+        uses = Counter(
+            each.at for at in order for each in self._operations[at][1] if isinstance(each, _Ref)
+        )
         written: dict[int, str] = {}
         depth: dict[int, int] = {}
         reads: dict[int, list[int]] = {}
         lines: list[tuple[int, str, list[int]]] = []
-        for at, (kind, operands) in enumerate(self._operations):
-            if not uses[at] and at not in answers:
-                continue
+        for at in order:
+            kind, operands = self._operations[at]
             if kind == "input":
                 text, deep, read = self._put_in(operands[0]), 0, list[int]()
                 if self._places is not None:
@@ -304,7 +297,22 @@ class Program:
         answer = [self._text(each, written) for each in self.outputs]
         said = [self._said(each, unit, written, told) for each, unit in self._told]
         width = 0 if self._places is None else len(self._places) * (1 + bool(said))
-        return _function(lines, answer, answers, _once(said), width)
+        return function(lines, answer, answers, once(said), width)
+
+    def _order(self) -> list[int]:
+        """Places of the operations that the outputs rest on, each as late as can be: what it makes
+        is still in the processor's cache when it is read."""
+        found: dict[int, None] = {}
+        open_places = [each.at for each in reversed(self.outputs) if isinstance(each, _Ref)]
+        while open_places:
+            operands = self._operations[open_places[-1]][1]
+            before = [each.at for each in operands if isinstance(each, _Ref)]
+            before = [at for at in before if at not in found]
+            if before:
+                open_places += reversed(before)
+            else:
+                found[open_places.pop()] = None
+        return list(found)
 
     def _put_in(self, place: Any, told: bool = False) -> str:
         """How the program names what is put in, or the same as JSON can carry it."""
@@ -315,7 +323,7 @@ class Program:
     def _said(self, atom: Any, unit: str, written: Mapping[int, str], told: str) -> str:
         """How the program writes a value as JSON can carry it."""
         if not isinstance(atom, _Ref):
-            return repr(finite(eval(_literal(atom), _SCOPE)))  # nosec B307
+            return repr(finite(eval(_literal(atom), SCOPE)))  # nosec B307
         kind, operands = self._operations[atom.at]
         if kind == "input" and self._places is not None:
             return self._put_in(operands[0], told=True)
@@ -367,58 +375,10 @@ class _Ref:
         self.at = at
 
 
-def _function(
-    lines: list[tuple[int, str, list[int]]],
-    answer: list[str],
-    answers: Collection[int],
-    told: list[str],
-    width: int,
-) -> Callable[[Given], Any]:
-    """The program as a Python function; each array is let go after its last use.
-
-    Args:
-        lines: place, expression and the places that it reads, in their order
-        answer, told: the expressions of both lists that come back
-        answers: places that stay to the end
-        width: how many values are put in, where they come in a row: 0 where they come by name
-    """
-    last: dict[int, int] = {}
-    for place, (_, _, read) in enumerate(lines):
-        for name in read:
-            last[name] = place
-    freed: dict[int, list[str]] = {}
-    for name, place in last.items():
-        if name not in answers:
-            freed.setdefault(place, []).append(f"v{name}")
-    # To take a row apart at once is much faster than to ask for one after the other.
-    body = [f" {''.join(f'p{at},' for at in range(width))} = given"] if width else []
-    for place, (at, text, _) in enumerate(lines):
-        body.append(f" v{at} = {text}")
-        if place in freed:
-            body.append(f" del {', '.join(freed[place])}")
-    returned = f"[{', '.join(answer)}]" + (f", [{', '.join(told)}]" if told else "")
-    source = "def run(given):\n" + "\n".join(body) + f"\n return {returned}\n"
-    scope = dict(_SCOPE)
-    exec(compile(source, "<sheet>", "exec"), scope)  # nosec B102
-    run: Callable[[Given], Any] = scope["run"]
-    return run
-
-
-def _once(texts: list[str]) -> list[str]:
-    """Expressions that are worked out in this order; one that comes again is what it was."""
-    names: dict[str, str] = {}
-    often = Counter(texts)
-    found = []
-    for text in texts:
-        name = names.get(text)
-        if name is None and often[text] > 1 and not text.isidentifier():
-            names[text] = f"t{len(names)}"
-            text = f"({names[text]} := {text})"
-        found.append(name or text)
-    return found
-
-
 def _code(kind: str, operands: list[str], ways: Mapping[str, str], single: bool) -> str:
+    if kind == "held" and single and all(map(_is_number, operands[1:])):
+        value, low, high = operands
+        return _BOUND["least", 1].format(_BOUND["most", 1].format(value, low), high)
     if kind in _NESTED:
         text = operands[0]
         for each in operands[1:]:
@@ -434,6 +394,10 @@ def _code(kind: str, operands: list[str], ways: Mapping[str, str], single: bool)
 def _value(operand: Any) -> Any:
     """An operand as the operations take it: whole numbers of the formula are floats."""
     return operand if isinstance(operand, (_Ref, bool, str)) else float(operand)
+
+
+def _is_plain(value: Any) -> bool:
+    return isinstance(value, float | int) and not isinstance(value, bool) and value == value
 
 
 def _is_power_of_two(value: Any) -> bool:

@@ -144,6 +144,20 @@ def test_a_single_number_is_bounded_in_a_row_as_by_name(bound, value):
     np.testing.assert_array_equal(row._interpreted([value]), found)
 
 
+@pytest.mark.parametrize(("low", "high"), [(0.0, 2.0), (-3.0, math.inf), (2.0, 1.0)])
+def test_a_number_is_held_between_two(low, high):
+    figure = bench_of(STORE).tree.figures["raid_group_1.disks"]
+    wanted = [least(most(figure, low), high)]
+    row, named = Program(wanted, (), [figure.name]), Program(wanted)
+    assert [kind for kind, _ in named._operations][-1] == "held"
+    for _ in range(40):
+        one_by_one = [row.run([each])[0] for each in ODD]
+    np.testing.assert_array_equal(one_by_one, [min(max(each, low), high) for each in ODD])
+    for many in (ODD, ODD * MANY):
+        (found,) = named.run({figure.name: np.array(many)}, len(many) >= MANY)
+        np.testing.assert_array_equal(found[: len(ODD)], one_by_one)
+
+
 def test_halves_of_what_is_put_in_come_to_the_last_digit():
     figures = bench_of(STORE).tree.figures
     thing, by = figures["population_1.users"], figures["raid_group_1.disks"]
