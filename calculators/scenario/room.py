@@ -41,9 +41,7 @@ def without_symmetry(scenario: Scenario) -> Scenario | None:
 @kept_plain
 def told(bench: Any, verdicts: list[Verdict]) -> list[Verdict]:
     """The verdicts, with why bays are short and what helps in the message of the first of them."""
-    # Most designs hold: nothing more is looked at.
-    failing = FAIL in [each.verdict for each in verdicts]
-    short = [at for at, each in enumerate(verdicts) if _short(each)] if failing else []
+    short = [at for at, each in enumerate(verdicts) if _short(each)]
     if not short or _FORMATTED not in bench.recording.values:
         return verdicts
     said = " ".join(filter(None, (_rounding(bench), _larger(bench, verdicts))))

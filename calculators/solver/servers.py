@@ -46,13 +46,11 @@ def fewest_servers(
     each, all_groups = range(1, MOST + 1), range(1, MOST + 1) if groups is None else (groups,)
     tried = sorted(product(each, all_groups), key=lambda pair: (pair[0] * pair[1], pair))
     columns = (np.array(column, dtype=float) for column in zip(*tried, strict=True))
-    held = np.ones(len(tried), dtype=bool)
     with np.errstate(all="ignore"):
         put_in = dict(zip((SERVERS, GROUPS), columns, strict=True))
         kept = _advised(bench) if as_advised else []
         swept = bench.sweep(put_in, [each.sides[0].name for each in kept])
-    for mask in swept.holds().values():
-        held = held & np.asarray(mask, dtype=bool)
+    held = np.broadcast_to(swept.all_hold(), len(tried))
     for each in kept:
         held = held & each.check.holds(swept.kept[each.sides[0].name], each.limit)
     return Servers(*tried[int(held.argmax())]) if held.any() else None

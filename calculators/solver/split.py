@@ -131,8 +131,7 @@ class _Splits:
         def holds(load: Any) -> Any:
             changed = arrays | {name: share * load for name, share in self._parts.items()}
             with np.errstate(all="ignore"):
-                masks = self.bench.sweep(changed).holds()
-            return np.logical_and.reduce(np.broadcast_arrays(np.bool_(True), *masks.values()))
+                return np.asarray(self.bench.sweep(changed).all_hold())
 
         most, above = most_load(self.bench, holds, (len(tried),), _AHEAD)
         return np.where(np.isfinite(above), most, np.inf)
