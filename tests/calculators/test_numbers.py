@@ -174,7 +174,7 @@ _FORMATS = re.compile(r"[,gGeE%]")
 # formulas with numbers put in.
 _ELSEWHERE = {
     "calculators/inputs/quantities.py",
-    "calculators/studies/reverse.py",
+    "calculators/studies/each_limit.py",
     "planner/pages/scenario/hub_counters.py",
     "calculators/charts/information_store.py",
     "calculators/search/uncertainty/sampling.py",

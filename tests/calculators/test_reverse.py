@@ -83,9 +83,9 @@ def test_fewer_disks_do_not_hold():
     found = way(FEWEST, more, CATALOGUE)
     (database,) = [g for g in found.document["raid_groups"] if g["volume"] == "database"]
     whole = database["disks"]
-    # Mirrors are built as one group, of however many disks.
+    # One group, in spans that its controller can build.
     assert "count" not in database
-    assert f"Database: {database['disks']} disks in RAID 10;" in found.sentence
+    assert f"Database: {database['disks']} disks in 2 spans in RAID 10;" in found.sentence
     fewest = engine.fewest_disks(more, CATALOGUE, "database", "RAID10")[0]
     assert whole == fewest["disks"]
 
