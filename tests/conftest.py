@@ -22,6 +22,7 @@ from planner import environment
 from planner.launch import processes, programs
 from planner.launch.build import browser
 from tests import examples, own, patience, rewritten
+from tests.changing import changes_the_program
 
 # Playwright's loop makes Django refuse database access from the thread that drives the browser.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -87,7 +88,7 @@ def _no_server_asks_a_closed_socket() -> Iterator[None]:
 def _forget_what_was_opened(item: pytest.Item) -> None:
     """A test that changes the program sees nothing from before, and leaves nothing to others."""
     kept = sys.modules.get("planner.pages.scenario.answers")
-    if kept and "monkeypatch" in getattr(item, "fixturenames", ()):
+    if kept and changes_the_program(item):
         kept.forget_opened()
 
 

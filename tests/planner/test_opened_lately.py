@@ -10,6 +10,7 @@ from django.urls import reverse
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.numbers import Style, in_style
 from planner.pages.scenario import answers
+from tests.changing import changes_the_program
 
 
 @pytest.fixture
@@ -93,3 +94,15 @@ def test_readers_of_other_number_formats_are_answered_in_their_own(opened, bench
     with in_style(german):
         assert said() == theirs
     assert len(opened) == 1, "what is kept is for every reader"
+
+
+def test_a_test_that_changes_nothing_keeps_what_others_opened(request):
+    assert not changes_the_program(request.node)
+
+
+def test_one_that_may_change_the_program_does_not(request, monkeypatch):
+    assert changes_the_program(request.node)
+
+
+def test_nor_one_whose_fixture_may(request, opened):
+    assert changes_the_program(request.node)
