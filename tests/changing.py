@@ -4,8 +4,8 @@ import pytest
 
 
 def changes_the_program(item: pytest.Item) -> bool:
-    """Whether it asks for monkeypatch: itself, or by a fixture of ours. What pytest-django brings to
-    every test asks for it as well, and changes nothing that an answer rests on."""
+    """Whether it asks for monkeypatch: itself, or by a fixture of ours. What pytest-django brings
+    to every test asks for it as well, and changes nothing that an answer rests on."""
     info = getattr(item, "_fixtureinfo", None)
     if info is None:
         return False
