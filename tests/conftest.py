@@ -29,6 +29,12 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 examples.load_profile()
 
+# What works out something once for all who ask, and how it forgets it.
+KEPT_BY = [
+    ("planner.pages.scenario.answers", "forget_opened"),
+    ("planner.services.sizings", "forget_moved"),
+]
+
 
 def pytest_configure() -> None:
     """Settings that only tests want, set before anything reads them."""
@@ -87,9 +93,10 @@ def _no_server_asks_a_closed_socket() -> Iterator[None]:
 
 def _forget_what_was_opened(item: pytest.Item) -> None:
     """A test that changes the program sees nothing from before, and leaves nothing to others."""
-    kept = sys.modules.get("planner.pages.scenario.answers")
-    if kept and changes_the_program(item):
-        kept.forget_opened()
+    if changes_the_program(item):
+        for module, forget in KEPT_BY:
+            if kept := sys.modules.get(module):
+                getattr(kept, forget)()
 
 
 _EMPTIED_BY_DJANGO = TransactionTestCase._fixture_teardown
