@@ -64,6 +64,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Property tests try as many examples as the profile says."""
     for test in {getattr(item, "obj", None) for item in items}:
         examples.scale(test)
+    # What takes long begins first, so that no process is at it when the others have ended: in a
+    # parallel run they take over from the end of one another's share.
+    if own.RUN:
+        items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 def pytest_collection_finish() -> None:
