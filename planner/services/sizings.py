@@ -218,7 +218,7 @@ def _what_if(sizing: Sizing) -> dict[str, Any]:
         if kept := _moved_lately.get(key):
             _moved_lately.move_to_end(key)
     if kept:
-        found: dict[str, Any] = marshal.loads(kept)  # nosec B302: made here
+        found: dict[str, Any] = marshal.loads(kept)  # nosec B302
         return found
     try:
         found = what_moves(sizing.document, sizing.catalogue())
