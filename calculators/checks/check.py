@@ -18,7 +18,7 @@ from msgspec.structs import replace as replaced
 from calculators import answers
 from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
-from calculators.sheet.kernels import ROUNDING_NOISE, larger, smaller
+from calculators.sheet.kernels import ROUNDING_NOISE, larger, smaller, surely_positive
 from calculators.sheet.numbers import count, in_mib, listed, percent, recommendations, short, shown
 from calculators.sheet.recording import Figure, Recording, Stated
 from calculators.sheet.singular import one_counted
@@ -191,17 +191,19 @@ class Check:
 
     def holds(self, needed: Any, available: Any) -> Any:
         """Whether the limit is kept, of numbers or arrays; what is not known breaks none."""
+        breaks = self.breaks(needed, available)
+        return np.logical_not(breaks) if isinstance(breaks, np.ndarray) else not breaks
+
+    def breaks(self, needed: Any, available: Any) -> Any:
+        """Whether the limit is broken, of numbers or arrays."""
         # Sides that differ by rounding alone are equal; below zero only those that are the same.
         if type(available) is float:
             edge = available * (_BELOW if self.strict else _ABOVE) if available > 0 else available
-        elif self.strict:
-            edge = smaller(available, available * _BELOW)
         else:
-            edge = larger(available, available * _ABOVE)
-        breaks = needed >= edge if self.strict else needed > edge
-        if type(breaks) is bool:
-            return not breaks
-        return np.logical_not(breaks) if isinstance(breaks, np.ndarray) else not breaks
+            edge = available * (_BELOW if self.strict else _ABOVE)
+            if not surely_positive(available):
+                edge = (smaller if self.strict else larger)(available, edge)
+        return needed >= edge if self.strict else needed > edge
 
     @staticmethod
     def known(needed: Any, available: Any) -> Any:
@@ -233,7 +235,7 @@ class Check:
         if need != need or limit - limit != 0.0:
             said = self.put_in(self.unknown, need, limit) or self._open(need)
             return Verdict(self, NOT_CHECKED, sides, None, said, need, limit, recording)
-        holds = self.holds(need, limit)
+        holds = not self.breaks(need, limit)
         margin = None
         measured = self.has_margin or (self.structural and not holds)
         if limit and measured and need - need == 0.0:
@@ -256,10 +258,11 @@ class Check:
             return sentence
         said = self.said if self.of_memory else _per_cent if self.unit == "share" else short
         needed, available = said(need), said(limit)
-        if needed == available and need != limit and not self.holds(need, limit):
+        if needed == available and need != limit and self.breaks(need, limit):
             needed, available = self._apart(need, limit) or (needed, available)
         sentence = sentence.replace(_NEEDED, needed).replace(_AVAILABLE, available)
-        return one_counted(sentence) if 1.0 in (need, limit) else sentence
+        # A share is told in per cent, of which one is none of what is counted.
+        return one_counted(sentence) if "1" in (needed, available) else sentence
 
     def _apart(self, need: float, limit: float) -> tuple[str, str] | None:
         """Two sides that break a limit and look alike, with as many figures as tell them apart:
@@ -369,8 +372,9 @@ def broken_advice(verdicts: list[Verdict]) -> list[str]:
 
 
 def tight(verdicts: list[Verdict]) -> str:
-    """Why a design that holds is only tight: which limits, with what they have to spare, as a
-    sentence; "" where it is not, or where that is said already."""
+    """Why a design that holds is only tight: which limits, with what they have to spare, and which
+    are in doubt, with both sides, as sentences; "" where it is not, or where that is said
+    already."""
     close = [
         each
         for each in verdicts
@@ -378,7 +382,13 @@ def tight(verdicts: list[Verdict]) -> str:
     ]
     if not close or worst(verdicts) != WARN:
         return ""
-    return f"Tight: {_named(close, len(close))}."
+    doubted = [each for each in close if each.check.in_doubt]
+    near = [each for each in close if not each.check.in_doubt]
+    return " ".join(
+        f"{word}: {_named(those, len(those))}."
+        for word, those in (("Tight", near), ("In doubt", doubted))
+        if those
+    )
 
 
 def against(verdicts: list[Verdict]) -> str:

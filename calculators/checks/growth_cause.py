@@ -8,7 +8,6 @@ from typing import Any, Final
 import numpy as np
 
 from calculators.checks import horizon
-from calculators.formulas.workload.growth import grown
 from calculators.sheet.numbers import count, percent
 
 # Limits that count disks, or the databases on them.
@@ -46,7 +45,7 @@ def cause(bench: Any, found: dict[str, Any]) -> str:
         return ""
     months = np.array([0.0, ends[0]["month"]])
     growing = horizon.growing(bench)
-    arrays = {name: grown(value, share, months) for name, (value, share) in growing.items()}
+    arrays = horizon.in_month(bench, growing, months)
     swept = bench.sweep({**arrays, **bench.bought()}, (_COUNT, _NEEDED, *_BOUNDS))
     kept = {name: np.broadcast_to(each, months.shape) for name, each in swept.kept.items()}
     today, then = kept[_COUNT]

@@ -42,9 +42,7 @@ def without_symmetry(scenario: Scenario) -> Scenario | None:
 @kept_plain
 def told(bench: Any, verdicts: list[Verdict]) -> list[Verdict]:
     """The verdicts, with why bays are short and what helps in the message of the first of them."""
-    # Most designs hold: nothing more is looked at.
-    failing = FAIL in [each.verdict for each in verdicts]
-    short = [at for at, each in enumerate(verdicts) if _short(each)] if failing else []
+    short = [at for at, each in enumerate(verdicts) if _short(each)]
     if not short:
         return verdicts
     verdicts = [each.check.full(each) for each in verdicts]
@@ -139,11 +137,11 @@ def _larger(bench: Any, verdicts: list[Verdict]) -> str:
     swept = bench.sweep({_FORMATTED: np.array([_LARGER * values[_FORMATTED]])}, (counted,))
     disks = float(np.ravel(swept.kept[counted])[0])
     if disks >= values[counted]:
-        return "Larger disks would be as many."
+        return "Larger disks would not be fewer."
     holds = all(
         np.all(CHECKS[each.check.name].holds(*swept.checks[each.check.name]))
         for each in verdicts
         if each.check.name in CHECKED
     )
-    said = f"Disks of twice the size would be {count(disks)} of a server"
+    said = f"With disks of twice the size a server would have {count(disks)}"
     return f"{said}, which fit." if holds else f"{said}, which is not enough by itself."

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from calculators.sheet.numbers import day, margin
+from calculators.sheet.moments import day, stamped
+from calculators.sheet.numbers import margin
 from planner.report.compared_texts import figure_texts
 from planner.report.comparison import Column as Scenario
 from planner.report.comparison import Comparison
@@ -46,7 +47,7 @@ def document(
     """
     base = next(each for each in found.scenarios if each.id == found.base)
     plan = line(base.plan)
-    made = f"{moment:%Y-%m-%d %H:%M:%S} UTC"
+    made = stamped(moment)
     stamp = f"Highwater {engine} · catalogue {catalogue} · {made}"
     systems = list(dict.fromkeys(line(each.system) for each in found.scenarios))
     return Document(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from calculators.sheet.differences import steps_shown
-from calculators.sheet.numbers import amount, apart, percent, shown, unit_shown
+from calculators.sheet.numbers import amount, apart, many, percent, shown, unit_shown
 from planner.report.document import Axis, Cell, Chart, Column, Point, Series, Table
 from planner.report.labels import line_of, title_of
 from planner.report.texts import line
@@ -248,7 +248,7 @@ def _input(value: Any, unit: str) -> str:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return line(shown(value))
     text, of = amount(value, unit, _DIGITS)
-    return f"{text} {line(of)}".strip()
+    return many(text, line(of))
 
 
 def _judged(bar: Part, end: str, unit: str) -> Cell:

@@ -68,9 +68,9 @@ def test_larger_disks_are_named_only_where_they_are_fewer(size):
     assert "fewer and larger" not in message
     now, then = (figure(of(each), "disks.a_server") for each in (size, 2 * size))
     if then < now:
-        assert f"Disks of twice the size would be {then:.0f} of a server" in message
+        assert f"With disks of twice the size a server would have {then:.0f}" in message
     else:
-        assert "Larger disks would be as many." in message
+        assert "Larger disks would not be fewer." in message
 
 
 def test_nothing_is_said_of_it_where_it_costs_nothing():

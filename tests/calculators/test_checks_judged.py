@@ -177,6 +177,17 @@ def test_of_many_recommendations_two_are_named_and_the_others_counted():
     assert tight([advised]) == ""
 
 
+def test_what_is_beyond_a_limit_is_in_doubt_and_never_called_tight():
+    """ "Tight" stood beside 101 of at most 100."""
+    close = judged(check(), 95, 100)
+    doubted = judged(check(advice=True, in_doubt=True), 101, 100)
+    unit = close.check.unit
+    assert tight([doubted]) == f"In doubt: Label (101 against 100 {unit})."
+    assert tight([doubted, close]) == (
+        f"Tight: Label (5.0 % to spare). In doubt: Label (101 against 100 {unit})."
+    )
+
+
 @pytest.mark.parametrize(
     ("changed", "needed", "available", "said"),
     [

@@ -13,8 +13,10 @@ from documents import BY_SYSTEM, GROUP, HUB, MAILBOX, STORE, store
 from linter_examples import CATALOGUE, EXAMPLES, OF_1999, PRICED, SITES, but, people
 from test_laws import QUICK, designs
 
-from calculators import engine
+from calculators import engine, solver
 from calculators.best_practice import RULES, SEVERITIES, applied, fixes
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
 from calculators.sheet import sources
 from calculators.systems import SYSTEMS
 
@@ -173,7 +175,8 @@ def test_a_sound_design_has_little_to_say():
 
 
 def test_a_fix_of_several_findings_is_tried_once(monkeypatch):
-    """Queue and response come near their limits together, and one change mends both."""
+    """Queue and response come near their limits together: each gets its fewest disks, and what was
+    tried for the one is not tried again for the other."""
     tried, read = [], fixes.parse
 
     def note(document, catalogue):
@@ -184,7 +187,7 @@ def test_a_fix_of_several_findings_is_tried_once(monkeypatch):
     document = store(level="RAID5", disks=5, spans=1, stripe_depth_kb=48)
     near = found(document, "near-the-end")
     assert len(near) > 1
-    assert len({json.dumps(each["fix"]) for each in near}) == 1
+    assert {each["fix"]["/raid_groups/0/disks"] for each in near} == {6, 7}
     assert len(tried) == len(set(tried))
 
 
@@ -396,7 +399,56 @@ def test_one_megabyte_at_a_hundred_messages_a_day_is_said_in_days():
     asked = people(GROUP, mailbox_limit_mb=1, messages_per_day=100)
     (said,) = found(asked, "mailbox-of-days")
     assert said["message"] == (
-        "Mailbox limit: 1 MiB hold 0.137 days of mail, at 100 messages a day of 75 KiB each. If "
+        "Mailbox quota: 1 MiB hold 0.137 days of mail, at 100 messages a day of 75 KiB each. If "
         "another unit is meant, such as GiB, type it behind the number."
     )
     assert said["pointers"] == ["/populations/0/mailbox_limit_mb"]
+
+
+def test_what_is_close_gets_the_fewest_disks_that_do():
+    """A group of as many disks again was offered where two disks more do."""
+    document = copy.deepcopy(MAILBOX)
+    document["populations"][0] |= {"users": 3000, "mailbox_size_mb": 768}
+    document["raid_groups"][0] |= {"disks": 24}
+    (one,) = [each for each in found(document, "near-the-end") if each["message"].startswith("Cap")]
+    assert one["fix"] == {"/raid_groups/0/disks": 26, "/raid_groups/0/spans": None}
+    assert one["cost"]["disks"] == 2
+    # A controller that joins four arrays of eight takes no thirteen mirrors, but eight disks more.
+    document["raid_groups"][0] |= {"controller": "hp-netraid-3si", "spans": 4}
+    (one,) = [each for each in found(document, "near-the-end") if each["message"].startswith("Cap")]
+    assert one["fix"] == {"/raid_groups/0/disks": 32, "/raid_groups/0/spans": 4}
+    # Of ten mirrors each would get two disks; one mirror more does.
+    document["raid_groups"][0] |= {"controller": None, "disks": 2, "count": 12, "spans": None}
+    (one,) = [each for each in found(document, "near-the-end") if each["message"].startswith("Cap")]
+    assert one["fix"] == {"/raid_groups/0/count": 13}
+
+
+def test_too_few_disks_are_mended_with_the_fewest_that_a_controller_joins():
+    """RAID 10 of eighteen disks has nine mirrors, and the controller joins four arrays."""
+    document = copy.deepcopy(MAILBOX)
+    document["populations"][0] |= {"users": 5000}
+    group = {"disks": 16, "spans": 4, "controller": "hp-netraid-3si"}
+    document["raid_groups"][0] |= group
+    (one,) = found(document, "too-few-database-disks")
+    mended = fixes.applied(document, one["fix"])["raid_groups"][0]
+    total = mended["disks"] * mended.get("count", 1)
+    assert one["cost"]["disks"] == total - 16 < 16
+    bench = Bench(parse(document, CATALOGUE))
+    assert total == solver.fewest_disks(bench, "database").array.all_disks
+
+
+def test_the_size_of_solid_state_disks_leaves_room_and_becomes_a_limit():
+    """The least that does was put in, which the next hard disk breaks."""
+    document = BY_SYSTEM["exchange-se"]
+    (one,) = found(document, "metacache-size-unknown")
+    figures = engine.size(document, CATALOGUE)["figures"]
+    needed, most = (figures[f"metacache.{name}_gb"]["value"] for name in ("needed", "most"))
+    disks = figures["metacache.disks_advised"]["value"]
+    (size,) = one["fix"].values()
+    assert size == -(-(needed + most) // (2 * disks))
+    assert "is a limit of the design" in one["message"]
+    checks = {
+        each["name"]: each["verdict"]
+        for each in engine.size(applied(document, one["fix"]), CATALOGUE)["checks"]
+    }
+    assert checks["metacache-space"] == checks["metacache-most"] == "pass"

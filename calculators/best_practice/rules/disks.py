@@ -159,8 +159,8 @@ def disks_run_out(look: Look) -> Iterator[Found]:
         needed = round(float(grown["used"][name].max()) * has / PER_CENT)
         years = look.value("horizon_years")
         yield Found(
-            f"{verdict.check.label}: with the growth given, {short(has)} are enough for "
-            f"{many(month, 'months')}; in {many(years, 'years')} {short(needed)} are needed.",
+            f"{verdict.check.label}: with the growth given, {short(has)} are enough "
+            f"{horizon.through(month - 1)}; in {many(years, 'years')} {short(needed)} are needed.",
             tuple(each.pointer for each in groups),
             tuple(widened(look, volume, needed)),
             f"{volume}.spindles",

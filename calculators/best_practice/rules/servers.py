@@ -191,13 +191,17 @@ def metacache_size_unknown(look: Look) -> Iterator[Found]:
     each = look.figure("metacache.needed_each_gb")
     if not each or look.figure("metacache.space_gb") is not None:
         return
+    needed, most = look.figure("metacache.needed_gb"), look.figure("metacache.most_gb")
+    # Half way: at the least that does, the next hard disk would break it.
+    middle = ceil(each * (needed + most) / (2 * needed))
     yield Found(
-        f"A server needs {short(look.figure('metacache.needed_gb'))} to "
-        f"{short(look.figure('metacache.most_gb'))} GB of solid state "
+        f"A server needs {short(needed)} to {short(most)} GB of solid state "
         f"({short(PER_CENT * look.fact('metacache_least'))} to "
         f"{short(PER_CENT * look.fact('metacache_most'))} % of its hard disks). Give the model or "
-        f"the size of a disk; {short(ceil(each))} GB each are enough.",
+        f"the size of a disk; {short(ceil(each))} GB each are enough, and {short(middle)} GB are "
+        "half way. Once it is given, the space of the MetaCache database is a limit of the design, "
+        "which more hard disks may break.",
         (look.at("metacache_disk_gb"),),
-        ({look.at("metacache_disk_gb"): ceil(each)},),
+        ({look.at("metacache_disk_gb"): middle}, {look.at("metacache_disk_gb"): ceil(each)}),
         "metacache.needed_gb",
     )

@@ -9,8 +9,8 @@ CHECKS = (
         "database-size", "Database size", "The size of the databases sets it.", "GiB",
         "e2013-calculator, database size",
         "A full database has {needed} GiB, within {available} GiB.",
-        "A full database has {needed} GiB; at most {available} GiB are advised. Add servers, "
-        "larger disks or availability groups.",
+        "A full database has {needed} GiB; at most {available} GiB are advised. Plan more "
+        "databases; where servers mount no more, add servers or availability groups.",
         warn_below=None, by_edition=True,
     ),
     Check(
@@ -106,10 +106,11 @@ CHECKS = (
     Check(
         "volume-on-disks", "Fullest volume", "The size of the disks sets it.", "GiB",
         "e2013-calculator, storage design",
-        "The fullest volume takes {needed} GiB; its disks hold {available} GiB.",
-        "The fullest volume takes {needed} GiB and does not fit the {available} GiB of its disks. "
+        "The fullest volume takes {needed} GiB; its disk holds {available} GiB.",
+        "The fullest volume takes {needed} GiB and does not fit the {available} GiB of its disk. "
         "Take larger disks, or RAID.",
-        warn_below=None, of_space=True,
+        # Volumes on an array share the room of all its disks, which is a limit of its own.
+        warn_below=None, of_space=True, arises=True,
     ),
     Check(
         "database-rate", "I/O of database disks", "The rate of the database disks sets it.", "IOPS",

@@ -214,11 +214,14 @@ TIER_FIELDS: tuple[Field, ...] = (
             "Sent and received by one mailbox. The tables go from 50 to 500.", 0.01, 100_000),
     _number("message_size_kb", "Message size", "KiB/message", 75, _PEOPLE,
             "Average size of a message, in KiB.", 0.001, 1e6),
-    _number("mailbox_limit_mb", "Mailbox limit", "MiB", 10240, _PEOPLE,
-            "Size that a mailbox may reach, in MiB. A quota of 20 GB in Exchange is 20 GiB: "
-            "20,480 MiB.", 0.01, 1e8, quota=True),
-    _number("archive_limit_mb", "Archive limit", "MiB", 0, _PEOPLE,
-            "Size of the archive mailbox, in MiB; 0 for none.", 0, 1e8, rare=True, quota=True),
+    _number("mailbox_limit_mb", "Mailbox quota", "MiB", 10240, _PEOPLE,
+            "Not the average: room is planned for every mailbox as full as its quota, with what it "
+            "keeps of deleted items beside. Where quotas are not to be filled, give the average "
+            "that will be reached. A quota of 20 GB in Exchange is 20 GiB: 20,480 MiB.",
+            0.01, 1e8, quota=True),
+    _number("archive_limit_mb", "Archive quota", "MiB", 0, _PEOPLE,
+            "Every archive mailbox is planned as full as this; 0 for none.", 0, 1e8, rare=True,
+            quota=True),
     _number("deleted_item_retention_days", "Deleted items kept", "days", 14, _PEOPLE,
             "Days that deleted items can be recovered.", 0, 10_000, rare=True),
     _flag("single_item_recovery", "Single item recovery", True, _PEOPLE,
