@@ -178,12 +178,19 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
     ] = ""
 
 
-class State(Struct, forbid_unknown_fields=True):
+class State(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A state of a design, everything at work or something broken."""
 
     key: str
     label: str
     verdict: VerdictWord
+    also: Annotated[
+        list[str],
+        Meta(
+            description="States that are this one by the numbers of the scenario, and are told "
+            "with it: of one relay that may be lost, as many as may be are one."
+        ),
+    ] = []
 
 
 class StateCheck(Struct, forbid_unknown_fields=True):
@@ -298,9 +305,23 @@ class Offer(Struct, forbid_unknown_fields=True):
     """A disk model that carries a volume, with what it costs."""
 
     disk: str
-    disks: int
+    disks: Annotated[int, Meta(description="Of one server.")]
     raid_group: RaidGroup
-    price: Annotated[str, Meta(description="Of all of them, be some owned or not.")]
+    all_disks: Annotated[int, Meta(description="Of all servers.")]
+    owned: Annotated[
+        int,
+        Meta(
+            description="How many of them are there already: of the model, less what the other "
+            "volumes take of it."
+        ),
+    ]
+    price: Annotated[
+        str,
+        Meta(
+            description="Of those that are bought for all servers, as the bill counts it: what is "
+            "owned costs nothing, be its price known or not."
+        ),
+    ]
     currency: str | None
 
 
@@ -319,7 +340,8 @@ class VolumeSolution(Struct, forbid_unknown_fields=True):
     cheapest: Annotated[
         list[Offer],
         Meta(
-            description="For each disk model with a price its cheapest disks, the cheapest first."
+            description="For each disk model with a price, or owned in full, its cheapest disks, "
+            "the cheapest first."
         ),
     ]
 

@@ -22,11 +22,18 @@ from planner import environment
 from planner.launch import processes, programs
 from planner.launch.build import browser
 from tests import examples, own, patience, rewritten
+from tests.changing import changes_the_program
 
 # Playwright's loop makes Django refuse database access from the thread that drives the browser.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 examples.load_profile()
+
+# What works out something once for all who ask, and how it forgets it.
+KEPT_BY = [
+    ("planner.pages.scenario.answers", "forget_opened"),
+    ("planner.services.sizings", "forget_moved"),
+]
 
 
 def pytest_configure() -> None:
@@ -57,6 +64,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Property tests try as many examples as the profile says."""
     for test in {getattr(item, "obj", None) for item in items}:
         examples.scale(test)
+    # What takes long begins first, so that no process is at it when the others have ended: in a
+    # parallel run they take over from the end of one another's share.
+    if own.RUN:
+        items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 def pytest_collection_finish() -> None:
@@ -86,9 +97,10 @@ def _no_server_asks_a_closed_socket() -> Iterator[None]:
 
 def _forget_what_was_opened(item: pytest.Item) -> None:
     """A test that changes the program sees nothing from before, and leaves nothing to others."""
-    kept = sys.modules.get("planner.pages.scenario.answers")
-    if kept and "monkeypatch" in getattr(item, "fixturenames", ()):
-        kept.forget_opened()
+    if changes_the_program(item):
+        for module, forget in KEPT_BY:
+            if kept := sys.modules.get(module):
+                getattr(kept, forget)()
 
 
 _EMPTIED_BY_DJANGO = TransactionTestCase._fixture_teardown

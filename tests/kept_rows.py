@@ -105,11 +105,12 @@ def _restore(found: Kept) -> Any:
             with cursor.copy(f"COPY {table} ({columns}) FROM STDIN (FORMAT BINARY)") as copy:
                 copy.write(rows)
         # Rows made after these must not take their numbers.
-        for table, sequence in found.numbered.items():
-            cursor.execute(
-                f"SELECT setval(%s, greatest(nextval(%s), (SELECT max(id) FROM {table})))",
-                [sequence, sequence],
-            )
+        steps = [
+            f"setval('{sequence}', greatest(nextval('{sequence}'), (SELECT max(id) FROM {table})))"
+            for table, sequence in found.numbered.items()
+        ]
+        if steps:
+            cursor.execute(f"SELECT {', '.join(steps)}")
     # The organisations have the numbers of those of the test before, and the rows they were made
     # with: what the process keeps of them is what it kept then.
     catalogue._kept.clear()

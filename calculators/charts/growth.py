@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from calculators.charts.information_store import axis, chart, series
-from calculators.checks import horizon
+from calculators.checks import growth_cause, horizon
 
 HIGHEST = 200.0
 # What moves in at most this part of the months goes in steps.
@@ -46,6 +46,7 @@ def over_the_years(bench: Any) -> dict[str, Any] | None:
         {"x": 0.0, "y": float(np.asarray(found["used"][soonest[0]])[0])},
         f"{horizon.sentence(found)} {horizon.then(found)}".rstrip()
         + (_ADDED if found["databases_added"] else "")
+        + (f" {why}" if (why := growth_cause.cause(bench, found)) else "")
         + _rest(len(found["runs_out"]) - len(soonest)),
     )
 

@@ -86,7 +86,8 @@ def queue_of_outage(bench: Any) -> dict[str, Any] | None:
         lines,
         'postfix-qshape, the "deferred" queue',
         {"x": outage, "y": queued},
-        "New mail goes on arriving at the peak. What waits is tried again in intervals: a queue "
+        "New mail goes on arriving at the peak, and relays do all they can, without headroom. What "
+        "waits is tried again in intervals: a queue "
         "that is flushed drains at once, and at the latest every message is tried again as late as "
         "Postfix may.",
     )

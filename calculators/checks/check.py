@@ -18,16 +18,9 @@ from msgspec.structs import replace as replaced
 from calculators import answers
 from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
-from calculators.sheet.kernels import ROUNDING_NOISE, larger, smaller
+from calculators.sheet.kernels import ROUNDING_NOISE, larger, smaller, surely_positive
 from calculators.sheet.left import part_left
-from calculators.sheet.numbers import (
-    count,
-    in_mib,
-    listed,
-    recommendations,
-    short,
-    shown,
-)
+from calculators.sheet.numbers import count, in_mib, listed, recommendations, short, shown
 from calculators.sheet.recording import Figure, Recording, Stated
 from calculators.sheet.singular import one_counted
 from calculators.sheet.sources import is_house
@@ -151,11 +144,13 @@ class Check:
         of_space: it is about space: what is left counts as spare capacity
         of_memory: it counts in MB what is set in MiB, and is said so, in the unit of the input
         structural: the plan is of that shape, and reaching the limit is no danger: it has no
-            margin
+            margin but where it breaks
         arises: it arises only where something is needed, or there is something
         with_a_disk_out: the same two sentences where one of the disks that are counted is out:
             what is needed is what all of them must be so that those {left} carry the load
         unsaid: the same two sentences where nobody gave the limit, and it is assumed
+        fails_full: the sentence when it does not hold and the bays of a server are too few
+            already, so that more disks are no remedy
     """
 
     name: str
@@ -180,6 +175,7 @@ class Check:
     arises: bool = False
     with_a_disk_out: tuple[str, str] | None = None
     unsaid: tuple[str, str] | None = None
+    fails_full: str = ""
     has_margin: bool = field(init=False, repr=False, compare=False)
     # Whether it is what good practice would like, and says nothing of any limit.
     recommends: bool = field(init=False, repr=False, compare=False)
@@ -196,17 +192,19 @@ class Check:
 
     def holds(self, needed: Any, available: Any) -> Any:
         """Whether the limit is kept, of numbers or arrays; what is not known breaks none."""
+        breaks = self.breaks(needed, available)
+        return np.logical_not(breaks) if isinstance(breaks, np.ndarray) else not breaks
+
+    def breaks(self, needed: Any, available: Any) -> Any:
+        """Whether the limit is broken, of numbers or arrays."""
         # Sides that differ by rounding alone are equal; below zero only those that are the same.
         if type(available) is float:
             edge = available * (_BELOW if self.strict else _ABOVE) if available > 0 else available
-        elif self.strict:
-            edge = smaller(available, available * _BELOW)
         else:
-            edge = larger(available, available * _ABOVE)
-        breaks = needed >= edge if self.strict else needed > edge
-        if type(breaks) is bool:
-            return not breaks
-        return np.logical_not(breaks) if isinstance(breaks, np.ndarray) else not breaks
+            edge = available * (_BELOW if self.strict else _ABOVE)
+            if not surely_positive(available):
+                edge = (smaller if self.strict else larger)(available, edge)
+        return needed >= edge if self.strict else needed > edge
 
     @staticmethod
     def known(needed: Any, available: Any) -> Any:
@@ -236,11 +234,12 @@ class Check:
         if not (type(need) is type(limit) is float):
             need, limit = _number(need), _number(limit)
         if need != need or limit - limit != 0.0:
-            said = self._put_in(self.unknown, need, limit) or self._open(need)
+            said = self.put_in(self.unknown, need, limit) or self._open(need)
             return Verdict(self, NOT_CHECKED, sides, None, said, need, limit, recording)
-        holds = self.holds(need, limit)
+        holds = not self.breaks(need, limit)
         margin = None
-        if limit and self.has_margin and need - need == 0.0:
+        measured = self.has_margin or (self.structural and not holds)
+        if limit and measured and need - need == 0.0:
             margin = (limit - need) / limit
             margin = 0.0 if abs(margin) <= ROUNDING_NOISE else margin
         verdict: VerdictWord = PASS if holds else (WARN if self.advice else FAIL)
@@ -251,19 +250,20 @@ class Check:
             sentence = self.unsaid[not holds]
         elif a_disk_is_out and self.with_a_disk_out:
             sentence = self.with_a_disk_out[not holds].replace(_LEFT, short(limit - 1))
-        message = self._put_in(sentence, need, limit)
+        message = self.put_in(sentence, need, limit)
         return Verdict(self, verdict, sides, margin, message, need, limit, recording)
 
-    def _put_in(self, sentence: str, need: float, limit: float) -> str:
+    def put_in(self, sentence: str, need: float, limit: float) -> str:
         """A sentence with the sides that it names."""
         if "{" not in sentence:
             return sentence
         said = self.said if self.of_memory else _per_cent if self.unit == "share" else short
         needed, available = said(need), said(limit)
-        if needed == available and need != limit and not self.holds(need, limit):
+        if needed == available and need != limit and self.breaks(need, limit):
             needed, available = self._apart(need, limit) or (needed, available)
         sentence = sentence.replace(_NEEDED, needed).replace(_AVAILABLE, available)
-        return one_counted(sentence) if 1.0 in (need, limit) else sentence
+        # A share is told in per cent, of which one is none of what is counted.
+        return one_counted(sentence) if "1" in (needed, available) else sentence
 
     def _apart(self, need: float, limit: float) -> tuple[str, str] | None:
         """Two sides that break a limit and look alike, with as many figures as tell them apart:
@@ -297,8 +297,17 @@ class Check:
         """What puts a limit in doubt, where that limit fails by itself: it fails too."""
         if verdict.verdict != WARN or verdict.need is None or verdict.limit is None:
             return verdict
-        message = self._put_in(self.beyond_doubt, verdict.need, verdict.limit)
+        message = self.put_in(self.beyond_doubt, verdict.need, verdict.limit)
         return replaced(verdict, verdict=FAIL, message=message)
+
+    def full(self, verdict: Verdict) -> Verdict:
+        """A limit that fails where no further disk fits: its remedy is another."""
+        if not self.fails_full or verdict.verdict != FAIL:
+            return verdict
+        assert verdict.need is not None
+        assert verdict.limit is not None
+        message = self.put_in(self.fails_full, verdict.need, verdict.limit)
+        return replaced(verdict, message=message)
 
     def rule(self, holds: bool) -> Verdict:
         """Judge a check that is not about a quantity."""
@@ -364,8 +373,9 @@ def broken_advice(verdicts: list[Verdict]) -> list[str]:
 
 
 def tight(verdicts: list[Verdict]) -> str:
-    """Why a design that holds is only tight: which limits, with what they have to spare, as a
-    sentence; "" where it is not, or where that is said already."""
+    """Why a design that holds is only tight: which limits, with what they have to spare, and which
+    are in doubt, with both sides, as sentences; "" where it is not, or where that is said
+    already."""
     close = [
         each
         for each in verdicts
@@ -373,7 +383,13 @@ def tight(verdicts: list[Verdict]) -> str:
     ]
     if not close or worst(verdicts) != WARN:
         return ""
-    return f"Tight: {_named(close, len(close))}."
+    doubted = [each for each in close if each.check.in_doubt]
+    near = [each for each in close if not each.check.in_doubt]
+    return " ".join(
+        f"{word}: {_named(those, len(those))}."
+        for word, those in (("Tight", near), ("In doubt", doubted))
+        if those
+    )
 
 
 def against(verdicts: list[Verdict]) -> str:
@@ -408,16 +424,21 @@ def _reason(close: Verdict) -> str:
     return f" ({f'{sides} {close.check.unit_said}'.strip()})"
 
 
+def _left(verdict: Verdict) -> float:
+    """What a limit leaves for its place among the others: of what a shape does not have at all,
+    anything is more than any share over."""
+    if verdict.margin is not None:
+        return verdict.margin
+    broken = verdict.verdict == FAIL and verdict.check.structural
+    return -math.inf if broken and verdict.need and verdict.limit == 0 else _LAST
+
+
 def binding_first(verdicts: list[Verdict]) -> list[Verdict]:
-    """Checks in the order a person wants them: limits, failures first, then the smallest margin;
-    then recommendations, those that are not kept first."""
+    """Checks in the order a person wants them: limits, failures first, those furthest over their
+    limit before the others, then the smallest margin; then recommendations, those that are not
+    kept first."""
     ranks = [
-        (
-            each.check.recommends,
-            _FIRST[each.verdict],
-            each.check.advice,
-            _LAST if each.margin is None else each.margin,
-        )
+        (each.check.recommends, _FIRST[each.verdict], each.check.advice, _left(each))
         for each in verdicts
     ]
     return [verdicts[at] for at in sorted(range(len(ranks)), key=ranks.__getitem__)]

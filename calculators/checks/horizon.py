@@ -12,8 +12,9 @@ from calculators.checks.check import Check
 from calculators.checks.server import CHECKS
 from calculators.formulas.workload.growth import grown
 from calculators.sheet.numbers import many
-from calculators.sheet.times import spelled
+from calculators.sheet.times import month_said
 from calculators.sheet.units import MONTHS_PER_YEAR, PER_CENT
+from calculators.sheet.vectorised import nearest
 from calculators.solver import loads
 
 # So far is looked for the end of what lasts longer than was asked.
@@ -45,7 +46,7 @@ def run_out(bench: Any) -> dict[str, Any] | None:
 def _over(bench: Any, inputs: Mapping[str, tuple[Any, Any]], years: float) -> dict[str, Any]:
     """The same over so many years, of what grows."""
     months = np.arange(0.0, years * MONTHS_PER_YEAR + 1)
-    arrays = {name: grown(value, share, months) for name, (value, share) in inputs.items()}
+    arrays = in_month(bench, inputs, months)
     sheet = bench.sweep({**arrays, **bench.bought()}, (_DATABASES,))
     holds = sheet.holds()
     used, ends = {}, []
@@ -64,6 +65,25 @@ def _over(bench: Any, inputs: Mapping[str, tuple[Any, Any]], years: float) -> di
     ends.sort(key=lambda end: np.inf if end["month"] is None else end["month"])
     added = bool(np.ptp(sheet.kept.get(_DATABASES, 0.0)) > 0)
     return {"months": months, "used": used, "runs_out": ends, "databases_added": added}
+
+
+def in_month(bench: Any, inputs: Mapping[str, tuple[Any, Any]], months: Any) -> dict[str, Any]:
+    """Input name -> what it has grown to, as somebody would type it who sizes that month by
+    itself: what is counted, such as users, in whole numbers. A fraction of a mailbox was a
+    database too many.
+
+    Args:
+        bench: the scenario
+        inputs: as ``growing`` finds them
+        months: from today, a number or an array of them
+    """
+    fields = (*bench.system.fields, *bench.system.population_fields)
+    whole = {field.name for field in fields if field.kind == "integer"}
+    then = {name: grown(value, share, months) for name, (value, share) in inputs.items()}
+    return {
+        name: nearest(value) if name.rpartition(".")[2] in whole else value
+        for name, value in then.items()
+    }
 
 
 def growing(bench: Any, arrays: Mapping[str, Any] = _AS_ASKED) -> dict[str, tuple[Any, Any]]:
@@ -98,19 +118,31 @@ def sentence(found: dict[str, Any]) -> str:
     """What fails first, in words."""
     first = found["runs_out"][0]
     if first["month"] is None:
-        within = f"Nothing runs out within {many(len(found['months']) // 12, 'years')}"
+        within = f"Nothing runs out through {month_said(len(found['months']) - 1)}"
         further = found.get("further")
         if further is None:
             return f"{within}."
         if further["month"] is None:
             return f"{within}, nor within {many(FURTHEST_YEARS, 'years')}."
         return (
-            f"{within}; the first limit to be reached after that is “{further['label']}”, in "
-            f"{spelled(further['month'])}."
+            f"{within}; the first limit to break after that is “{further['label']}”, in month "
+            f"{further['month']}; it holds {through(further['month'] - 1)}."
         )
     if first["month"] == 0:
         return f"{first['label']}: the limit is broken today."
-    return f"The first limit to be reached is “{first['label']}”, in {spelled(first['month'])}."
+    return (
+        f"The first limit to break is “{first['label']}”, in month {first['month']}; it holds "
+        f"{through(first['month'] - 1)}."
+    )
+
+
+def through(month: int) -> str:
+    """Until when something holds: "through month 31 (2 years and 7 months)", or "today".
+
+    Args:
+        month: the last in which it does
+    """
+    return f"through {month_said(month)}" if month else month_said(month)
 
 
 def then(found: dict[str, Any]) -> str:
@@ -124,7 +156,7 @@ def then(found: dict[str, Any]) -> str:
 
 
 def _when(month: int) -> str:
-    return f"in {spelled(month)}" if month else "today"
+    return f"in month {month}" if month else "today"
 
 
 def _label(name: str, today: Collection[str]) -> str:

@@ -110,11 +110,17 @@ class Held(NamedTuple):
     breaks: str | None
 
 
-def held_by(bench: Any) -> Held:
-    """The most load that a design holds, where memory that nobody gave follows the load."""
+def held_by(bench: Any, standing: dict[str, float] | None = None) -> Held:
+    """The most load that a design holds, where memory that nobody gave follows the load.
+
+    Args:
+        bench: the scenario on the bench
+        standing: inputs that stand still; left out, what the design buys by itself but memory
+    """
     holds = all(check.verdict != FAIL for check in bench.verdicts)
     today = _rounded(bench.recording.values[bench.system.load_figure], _whole(bench))
-    return Held(*_limit(bench, bench.standing(), today if holds else 0))
+    still = bench.standing() if standing is None else standing
+    return Held(*_limit(bench, still, today if holds else 0))
 
 
 def _whole(bench: Any) -> bool:
@@ -150,16 +156,16 @@ def _limit(bench: Any, bought: dict[str, float], least: float) -> tuple[float | 
     def arrays_at(load: Any) -> dict[str, Any]:
         return {name: share * load for name, share in parts.items()} | bought
 
-    def masks(loads_tried: Any) -> dict[str, Any]:
-        return bench.sweep(arrays_at(loads_tried)).holds()
+    def swept(loads_tried: Any) -> Any:
+        return bench.sweep(arrays_at(loads_tried))
 
     def holds(loads_tried: Any) -> Any:
-        return np.logical_and.reduce([np.asarray(mask) for mask in masks(loads_tried).values()])
+        return np.asarray(swept(loads_tried).all_hold())
 
     found, above = (float(each) for each in most_load(bench, holds))
     if not np.isfinite(above):
         return None, None
-    broken = [name for name, mask in masks(np.array(above)).items() if not mask]
+    broken = [name for name, mask in swept(np.array(above)).holds().items() if not mask]
     breaks = _of_space(bench, arrays_at(np.array(above)), broken) or broken[0]
     return max(int(found) if bench.system.load_option is None else found, least), breaks
 

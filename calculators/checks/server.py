@@ -46,7 +46,8 @@ _SHARED = (
         "A server would have {needed} disks and has {available} bays. Take a server with more "
         "bays, or add enclosures (JBOD).",
         warn_below=None, structural=True,
-        unknown="A server has {needed} disks; how many bays its model has is not known.",
+        unknown="A server has {needed} disks; how many bays its model has is not known. "
+        "A row of your own in the catalogue can say it.",
     ),
     Check(
         "large-bays", "Bays of 3.5 inch", "The bays of 3.5 inch of the server set it.", "disks",
@@ -56,6 +57,16 @@ _SHARED = (
         "Take a server with more bays of that size, or add enclosures (JBOD) for it.",
         warn_below=None, structural=True,
         unknown="A server has {available} bays of 3.5 inch; the size of some disk is not known.",
+    ),
+    Check(
+        "m2-slots", "Slots for M.2", "The slots for M.2 of the server set it.", "disks",
+        "house, a drive of the form M.2 stands on the board or a card",
+        "A server has {needed} M.2 disks in its {available} slots.",
+        "A server would have {needed} M.2 disks and has {available} slots for them. Take larger "
+        "ones where fewer are then enough, or disks that stand in bays.",
+        warn_below=None, structural=True,
+        unknown="A server has {needed} M.2 disks; how many slots its model has for them is not "
+        "known. A row of your own in the catalogue can say it.",
     ),
     Check(
         "controller-devices", "Disks of a controller", "The controllers set it.", "share",

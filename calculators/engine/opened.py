@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from calculators import answers, best_practice
 from calculators.charts import activation, growth
-from calculators.checks import horizon, load_limit
-from calculators.checks.check import Verdict, binding_first, worst
+from calculators.checks import growth_cause, horizon, load_limit
+from calculators.checks.check import WARN, Verdict, binding_first, worst
 from calculators.engine import solving
 from calculators.engine.version import engine_version
 from calculators.inputs.catalogue import Catalogue
@@ -73,8 +73,7 @@ class OpenedScenario:
             return False
         return _same(document, self.document) or _same(document, self._asked)
 
-    @cached_property
-    @kept_plain
+    @property
     def verdicts(self) -> list[Verdict]:
         """Every check, what binds first."""
         return binding_first(self.bench.verdicts)
@@ -82,7 +81,7 @@ class OpenedScenario:
     @property
     def verdict(self) -> answers.VerdictWord:
         """The verdict of the whole design."""
-        return worst(self.verdicts)
+        return worst(self.bench.verdicts)
 
     @property
     def checks(self) -> list[answers.Check]:
@@ -105,7 +104,7 @@ class OpenedScenario:
     @kept_plain
     def sized(self, working: bool) -> answers.Sizing:
         """The answer, with the working of every figure or with values and units only."""
-        catalogue, recording = self.catalogue, self.bench.recording
+        catalogue, recording, verdicts = self.catalogue, self.bench.recording, self.verdicts
         figures = recording.lines(working)
         for name in self.bench.idle:
             figures.pop(name, None)
@@ -113,12 +112,12 @@ class OpenedScenario:
             self.scenario.system,
             engine_version(self.scenario.system),
             answers.CatalogueStamp(catalogue.source, catalogue.version),
-            self.verdict,
-            load_limit.sentence(self.verdicts, self.bench),
+            worst(verdicts),
+            load_limit.sentence(verdicts, self.bench),
             figures,
-            self.checks,
+            [each.told() for each in verdicts],
             recording.remarks,
-            [each.against for each in self.verdicts].count(True),
+            len([each for each in verdicts if each.verdict == WARN and each.against]),
         )
 
     @cached_property
@@ -151,6 +150,8 @@ class OpenedScenario:
         grown = self._grown
         found["runs_out"] = grown["runs_out"] if grown else []
         found["growth_sentence"] = horizon.sentence(grown) if grown else ""
+        if grown and (why := growth_cause.of_first(self.bench, grown)):
+            found["growth_sentence"] += f" {why}"
         return convert(found, answers.LoadLimit)
 
     @cached_property
@@ -193,9 +194,15 @@ class OpenedScenario:
         """The fewest disks that carry one volume at each of some RAID levels."""
         return solving.levels(self.bench, volume, levels)
 
-    def fewest_servers(self) -> Servers | None:
-        """The fewest servers that hold, where the mail system is built of groups of them."""
-        return fewest_servers(self.bench) if has_servers(self.bench) else None
+    def fewest_servers(self, as_advised: bool = False) -> Servers | None:
+        """The fewest servers that hold, where the mail system is built of groups of them.
+
+        Args:
+            as_advised: whether no server may have more memory than is advised
+        """
+        if not has_servers(self.bench):
+            return None
+        return fewest_servers(self.bench, as_advised=as_advised)
 
     @cached_property
     @kept_plain

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from calculators import answers, solver
 from calculators.best_practice.cost import cost_between
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.purchase import NOTHING
 from calculators.scenario.bench import Bench
+from calculators.systems.shared import hardware_lines
 
 
 def solution(bench: Bench, catalogue: Catalogue, limit: answers.LoadLimit) -> answers.Solution:
@@ -17,22 +21,58 @@ def solution(bench: Bench, catalogue: Catalogue, limit: answers.LoadLimit) -> an
                 volume,
                 bench.system.volumes[volume],
                 levels(bench, volume),
-                [
-                    answers.Offer(
-                        offer.disk,
-                        offer.array.all_disks,
-                        offer.array.fields(),
-                        f"{offer.price:.2f}",
-                        offer.currency or None,
-                    )
-                    for offer in solver.cheapest(bench, volume, catalogue.disks, solver.OFFERED)
-                ],
+                _offers(bench, volume, catalogue),
             )
             for volume in bench.scenario.groups
         ],
         limit.limit_load,
         limit.load_noun,
         limit.limiting_check,
+    )
+
+
+def _offers(bench: Bench, volume: str, catalogue: Catalogue) -> list[answers.Offer]:
+    """The cheapest disks of each model for all servers, on the bill of the scenario: what it owns,
+    less what its other volumes take, is not bought again."""
+    servers = int(bench.recording.values[hardware_lines.SERVERS])
+    there = (bench.scenario.purchase or NOTHING).owned
+
+    def offer(
+        disk: str, array: solver.Array, each: Decimal | None, currency: str
+    ) -> answers.Offer | None:
+        needed = servers * array.all_disks
+        others = servers * _disks_of_others(bench, volume, disk)
+        owned = min(needed, max(0, there.get(f"disk/{disk}", 0) - others))
+        if needed > owned and each is None:
+            return None
+        price = (needed - owned) * (each or Decimal(0))
+        return answers.Offer(
+            disk,
+            array.all_disks,
+            array.fields(),
+            needed,
+            owned,
+            f"{price:.2f}",
+            currency or None,
+        )
+
+    found = {
+        each.disk: offer(each.disk, each.array, each.price / each.array.all_disks, each.currency)
+        for each in solver.cheapest(bench, volume, catalogue.disks, solver.OFFERED)
+    }
+    for own in solver.stocked(bench, volume, catalogue.disks, solver.OFFERED):
+        found.setdefault(own.disk, offer(own.disk, own.array, own.each, own.currency))
+    made = [each for each in found.values() if each is not None]
+    return sorted(made, key=lambda each: (each.currency or "", Decimal(each.price), each.disk))
+
+
+def _disks_of_others(bench: Bench, volume: str, disk: str) -> int:
+    """Disks of a model that the other volumes of a server have."""
+    return sum(
+        int(record.value("disks") * (record.value("count") or 1))
+        for other, records in bench.scenario.groups.items()
+        for record in records
+        if other != volume and record.value("disk") == disk
     )
 
 

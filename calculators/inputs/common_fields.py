@@ -77,7 +77,8 @@ SERVERS = Field(
     "servers", "Servers", "integer", "1", 1, "house, one server", least=1, most=1000,
     group="Hardware", rare=True,
     help="How many equal servers go on the bill of materials. The users and rates of the scenario "
-    "are those of one of the equal servers: three of them serve three times as many.",
+    "are those of one of the equal servers, and so are its disks and memory: two have twice of all "
+    "that, users too.",
 )  # fmt: skip
 CONTROLLERS = Field(
     "controllers", "Controllers a server", "integer", "1", 1, "house, one controller",

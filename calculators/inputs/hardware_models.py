@@ -25,7 +25,7 @@ MEMORY_MODEL, CONTROLLER_MODELS = "memory_module_model", "controller_models"
 ENCLOSURE_CONTROLLER = "enclosure_controller"
 ENCLOSURE_CONTROLLER_MODEL, ENCLOSURE_HOSTS = "enclosure_controller_model", "enclosure_hosts"
 ENCLOSURE_PORTS = "enclosure_ports"
-RATE_2017, MEMORY_SLOTS = "specrate_2017", "memory_slots"
+RATE_2017, MEMORY_SLOTS, M2_SLOTS = "specrate_2017", "memory_slots", "bays_m2"
 # Beside a server whose price includes no memory; before the numbers of modules that it takes.
 WITHOUT_MEMORY, MEMORY_COUNT = "without_memory", "memory_count_"
 CORES, ROW_CORES, RATE_2006 = (
@@ -164,18 +164,25 @@ def _sizes(reader: Reader, options: Record) -> None:
 
 
 def _bays(reader: Reader, options: Record, groups: list[Record]) -> None:
-    """Which disks take no bay of the server, where one is named."""
-    if _row(reader, options, "server", "server") is None:
+    """Which disks take no bay of the server, where one is named, and its slots for them."""
+    row, server = _row(reader, options, "server", "server"), options.fields.get(SERVER_MODEL)
+    if row is None or not isinstance(server, Record):
         return
+    any_outside = False
     for group in groups:
         if found := takes_no_bay(reader.catalogue.disks.get(group.value("disk"), {})):
             group.fields[NO_BAY] = found
+            any_outside = True
     for name in [name for name in options.fields if name.endswith("_disk")]:
         model = options.fields.get(f"{name}_model")
         disk = _row(reader, options, name, "disk") if isinstance(model, Record) else None
         found = None if disk is None else takes_no_bay(disk)
         if found and isinstance(model, Record):
             options.fields[f"{name}_model"] = Record(model.name, {**model.fields, NO_BAY: found})
+            any_outside = True
+    if any_outside:
+        slots = stated(row, M2_SLOTS, "disks", "slots for M.2")
+        options.fields[SERVER_MODEL] = Record(server.name, {**server.fields, M2_SLOTS: slots})
 
 
 def _hosts(reader: Reader, options: Record, groups: list[Record]) -> None:

@@ -18,6 +18,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from calculators.inputs.typed_times import time_of
 from calculators.inputs.typed_units import unit_of
 from calculators.inputs.words import MARKS, SPACES, shown, unmarked, unseen
 from calculators.sheet.numbers import LANGUAGE, as_typed, unit_shown
@@ -94,6 +95,8 @@ def read(
             "Type it again by hand.",
         )
     trimmed = text.translate(_SPACES).strip()
+    if (several := time_of(trimmed, unit)) is not None:
+        return _number(several)
     if decimal_comma(digits):
         trimmed = trimmed.translate(_SWAPPED)
     whole = _WHOLE.fullmatch(trimmed) if len(trimmed) <= _MOST_SIGNS else None

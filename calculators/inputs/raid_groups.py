@@ -6,11 +6,13 @@ which of many can be built.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from calculators.formulas.raid.levels import LEVELS, PARITY, Level
 from calculators.inputs.catalogue import Row
 from calculators.sheet.records import Given, Record
+from calculators.sheet.sources import SOURCES
 from calculators.sheet.vectorised import most
 
 if TYPE_CHECKING:
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 # What the one controller with published limits can do.
 USUAL_DISKS, USUAL_SPANS = 8, 4
+# Later controllers, such as those of SAS disks, join other arrays than the one of 1999.
+BENCHMARK_YEARS = 2000
 
 
 def countable(record: Record) -> bool:
@@ -204,3 +208,12 @@ def held(disks: Any, spans: Any, controller: Row) -> Any:
     if controller.get("max_spans") and controller.get("max_disks_per_array"):
         return disks > 0
     return (spans <= USUAL_SPANS) & (disks / spans <= USUAL_DISKS)
+
+
+def of_the_benchmark(row: Row) -> bool:
+    """Whether a controller, named without known limits, is of the age of the one that publishes
+    them."""
+    key = str(row.get("source") or "").partition(",")[0]
+    dated = SOURCES[key].year if key in SOURCES else ""
+    found = re.search(r"(?:19|20)\d\d", f"{row.get('year') or ''} {dated}")
+    return found is not None and int(found[0]) <= BENCHMARK_YEARS

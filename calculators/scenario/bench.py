@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
-from functools import cached_property
+from functools import cached_property, reduce
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from calculators.checks.check import Check, Verdict, settled
+from calculators.checks.check import FAIL, Check, Verdict, settled
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import DISK_OUT, STATE
 from calculators.scenario import room
 from calculators.scenario.plain import kept_plain
+from calculators.sheet.kernels import MANY
 from calculators.sheet.recording import Figure, Recording, Tree
 from calculators.sheet.records import Given, Scenario, every_given, givens_of
 from calculators.sheet.worksheet import Worksheet
@@ -23,7 +24,7 @@ from calculators.systems.shared import hardware_limits, hardware_lines
 
 # Trees of combinations of words that a process keeps: a space of designs may have thousands.
 MOST_TREES = 1024
-_TREES: dict[tuple[Any, ...], tuple[System, Tree]] = {}
+_TREES: dict[tuple[frozenset[str], tuple[Any, ...]], tuple[System, Tree]] = {}
 Limit = tuple[Check, tuple[Any, Any], int, int]
 
 
@@ -35,7 +36,7 @@ def tree_of(scenario: Scenario, filled: frozenset[str] = frozenset()) -> Tree:
         filled: inputs that it leaves out and arrays will fill
     """
     system = SYSTEMS[scenario.system]
-    key = (filled, *scenario.laid.words)
+    key = (filled, scenario.laid.words)
     found = _TREES.get(key)
     if found is not None and found[0] is system:
         return found[1]
@@ -112,6 +113,18 @@ class Swept:
             for name, (needed, available) in self.checks.items()
         }
 
+    def all_hold(self) -> Any:
+        """Whether every check holds, as a mask over the designs; one word for all of them where
+        no check rests on arrays."""
+        broken = [CHECKS[name].breaks(*sides) for name, sides in self.checks.items()]
+        masks = [each for each in broken if isinstance(each, np.ndarray)]
+        # A mask with one word for all takes longer than the others together.
+        others = any(each for each in broken if not isinstance(each, np.ndarray))
+        if not masks:
+            return not others
+        whole = np.logical_not(reduce(np.logical_or, masks))
+        return np.zeros_like(whole) if others else whole
+
     def not_checked(self) -> dict[str, Any]:
         """Check name -> the designs on which it cannot be made, as a mask; only where there are."""
         found = {}
@@ -172,9 +185,12 @@ class Bench:
     @cached_property
     def verdicts(self) -> list[Verdict]:
         """Every check of today's design, in the order of the lines."""
-        return room.told(self, self.verdicts_untold)
+        verdicts = self.verdicts_untold
+        # Most designs hold: nothing more is looked at.
+        failing = FAIL in [each.verdict for each in verdicts]
+        return room.told(self, verdicts) if failing else verdicts
 
-    @cached_property
+    @property
     def verdicts_untold(self) -> list[Verdict]:
         """The same, without what was sized beside the design to tell what helps."""
         return self._judged(self.recording)
@@ -231,7 +247,8 @@ class Bench:
             ready = (limits, kept, tree.program(kept, (*free, *self.overrides), limits).run)
             self._ready[key] = ready
         limits, kept, run = ready
-        results = run({**self._put_in, **arrays})
+        many = any(np.size(values) >= MANY for values in arrays.values())
+        results = run({**self._put_in, **arrays}, many)
         sides = iter(results[len(kept) :])
         checks = {
             name: ((0.0 if needed else np.inf), 1.0)

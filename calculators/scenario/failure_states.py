@@ -19,7 +19,15 @@ NORMAL = "normal"
 
 def states_of(system: System) -> tuple[str, ...]:
     """The states a mail system can be sized in; only the normal one where it asks for none."""
-    return tuple(_labels(system))
+    return tuple(labels_of(system))
+
+
+def labels_of(system: System) -> Mapping[str, str]:
+    """State -> what it is called, of those that a mail system can be sized in."""
+    for field in system.fields:
+        if field.name == STATE.name and field.choices:
+            return field.choices()
+    return {NORMAL: STATES[NORMAL]}
 
 
 def in_state(document: Mapping[str, Any], state: str) -> dict[str, Any]:
@@ -40,19 +48,37 @@ def bench_in_state(bench: Bench, state: str) -> Bench:
 
 def heat_map(bench: Bench) -> FailureStates:
     """Every check of a scenario in every state: a row of cells for each state, a cell for each
-    check; None where the check does not arise in the state."""
-    labels = _labels(bench.system)
+    check; None where the check does not arise in the state. A state that is another one by the
+    numbers is told once."""
+    also = _also(bench)
+    labels = told_once(bench)
     benches = {state: bench_in_state(bench, state) for state in labels}
     rows = {state: each.verdicts for state, each in benches.items()}
     columns: dict[str, Check] = {}
     for verdicts in rows.values():
         columns |= {verdict.check.name: verdict.check for verdict in verdicts}
     return FailureStates(
-        [State(state, label, worst(rows[state])) for state, label in labels.items()],
+        [
+            State(state, label, worst(rows[state]), also.get(state, []))
+            for state, label in labels.items()
+        ],
         [StateCheck(check.name, check.label, check.unit) for check in columns.values()],
         [_cells(verdicts, columns) for verdicts in rows.values()],
         _sources(benches),
     )
+
+
+def told_once(bench: Bench) -> dict[str, str]:
+    """State -> its label, without those that are another one by the numbers of the scenario."""
+    with_others = {same for others in _also(bench).values() for same in others}
+    labels = labels_of(bench.system)
+    return {state: label for state, label in labels.items() if state not in with_others}
+
+
+def _also(bench: Bench) -> dict[str, list[str]]:
+    """State that is told -> those that are told with it."""
+    found = bench.system.same_state and bench.system.same_state(bench.scenario.options)
+    return {found[1]: [found[0]]} if found else {}
 
 
 def _sources(benches: Mapping[str, Bench]) -> list[str]:
@@ -72,13 +98,6 @@ def _cited(bench: Bench) -> dict[str, str]:
     """Name of each figure and fact that the limits rest on -> its reference."""
     tree = bench.tree
     return {each.name: each.source for each in (*tree.derived, *tree.facts_used)}
-
-
-def _labels(system: System) -> Mapping[str, str]:
-    for field in system.fields:
-        if field.name == STATE.name and field.choices:
-            return field.choices()
-    return {NORMAL: STATES[NORMAL]}
 
 
 def _cells(verdicts: list[Verdict], columns: Mapping[str, Check]) -> list[StateCell | None]:

@@ -6,6 +6,7 @@ cause, and larger disks are no remedy where databases or their rate set the numb
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from calculators.checks.server import CHECKS
 from calculators.scenario.plain import kept_plain
 from calculators.sheet.numbers import count, many
 from calculators.sheet.records import Given, Record, Scenario
-from calculators.systems.shared.hardware_lines import DISKS_A_SERVER
+from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, IN_BAYS
 
 BAYS, LARGE_BAYS = "bays", "large-bays"
 CHECKED = (BAYS, LARGE_BAYS)
@@ -41,10 +42,11 @@ def without_symmetry(scenario: Scenario) -> Scenario | None:
 @kept_plain
 def told(bench: Any, verdicts: list[Verdict]) -> list[Verdict]:
     """The verdicts, with why bays are short and what helps in the message of the first of them."""
-    # Most designs hold: nothing more is looked at.
-    failing = FAIL in [each.verdict for each in verdicts]
-    short = [at for at, each in enumerate(verdicts) if _short(each)] if failing else []
-    if not short or _FORMATTED not in bench.recording.values:
+    short = [at for at, each in enumerate(verdicts) if _short(each)]
+    if not short:
+        return verdicts
+    verdicts = [each.check.full(each) for each in verdicts]
+    if _FORMATTED not in bench.recording.values:
         return verdicts
     said = " ".join(filter(None, (_rounding(bench), _larger(bench, verdicts))))
     found = list(verdicts)
@@ -64,12 +66,13 @@ class Rounded:
 
     Args:
         needed, databases: of a group: those that the mailboxes need, and those that are planned
-        disks: of a server without it
+        before, disks: in the bays of a server with it and without it
         fits, holds: whether its bays then hold them, and every limit holds
     """
 
     needed: float
     databases: float
+    before: int
     disks: int
     fits: bool
     holds: bool
@@ -89,16 +92,23 @@ def rounded(bench: Any) -> Rounded | None:
         return None
     other = type(bench)(scenario)
     now, then = (each.recording.values for each in (bench, other))
-    if not then[DISKS_A_SERVER] < now[DISKS_A_SERVER]:
+    before, after = (values[in_bays(values)] for values in (now, then))
+    if not after < before:
         return None
     verdicts = other.verdicts_untold
     return Rounded(
         now[_NEEDED],
         now[_COUNT],
-        int(then[DISKS_A_SERVER]),
+        int(before),
+        int(after),
         not any(map(_short, verdicts)),
         worst(verdicts) != FAIL,
     )
+
+
+def in_bays(values: Mapping[str, float]) -> str:
+    """The figure that counts the disks which bays are held against: M.2 needs none."""
+    return IN_BAYS if IN_BAYS in values else DISKS_A_SERVER
 
 
 def is_short(bench: Any) -> bool:
@@ -111,10 +121,9 @@ def _rounding(bench: Any) -> str:
     found = rounded(bench)
     if found is None:
         return ""
-    was = count(bench.recording.values[DISKS_A_SERVER])
     said = (
         f"Symmetrical distribution {found}: set to No, a server would have "
-        f"{many(found.disks, 'disks')} in place of {was}"
+        f"{many(found.disks, 'disks')} in place of {count(found.before)}"
     )
     if not found.fits:
         return f"{said}, which is not enough by itself."
@@ -123,15 +132,16 @@ def _rounding(bench: Any) -> str:
 
 def _larger(bench: Any, verdicts: list[Verdict]) -> str:
     """Whether larger disks help, as a sentence."""
-    size = bench.recording.values[_FORMATTED]
-    swept = bench.sweep({_FORMATTED: np.array([_LARGER * size])}, (DISKS_A_SERVER,))
-    disks = float(np.ravel(swept.kept[DISKS_A_SERVER])[0])
-    if disks >= bench.recording.values[DISKS_A_SERVER]:
-        return "Larger disks would be as many."
+    values = bench.recording.values
+    counted = in_bays(values)
+    swept = bench.sweep({_FORMATTED: np.array([_LARGER * values[_FORMATTED]])}, (counted,))
+    disks = float(np.ravel(swept.kept[counted])[0])
+    if disks >= values[counted]:
+        return "Larger disks would not be fewer."
     holds = all(
         np.all(CHECKS[each.check.name].holds(*swept.checks[each.check.name]))
         for each in verdicts
         if each.check.name in CHECKED
     )
-    said = f"Disks of twice the size would be {count(disks)} of a server"
+    said = f"With disks of twice the size a server would have {count(disks)}"
     return f"{said}, which fit." if holds else f"{said}, which is not enough by itself."

@@ -44,6 +44,13 @@ class SearchObjective(_Answer):
     goal: Goal
     label: str
     unit: str
+    at_least: Annotated[
+        bool,
+        Meta(
+            description="Whether it is a sum that leaves out what is the same in every design and "
+            "is not known, such as a server without a price."
+        ),
+    ] = False
 
 
 class Candidate(_Answer):

@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -208,14 +208,8 @@ class Designs:
     def hold(self, changed: Mapping[str, Any]) -> Any:
         """Whether every limit holds in every state with some inputs changed."""
         arrays = {**self.arrays, **changed}
-        masks = [
-            mask
-            for bench in self.variant.benches.values()
-            for mask in bench.sweep(arrays).holds().values()
-        ]
-        whole = masks[0]
-        for mask in masks[1:]:
-            whole = whole & mask
+        held = [bench.sweep(arrays).all_hold() for bench in self.variant.benches.values()]
+        whole = reduce(np.logical_and, held)
         return whole if np.ndim(whole) else spread(whole, self.shape)
 
     @cached_property

@@ -53,7 +53,7 @@ def finite(value: Any) -> Any:
     """The value as JSON can carry it: undefined and infinite numbers become None."""
     if isinstance(value, float):
         if value.is_integer():
-            return int(value) if abs(value) < WHOLE else value
+            return value.__trunc__() if -WHOLE < value < WHOLE else value
         return value if value - value == 0.0 else None
     return value
 

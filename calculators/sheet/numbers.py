@@ -17,7 +17,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from datetime import date
 from decimal import Decimal, InvalidOperation
 from functools import cache, lru_cache
 from typing import Any
@@ -30,7 +29,7 @@ LANGUAGE = "en_GB"
 _LARGE, _TINY = 1e9, 1e-6
 # Whole numbers below it can be typed digit by digit.
 _LONGEST = 1e15
-_MINUS = "−"
+MINUS = "−"
 # A difference that rounding alone makes. Stands here again, for reports print numbers without the
 # formulas.
 _NOISE = 1e-12
@@ -54,8 +53,6 @@ _ONE = {things: things.removesuffix("s") for things in _COUNTED}
 _ONE |= {"mailboxes": "mailbox", "copies": "copy"}
 # A number that is printed digit by digit.
 _PLAIN = re.compile(r"-?\d+(?:\.\d+)?")
-# Texts are English, so a day has an English name of its month or none.
-_DAYS = {"en_GB": "d MMMM y", "en_US": "MMMM d, y", "de_DE": "dd.MM.y", "": "y-MM-dd"}
 # Sizes that are shown in other units where somebody wants them so.
 DECIMAL, BINARY = "decimal", "binary"
 _BYTES = {"KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12}
@@ -71,7 +68,7 @@ _IN_TEXT = re.compile(
     r"(?<!ersion )(?<!hapter )(?<!engine )(?<!RFC )(?<!NT )(?<!v)(?P<part>\d+\.\d+))"
     r"(?![\w\"″-]|[.,]\w)"
 )
-# The two sides of a change, "2.5 GB" of "Mailbox limit: 2.5 GB → 3 GB": an amount and nothing else.
+# The two sides of a change, "2.5 GB" of "Mailbox quota: 2.5 GB → 3 GB": an amount and nothing else.
 _AMOUNT = re.compile(r"[−-]?[\d.,]+(?: %| [A-Za-z/]+(?: an? [a-z]+)?)?")
 
 
@@ -83,11 +80,13 @@ class Style:
         digits: the locale whose signs part digits
         dates: the locale in which days are written; "" for 2026-11-22
         sizes: DECIMAL or BINARY for amounts of data, "" as they were counted
+        zone: the time zone in which moments are told, by its name in the IANA's list; "" for UTC
     """
 
     digits: str = LANGUAGE
     dates: str = LANGUAGE
     sizes: str = ""
+    zone: str = ""
 
 
 PLAIN = Style()
@@ -118,7 +117,7 @@ def in_plain_digits() -> Iterator[None]:
 
 
 @cache
-def _locale(name: str = LANGUAGE) -> Any:
+def locale(name: str = LANGUAGE) -> Any:
     # Read when the first number is printed, for a sweep prints none.
     from babel import Locale
 
@@ -128,13 +127,13 @@ def _locale(name: str = LANGUAGE) -> Any:
 @cache
 def _symbols() -> dict[int, str]:
     """Python's signs in a number -> those of the plain style, with a minus as wide as a digit."""
-    return {**_signs(LANGUAGE), ord("-"): _MINUS}
+    return {**_signs(LANGUAGE), ord("-"): MINUS}
 
 
 @cache
 def _signs(digits: str) -> dict[int, str]:
     """The plain signs in a number -> those of a locale."""
-    symbols = _locale(digits).number_symbols["latn"]
+    symbols = locale(digits).number_symbols["latn"]
     return {ord(","): symbols["group"], ord("."): symbols["decimal"]}
 
 
@@ -345,14 +344,14 @@ def apart(value: float, unit: str, digits: int = 3) -> str:
 
 def difference(value: float, unit: str, digits: int = 3) -> str:
     """What one figure is more or less than another, with its sign."""
-    sign = _MINUS if value < 0 else "+" if value > 0 else "±"
+    sign = MINUS if value < 0 else "+" if value > 0 else "±"
     return f"{sign}{apart(value, unit, digits)}"
 
 
 def read_back(text: str) -> Decimal | None:
     """A number as this module printed it; None where it is no row of digits."""
     group, point = (_signs(_style.get().digits)[ord(each)] for each in ",.")
-    plain = text.replace(group, "").replace(point, ".").replace(_MINUS, "-")
+    plain = text.replace(group, "").replace(point, ".").replace(MINUS, "-")
     return Decimal(plain) if _PLAIN.fullmatch(plain) else None
 
 
@@ -398,7 +397,7 @@ def money(price: Any) -> str:
     # What was added up is off by far less than a cent.
     value = round(value, 6)
     whole = value == value.to_integral_value()
-    text: str = format_decimal(value, "#,##0" if whole else "#,##0.00", locale=_locale())
+    text: str = format_decimal(value, "#,##0" if whole else "#,##0.00", locale=locale())
     return _styled(text.translate(_symbols()))
 
 
@@ -414,24 +413,4 @@ def listed(words: Sequence[str]) -> str:
     """Words in a sentence: "a, b and c"."""
     from babel.lists import format_list
 
-    return format_list(words, locale=_locale())
-
-
-def day(moment: Any) -> str:
-    """A date as people write it: "21 November 2026"; of a text such as 2026-11-21 too."""
-    if isinstance(moment, str):
-        moment = date.fromisoformat(moment)
-    return _day(moment.year, moment.month, moment.day, _style.get().dates)
-
-
-def minute(moment: Any) -> str:
-    """A moment as people write it: "21 November 2026, 14:05"."""
-    return f"{day(moment)}, {moment:%H:%M}"
-
-
-@lru_cache(maxsize=1024)
-def _day(year: int, month: int, of_month: int, dates: str) -> str:
-    from babel.dates import format_date
-
-    found = date(year, month, of_month)
-    return format_date(found, _DAYS[dates], locale=_locale(dates or LANGUAGE))
+    return format_list(words, locale=locale())

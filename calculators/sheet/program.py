@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import operator
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property, reduce
 from typing import Any
 
 from calculators.sheet import kernels
 from calculators.sheet.expressions import Node, Operation
 from calculators.sheet.figures import WHOLE, finite
+from calculators.sheet.functions import SCOPE, Given, function, once
 
 # Operation -> how the program writes it; what is missing here has code of its own below.
 _WRITTEN = {
@@ -35,10 +36,21 @@ _WRITTEN = {
     "ratio": "ratio({}, {})",
     "known": "known({})",
     "permutations": "permutations({}, {})",
+    "held": "held({}, {}, {})",
 }
 # The same without a guard: of single numbers it stops where the quotient has no value. Powers keep
 # theirs: a root of less than nothing would go on as a complex number.
 _PLAIN = {"div": "({} / {})"}
+# A single number beside one of the formula, by the place of that: what is undefined stays, and of
+# two alike it is the first, as of the kernels.
+_BOUND: dict[tuple[str, int | None], str] = {
+    ("least", 0): "({0} if (bound := {1}) >= {0} else bound)",
+    ("least", 1): "({1} if (bound := {0}) > {1} else bound)",
+    ("most", 0): "({0} if (bound := {1}) <= {0} else bound)",
+    ("most", 1): "({1} if (bound := {0}) < {1} else bound)",
+}
+# The same for many numbers at once, by a number that was put in.
+_MANY = {"mul": "times({}, {})", "div": "over({}, {})"}
 # How a figure is written as JSON can carry it; without a guard what is a float for sure, as figures
 # of all but these units are. It stops at a whole number that is none.
 _TOLD = "told({0})"
@@ -70,27 +82,19 @@ KERNELS: dict[str, Callable[..., Any]] = {
     "ratio": kernels.ratio,
     "known": kernels.known,
     "permutations": kernels.permutations,
+    "held": kernels.held,
     "least": lambda *values: reduce(kernels.smaller, values),
     "most": lambda *values: reduce(kernels.larger, values),
     "sum": lambda *values: reduce(operator.add, values),
 }
-_SCOPE: dict[str, Any] = {
-    **{name: value for name, value in vars(kernels).items() if callable(value)},
-    "int": int,
-    "told": finite,
-    "nan": math.nan,
-    "inf": math.inf,
-    "__builtins__": {},
-}
+# The mantissa of every power of two.
+_POWER_OF_TWO = 0.5
 # Nesting that Python reads without trouble.
 _DEEPEST = 24
 # To compile a program takes as long as some hundred runs of its operations one by one: most are
 # run once or twice, those of a solver thousands of times.
 OFTEN = 30
 _SINGLE = (float, int, bool, str, type(None))
-
-# What is put in: by name, or in a row.
-Given = Mapping[str, Any] | Sequence[Any]
 
 
 class Program:
@@ -99,7 +103,7 @@ class Program:
     Args:
         outputs: nodes or numbers, in the order of the answer
         free: names of figures and facts whose values are put in; what they rest on is cut off
-        row: names of all that is put in, where that is a list of values in this order
+        row: names of all that is put in, where that is a list of single values in this order
         told: named figures among the outputs; where there are some, a second list of the answer is
             what JSON can carry of them, and what is put in is followed by the same of it
     """
@@ -115,6 +119,8 @@ class Program:
         self._places = None if row is None else {name: at for at, name in enumerate(row)}
         self._atoms: dict[int, Any] = {}
         self._numbers: dict[tuple[Any, ...], _Ref] = {}
+        # What is put in, as it is or twice, half and so on.
+        self._put: set[int] = set()
         # Each operation that is left: (kind, operands); an operand is a number or a _Ref.
         self._operations: list[tuple[str, tuple[Any, ...]]] = []
         outputs = list(outputs)
@@ -126,12 +132,18 @@ class Program:
         self._inputs = [words[0] for kind, words in self._operations if kind == "input"]
         self._runs = 0
 
-    def run(self, given: Given) -> Any:
+    def run(self, given: Given, many: bool = False) -> Any:
         """The outputs, in their order.
 
         Args:
             given: number or array of every input, and of what is free, by name or in its row
+            many: whether there are ``kernels.MANY`` numbers or more in an array
         """
+        if many:
+            try:
+                return self._for_many(given)
+            except ZeroDivisionError:
+                return self._guarded(given)
         if self._runs < OFTEN:
             self._runs += 1
             # Arrays are compiled for at once: there they are let go after their last use.
@@ -168,6 +180,11 @@ class Program:
     def _plain(self) -> Callable[[Given], Any]:
         """The program that stops where a quotient of single numbers has no value."""
         return self._compiled(_WRITTEN | _PLAIN, _TOLD_FLOAT)
+
+    @cached_property
+    def _for_many(self) -> Callable[[Given], Any]:
+        """The program that looks at no array where it need not."""
+        return self._compiled(_WRITTEN | _PLAIN, _TOLD_FLOAT, _MANY)
 
     @cached_property
     def _guarded(self) -> Callable[[Given], Any]:
@@ -209,34 +226,66 @@ class Program:
             return operands[0]
         if kind == "mul" and operands[0] == 1:
             return operands[1]
-        return self._ref(kind, tuple(map(_value, operands)), key)
+        if kind == "div" and _is_power_of_two(operands[1]):
+            # The same to the last digit, and faster.
+            return self._operation("mul", (operands[0], 1 / operands[1]))
+        if kind == "least" and type(operands[0]) is _Ref and all(map(_is_plain, operands[1:])):
+            inner, (value, *low) = self._operations[operands[0].at]
+            if inner == "most" and all(map(_is_plain, low)) and len(operands) == 1 + len(low) == 2:
+                return self._operation("held", (value, *low, operands[1]))
+        return self._scaled(kind, operands) or self._ref(kind, tuple(map(_value, operands)), key)
+
+    def _scaled(self, kind: str, operands: tuple[Any, ...]) -> _Ref | None:
+        """A product or quotient of twice or half a thing by a number that is put in, as that of the
+        thing by half or twice the number: the same to the last digit, and where only the thing is
+        an array one operation less on it. None of everything else."""
+        thing, put = operands[0], operands[-1]
+        if kind not in _MANY or not self._is_put(put) or type(thing) is not _Ref:
+            return None
+        inner, (thing, *by) = self._operations[thing.at]
+        if inner != "mul" or not _is_power_of_two(by[0]):
+            return None
+        put = self._operation("mul", (put, by[0] if kind == "mul" else 1 / by[0]))
+        self._put.add(put.at)
+        made: _Ref = self._operation(kind, (thing, put))
+        return made
+
+    def _is_put(self, operand: Any) -> bool:
+        return type(operand) is _Ref and operand.at in self._put
 
     def _ref(self, kind: str, operands: tuple[Any, ...], key: tuple[Any, ...]) -> _Ref:
         found = self._numbers.get(key)
         if found is None:
             found = self._numbers[key] = _Ref(len(self._operations))
             self._operations.append((kind, operands))
+            if kind == "input":
+                self._put.add(found.at)
         return found
 
-    def _compiled(self, ways: Mapping[str, str], told: str) -> Callable[[Given], Any]:
-        uses = [0] * len(self._operations)
-        for _, operands in self._operations:
-            for each in operands:
-                if isinstance(each, _Ref):
-                    uses[each.at] += 1
+    def _compiled(
+        self, ways: Mapping[str, str], told: str, by_put: Mapping[str, str] | None = None
+    ) -> Callable[[Given], Any]:
+        of_put = {**ways, **(by_put or {})}
         answers = {output.at for output in self.outputs if isinstance(output, _Ref)}
+        order = self._order()
+        uses = Counter(
+            each.at for at in order for each in self._operations[at][1] if isinstance(each, _Ref)
+        )
         written: dict[int, str] = {}
         depth: dict[int, int] = {}
         reads: dict[int, list[int]] = {}
         lines: list[tuple[int, str, list[int]]] = []
-        for at, (kind, operands) in enumerate(self._operations):
+        for at in order:
+            kind, operands = self._operations[at]
             if kind == "input":
                 text, deep, read = self._put_in(operands[0]), 0, list[int]()
                 if self._places is not None:
                     written[at], depth[at], reads[at] = text, deep, read
                     continue
             else:
-                text = _code(kind, [self._text(each, written) for each in operands], ways)
+                single = self._places is not None
+                here = of_put if self._is_put(operands[-1]) else ways
+                text = _code(kind, [self._text(each, written) for each in operands], here, single)
                 inner = [each.at for each in operands if isinstance(each, _Ref)]
                 deep = 1 + max(depth[each] for each in inner)
                 read = [name for each in inner for name in reads[each]]
@@ -248,7 +297,22 @@ class Program:
         answer = [self._text(each, written) for each in self.outputs]
         said = [self._said(each, unit, written, told) for each, unit in self._told]
         width = 0 if self._places is None else len(self._places) * (1 + bool(said))
-        return _function(lines, answer, answers, _once(said), width)
+        return function(lines, answer, answers, once(said), width)
+
+    def _order(self) -> list[int]:
+        """Places of the operations that the outputs rest on, each as late as can be: what it makes
+        is still in the processor's cache when it is read."""
+        found: dict[int, None] = {}
+        open_places = [each.at for each in reversed(self.outputs) if isinstance(each, _Ref)]
+        while open_places:
+            operands = self._operations[open_places[-1]][1]
+            before = [each.at for each in operands if isinstance(each, _Ref)]
+            before = [at for at in before if at not in found]
+            if before:
+                open_places += reversed(before)
+            else:
+                found[open_places.pop()] = None
+        return list(found)
 
     def _put_in(self, place: Any, told: bool = False) -> str:
         """How the program names what is put in, or the same as JSON can carry it."""
@@ -259,7 +323,7 @@ class Program:
     def _said(self, atom: Any, unit: str, written: Mapping[int, str], told: str) -> str:
         """How the program writes a value as JSON can carry it."""
         if not isinstance(atom, _Ref):
-            return repr(finite(eval(_literal(atom), _SCOPE)))  # nosec B307
+            return repr(finite(eval(_literal(atom), SCOPE)))  # nosec B307
         kind, operands = self._operations[atom.at]
         if kind == "input" and self._places is not None:
             return self._put_in(operands[0], told=True)
@@ -311,64 +375,18 @@ class _Ref:
         self.at = at
 
 
-def _function(
-    lines: list[tuple[int, str, list[int]]],
-    answer: list[str],
-    answers: Collection[int],
-    told: list[str],
-    width: int,
-) -> Callable[[Given], Any]:
-    """The program as a Python function; each array is let go after its last use.
-
-    Args:
-        lines: place, expression and the places that it reads, in their order
-        answer, told: the expressions of both lists that come back
-        answers: places that stay to the end
-        width: how many values are put in, where they come in a row: 0 where they come by name
-    """
-    last: dict[int, int] = {}
-    for place, (_, _, read) in enumerate(lines):
-        for name in read:
-            last[name] = place
-    freed: dict[int, list[str]] = {}
-    for name, place in last.items():
-        if name not in answers:
-            freed.setdefault(place, []).append(f"v{name}")
-    # To take a row apart at once is much faster than to ask for one after the other.
-    body = [f" {''.join(f'p{at},' for at in range(width))} = given"] if width else []
-    for place, (at, text, _) in enumerate(lines):
-        body.append(f" v{at} = {text}")
-        if place in freed:
-            body.append(f" del {', '.join(freed[place])}")
-    returned = f"[{', '.join(answer)}]" + (f", [{', '.join(told)}]" if told else "")
-    source = "def run(given):\n" + "\n".join(body) + f"\n return {returned}\n"
-    scope = dict(_SCOPE)
-    exec(compile(source, "<sheet>", "exec"), scope)  # nosec B102
-    run: Callable[[Given], Any] = scope["run"]
-    return run
-
-
-def _once(texts: list[str]) -> list[str]:
-    """Expressions that are worked out in this order; one that comes again is what it was."""
-    names: dict[str, str] = {}
-    often = Counter(texts)
-    found = []
-    for text in texts:
-        name = names.get(text)
-        if name is None and often[text] > 1 and not text.isidentifier():
-            names[text] = f"t{len(names)}"
-            text = f"({names[text]} := {text})"
-        found.append(name or text)
-    return found
-
-
-def _code(kind: str, operands: list[str], ways: Mapping[str, str]) -> str:
+def _code(kind: str, operands: list[str], ways: Mapping[str, str], single: bool) -> str:
+    if kind == "held" and single and all(map(_is_number, operands[1:])):
+        value, low, high = operands
+        return _BOUND["least", 1].format(_BOUND["most", 1].format(value, low), high)
     if kind in _NESTED:
         text = operands[0]
         for each in operands[1:]:
-            text = _NESTED[kind].format(text, each)
+            number = next((place for place in (0, 1) if _is_number((text, each)[place])), None)
+            way = _BOUND.get((kind, number)) if single else None
+            text = (way or _NESTED[kind]).format(text, each)
         return text
-    if kind == "div" and operands[1] not in {"0.0", "-0.0", "nan"} and _is_number(operands[1]):
+    if kind == "div" and operands[1] not in {"0.0", "-0.0"} and _is_number(operands[1]):
         return f"({operands[0]} / {operands[1]})"
     return ways[kind].format(*operands)
 
@@ -378,12 +396,19 @@ def _value(operand: Any) -> Any:
     return operand if isinstance(operand, (_Ref, bool, str)) else float(operand)
 
 
+def _is_plain(value: Any) -> bool:
+    return isinstance(value, float | int) and not isinstance(value, bool) and value == value
+
+
+def _is_power_of_two(value: Any) -> bool:
+    return isinstance(value, float) and math.frexp(value)[0] == _POWER_OF_TWO
+
+
 def _is_number(text: str) -> bool:
     try:
-        float(text)
+        return not math.isnan(float(text))
     except ValueError:
         return False
-    return True
 
 
 def _literal(value: Any) -> str:

@@ -219,9 +219,13 @@ class Recording:
     @property
     def remarks(self) -> list[Note]:
         """What a person should know of these figures."""
-        found, row = [], self.row
-        outside = iter(row[len(self.tree.places) :])
-        for kind, parts in self.tree.remarks:
+        found, row, tree = [], self.row, self.tree
+        due = row[len(tree.places) :]
+        # Most designs lie within every range.
+        if len(due) == len(tree.remarks) and not any(due):
+            return []
+        outside = iter(due)
+        for kind, parts in tree.remarks:
             figure, *others, text = parts
             if kind == "within":
                 if not next(outside):

@@ -15,3 +15,15 @@ def spelled(months: int) -> str:
     years, rest = divmod(int(months), int(MONTHS_PER_YEAR))
     parts = [many(years, "years")] * bool(years) + [many(rest, "months")] * bool(rest or not years)
     return " and ".join(parts)
+
+
+def month_said(month: int) -> str:
+    """A month from today as it is counted in tables and charts, with its time where that is more
+    than some months: "month 7", "month 31 (2 years and 7 months)"; that of today is "today".
+
+    Args:
+        month: counted from today [months]
+    """
+    if not month:
+        return "today"
+    return f"month {month} ({spelled(month)})" if month >= MONTHS_PER_YEAR else f"month {month}"

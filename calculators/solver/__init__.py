@@ -7,7 +7,7 @@ leaves out counts of equal groups that need no look. The law, that no check fail
 counts at which it holds, nor holds between two at which it fails, is tested over all mail systems.
 """
 
-from calculators.solver.arrays import MOST_DISKS, Array, shapes
+from calculators.solver.arrays import MOST_DISKS, Array, equal_groups, shapes, with_groups
 from calculators.solver.fewest import OFFERED, Found, by_level, fewest_disks, on_array
 from calculators.solver.load import last_whole, loads, most_load, shares
 from calculators.solver.next_load import Groups, Needed, NextLoad, needed_disks, next_load
@@ -36,6 +36,7 @@ __all__ = [
     "Stocked",
     "by_level",
     "cheapest",
+    "equal_groups",
     "fewest_disks",
     "fewest_of",
     "fewest_servers",
@@ -51,4 +52,5 @@ __all__ = [
     "shared_out",
     "shares",
     "stocked",
+    "with_groups",
 ]

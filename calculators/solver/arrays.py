@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from calculators.formulas.raid.levels import LEVELS
+from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.inputs.fields import GROUP_FIELDS
-from calculators.inputs.raid_groups import buildable, held, usual_spans
+from calculators.inputs.raid_groups import buildable, held, of_the_benchmark, usual_spans
+from calculators.sheet.numbers import shown
 
 _MOST = {field.name: int(field.most) for field in GROUP_FIELDS}
 MOST_DISKS, MOST_SPANS, MOST_GROUPS = _MOST["disks"], _MOST["spans"], _MOST["count"]
@@ -38,11 +39,11 @@ class Array:
         return self.disks * self.count
 
     def __str__(self) -> str:
-        """In words, with the spans where the level does not say them."""
-        groups = f"{self.count} group{'s' * (self.count != 1)}"
+        """In words, with the spans where the level does not say them: "2 × 4 disks"."""
         own = self.spans == usual_spans(self.level, self.disks)
-        each = f" of {self.spans} spans" if not own and self.spans > 1 else ""
-        return f"{self.all_disks} disks in {groups}{each}"
+        each = f" in {self.spans} spans" if not own and self.spans > 1 else ""
+        said = f"{equal_groups(self.disks, self.count)} disk{'s' * (self.all_disks != 1)}{each}"
+        return f"{said} each" if each and self.count > 1 else said
 
     def fields(self) -> dict[str, Any]:
         """As a RAID group of a document: what it would be without saying is left out."""
@@ -52,6 +53,18 @@ class Array:
         if self.count > 1:
             found["count"] = self.count
         return found
+
+
+def equal_groups(disks: int, count: int) -> str:
+    """Disks of equal groups: "8" of one, "2 × 4" of two that are eight together; their level is
+    that of each, and not of eight."""
+    return shown(disks) if count == 1 else f"{shown(count)} × {shown(disks)}"
+
+
+def with_groups(disks: int, count: int) -> str:
+    """Disks in all, with their groups where there are several: "8", "8 (2 × 4)"."""
+    total = shown(disks * count)
+    return total if count == 1 else f"{total} ({equal_groups(disks, count)})"
 
 
 def shapes(level: str, controller: Mapping[str, Any]) -> tuple[Any, Any]:
@@ -87,12 +100,17 @@ def preferred(
 ) -> tuple[Any, ...]:
     """What decides between as many disks, the most important first: small is better.
 
-    A controller is known to hold it, or else its arrays are narrow; the spans that the level has
-    by itself; few groups; few spans.
+    A controller is known to hold it, or else its arrays are narrow; few groups; the spans that the
+    level has by itself; few spans. Mirrors are as narrow as can be in one group: only where a
+    controller of the benchmark's age is named does it decide what is known of that one.
+
+    Args:
+        level: RAID level
+        disks, spans, count: of the groups: arrays of one shape
+        controller: catalogue row with its limits; empty for none
     """
-    return (
-        np.where(held(disks, spans, dict(controller)), 0.0, disks / spans),
-        spans != usual_spans(level, disks),
-        count,
-        spans,
-    )
+    row = dict(controller)
+    ranks = (count, spans != usual_spans(level, disks), spans)
+    if LEVELS[level].family != PARITY and not of_the_benchmark(row):
+        return ranks
+    return np.where(held(disks, spans, row), 0.0, disks / spans), *ranks

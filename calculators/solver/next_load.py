@@ -101,7 +101,10 @@ def chooses_servers(bench: Any) -> bool:
 
 
 def next_load(bench: Any) -> NextLoad | None:
-    """What a tenth more load needs; None where the disks are given, or there is no load."""
+    """What a tenth more load needs; None where the disks are given, or there is no load, or where
+    servers of a measured rate carry it and their disks only keep what waits."""
+    if bench.system.servers_figure is not None:
+        return None
     today = sum(loads(bench).values())
     if not today > 0 or _ALL not in bench.tree.figures or not chooses_disks(bench):
         return None

@@ -12,6 +12,8 @@ import numpy as np
 SERVERS, GROUPS = "servers_per_dag_primary_site", "dags"
 # More servers of a group, and more groups, are not looked at.
 MOST = 16
+# What is advised of a server, and more servers keep.
+_ADVISED = "memory-advised"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +33,29 @@ def has_servers(bench: Any) -> bool:
     return any(field.name == SERVERS for field in bench.system.fields)
 
 
-def fewest_servers(bench: Any, groups: int | None = None) -> Servers | None:
+def fewest_servers(
+    bench: Any, groups: int | None = None, as_advised: bool = False
+) -> Servers | None:
     """The fewest servers with which every limit holds; of as many, the fewest of a group.
 
     Args:
         bench: the scenario on the bench
         groups: as many groups and no others; None tries all
+        as_advised: whether no server may have more memory than is advised
     """
     each, all_groups = range(1, MOST + 1), range(1, MOST + 1) if groups is None else (groups,)
     tried = sorted(product(each, all_groups), key=lambda pair: (pair[0] * pair[1], pair))
     columns = (np.array(column, dtype=float) for column in zip(*tried, strict=True))
-    held = np.ones(len(tried), dtype=bool)
     with np.errstate(all="ignore"):
-        swept = bench.sweep(dict(zip((SERVERS, GROUPS), columns, strict=True)))
-    for mask in swept.holds().values():
-        held = held & np.asarray(mask, dtype=bool)
+        put_in = dict(zip((SERVERS, GROUPS), columns, strict=True))
+        kept = _advised(bench) if as_advised else []
+        swept = bench.sweep(put_in, [each.sides[0].name for each in kept])
+    held = np.broadcast_to(swept.all_hold(), len(tried))
+    for each in kept:
+        held = held & each.check.holds(swept.kept[each.sides[0].name], each.limit)
     return Servers(*tried[int(held.argmax())]) if held.any() else None
+
+
+def _advised(bench: Any) -> list[Any]:
+    """The verdicts of today's design whose recommendation more servers keep."""
+    return [each for each in bench.verdicts_untold if each.check.name == _ADVISED]

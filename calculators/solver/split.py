@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.formulas.raid.levels import LEVELS, PARITY
+from calculators.formulas.raid.levels import LEVELS
 from calculators.solver.arrays import MOST_GROUPS, Array, preferred, shapes
 from calculators.solver.fewest import on_array, on_level
 from calculators.solver.load import loads, most_load, shares
@@ -131,16 +131,15 @@ class _Splits:
         def holds(load: Any) -> Any:
             changed = arrays | {name: share * load for name, share in self._parts.items()}
             with np.errstate(all="ignore"):
-                masks = self.bench.sweep(changed).holds()
-            return np.logical_and.reduce(np.broadcast_arrays(np.bool_(True), *masks.values()))
+                return np.asarray(self.bench.sweep(changed).all_hold())
 
         most, above = most_load(self.bench, holds, (len(tried),), _AHEAD)
         return np.where(np.isfinite(above), most, np.inf)
 
 
 def _built(bench: Any, volume: str, level: str, most: int) -> dict[int, list[Array]]:
-    """Disks in all -> the equal groups that are built of them, one for each number of groups:
-    mirrors in few groups first, others as the solver prefers them."""
+    """Disks in all -> the equal groups that are built of them, one for each number of groups, in
+    the order that the solver prefers them."""
     (record,) = on_level(bench.scenario, volume, level).groups[volume]
     controller = bench.scenario.controllers.get(record.value("controller"), {})
     disks, spans = shapes(level, controller)
@@ -152,8 +151,6 @@ def _built(bench: Any, volume: str, level: str, most: int) -> dict[int, list[Arr
     count = np.concatenate([np.arange(1.0, each + 1) for each in counts])
     disks, spans = np.repeat(disks, counts), np.repeat(spans, counts)
     ranks = preferred(level, disks, spans, count, controller)
-    if LEVELS[level].family != PARITY:
-        ranks = (count, ranks[1], *ranks)
     found: dict[int, dict[int, Array]] = {}
     for place in np.lexsort(ranks[::-1]):
         array = Array(level, int(disks[place]), int(spans[place]), int(count[place]))

@@ -11,7 +11,6 @@ import math
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-import numpy as np
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
@@ -25,11 +24,13 @@ from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.common_fields import STATE
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import bench_in_state
+from calculators.scenario.failure_states import bench_in_state, told_once
 from calculators.scenario.parse import parse
 from calculators.sheet.numbers import count, listed, many, short
+from calculators.studies import fewer_servers
+from calculators.studies.each_limit import LimitReached, limits
+from calculators.studies.held_states import StateHeld, held_in_states
 from calculators.studies.larger_disks import has_disks, larger, on_groups
 from calculators.studies.market import Market
 from calculators.studies.same_disks import LevelHeld, same_disks
@@ -38,7 +39,6 @@ from calculators.studies.what_if.moving import Moved
 from calculators.systems.shared import hardware_lines
 
 Document = Mapping[str, Any]
-_DATABASES = "database.count"
 MOST_LOAD, FEWEST, CHEAPEST, LARGER = "most-load", "fewest", "cheapest", "larger-disks"
 TITLES = {
     MOST_LOAD: "The most that this hardware holds",
@@ -46,16 +46,6 @@ TITLES = {
     CHEAPEST: "The cheapest disks that hold this load",
     LARGER: "Larger disks that save disks or servers",
 }
-
-
-class LimitReached(Struct, forbid_unknown_fields=True):
-    """A limit and the most load that it holds by itself."""
-
-    check: str
-    label: str
-    limit_load: Annotated[
-        Number | None, Meta(description="Null where no load that is looked at breaks it.")
-    ]
 
 
 class Way(Struct, forbid_unknown_fields=True):
@@ -90,6 +80,13 @@ class Reverse(Struct, forbid_unknown_fields=True):
     ]
     limits: Annotated[list[LimitReached], Meta(description="The one that breaks first is first.")]
     ways: list[Way]
+    states: Annotated[
+        list[StateHeld],
+        Meta(
+            description="The most that holds with everything at work, and in each state that the "
+            "mail system can be sized in, whatever state the scenario is in."
+        ),
+    ]
     same_disks: Annotated[
         list[LevelHeld],
         Meta(
@@ -109,8 +106,9 @@ def reverse(document: Document, catalogue: Catalogue) -> Reverse:
     return Reverse(
         opened.load_limit.load,
         opened.load_limit.load_noun + on_each(opened.bench),
-        _limits(opened.bench),
+        limits(opened.bench),
         [found for key in TITLES if (found := way(key, document, catalogue)) is not None],
+        held_in_states(opened.bench),
         same_disks(document, opened.bench, catalogue),
     )
 
@@ -142,70 +140,11 @@ def worse_states(today: Bench, then: Bench) -> list[str]:
 
 def broken_states(bench: Bench) -> list[str]:
     """The states, in words, that a design breaks in."""
-    choices = [field.choices for field in bench.system.fields if field.name == STATE.name]
-    labels = choices[0]() if choices and choices[0] else {}
     return [
-        label for key, label in labels.items() if worst(bench_in_state(bench, key).verdicts) == FAIL
+        label
+        for key, label in told_once(bench).items()
+        if worst(bench_in_state(bench, key).verdicts) == FAIL
     ]
-
-
-def _limits(bench: Bench) -> list[LimitReached]:
-    """Every limit with the most load that it holds.
-
-    A rule that plans more databases for more load also spreads it over more disks: each limit is
-    held against the databases as they stand too, and the lesser of both counts.
-    """
-    parts = solver.shares(solver.loads(bench))
-    bought = bench.standing()
-    # What a design buys by itself is held while the load grows, and then has limits of its own:
-    # but memory that nobody gave follows the load, for it is no limit of what somebody has.
-    names = list(bench.sweep({**solver.loads(bench), **bought}).holds())
-    # All limits are halved in at once: each has a place in the arrays of loads.
-    places = range(len(names))
-
-    def held(standing: dict[str, float]) -> tuple[Any, Any]:
-        def holds(tried: Any) -> Any:
-            arrays = {name: share * tried for name, share in parts.items()}
-            with np.errstate(all="ignore"):
-                masks = bench.sweep(arrays | bought | standing).holds()
-            return np.array([np.broadcast_to(masks[names[i]], (len(names),))[i] for i in places])
-
-        return solver.most_load(bench, holds, (len(names),))
-
-    most, above = held({})
-    whole, _ = held_by(bench)
-    if whole is not None and (planned := _planned(bench, parts, bought, whole)):
-        fixed, next_fixed = held(planned)
-        # What all of it holds each limit holds.
-        lesser = (next_fixed < above) & (fixed >= whole)
-        most, above = np.where(lesser, fixed, most), np.where(lesser, next_fixed, above)
-    whole = bench.system.load_option is None
-    found = [
-        LimitReached(
-            name,
-            CHECKS[name].label,
-            None
-            if not math.isfinite(above[i])
-            else int(most[i])
-            if whole
-            else float(f"{most[i]:.6g}"),
-        )
-        for i, name in enumerate(names)
-    ]
-    return sorted(found, key=lambda each: math.inf if each.limit_load is None else each.limit_load)
-
-
-def _planned(
-    bench: Bench, parts: Mapping[str, float], bought: Mapping[str, float], most: float
-) -> dict[str, float]:
-    """The databases that the rules plan for the most load that holds, or for today's where that is
-    more and does not; empty where nobody plans them."""
-    if _DATABASES not in bench.recording.values:
-        return {}
-    load = max(most, bench.recording.values[bench.system.load_figure])
-    arrays = {name: np.array(share * load) for name, share in parts.items()}
-    swept = bench.sweep(arrays | dict(bought), (_DATABASES,), judged=False)
-    return {_DATABASES: float(np.ravel(swept.kept[_DATABASES])[0])}
 
 
 def _way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
@@ -318,10 +257,10 @@ def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> 
             array, level, disk = choice.array, choice.array.level, choice.disk
         on_groups(changed, volume, array.fields(), disk)
         model = f" of {catalogue.disks[disk]['name']}" if disk else ""
-        said.append(f"{title}: {many(array.all_disks, 'disks')} in {LEVELS[level].name}{model}")
+        said.append(f"{title}: {array} in {LEVELS[level].name}{model}")
         bench = bench if market else Bench(parse(changed, catalogue))
-    if not _holds(changed, catalogue):
-        first = "More is short than disks: with these, another limit breaks."
+    if breaks := _breaks(changed, catalogue):
+        first = f"More is short than disks: {breaks}"
         return Way(key, TITLES[key], f"{'; '.join(said)}. {first}{also}", None)
     # Nobody is to take the fewest of a level for the fewest of all.
     kept = f" RAID levels as designed. Other levels need, {'; '.join(others)}." if others else ""
@@ -339,10 +278,11 @@ def _of_each(bench: Bench) -> str:
 def _other_levels(bench: Bench, volume: str, level: str) -> str:
     """What a volume needs of the other levels that lose no data with a disk, in words."""
     found = solver.by_level(bench, volume, [key for key in solver.OFFERED if key != level])
-    return ", ".join(
-        f"{LEVELS[key].name} {each.array.all_disks if each.array else 'none that holds'}"
-        for key, each in found.items()
-    )
+    return ", ".join(f"{LEVELS[key].name} {_needs(each.array)}" for key, each in found.items())
+
+
+def _needs(array: solver.Array | None) -> str:
+    return solver.with_groups(array.disks, array.count) if array else "none that holds"
 
 
 def _fewest_servers(document: Document, catalogue: Catalogue) -> Way | None:
@@ -354,20 +294,33 @@ def _fewest_servers(document: Document, catalogue: Catalogue) -> Way | None:
     today = int(moved.bench.scenario.options.value(solver.GROUPS) or 1)
     found = solver.fewest_servers(moved.bench)
     if found is None:
-        said = f"Up to {solver.MOST_SERVERS} servers of a group were tried; none hold."
+        most = fewer_servers.told_most(moved.bench, solver.MOST_SERVERS)
+        said = f"Up to {most} were tried; none hold."
         return Way(FEWEST, TITLES[FEWEST], said, None)
     kept = solver.fewest_servers(moved.bench, today)
     if kept is not None and kept.each * kept.groups <= found.each * found.groups:
         found = kept
     values: dict[str, Any] = {pointers[solver.SERVERS]: found.each}
-    said = f"{many(found.each, 'servers')} of a group"
+    in_groups = ""
     if found.groups != today:
         values[pointers[solver.GROUPS]] = found.groups
-        said += f", in {many(found.groups, 'groups')} in place of {count(today)}"
+        in_groups = f", in {many(found.groups, 'groups')} in place of {count(today)}"
     changed = applied(document, values)
     if not _holds(changed, catalogue):
         return Way(FEWEST, TITLES[FEWEST], "None was found that holds when it is sized.", None)
-    return Way(FEWEST, TITLES[FEWEST], f"{said}.", changed)
+    said = f"{fewer_servers.told(Bench(parse(changed, catalogue)), found.each)}{in_groups}."
+    places = pointers[solver.SERVERS], pointers[solver.GROUPS]
+    why = fewer_servers.why_not_fewer(changed, places, found.each, found.groups, catalogue)
+    return Way(FEWEST, TITLES[FEWEST], f"{said} {why}".strip(), changed)
+
+
+def _breaks(document: Document, catalogue: Catalogue) -> str:
+    """The limits that a design breaks, in their own sentences; "" where it holds."""
+    try:
+        verdicts = Bench(parse(document, catalogue)).verdicts
+    except InputProblems as error:
+        return " ".join(each.message for each in error.problems)
+    return " ".join(each.message for each in verdicts if each.verdict == FAIL)
 
 
 def _holds(document: Document, catalogue: Catalogue) -> bool:

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from calculators import solver
 from calculators.answers import Number
 from calculators.checks.load_limit import held_by
+from calculators.checks.server import CHECKS
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
@@ -21,7 +22,7 @@ from calculators.sheet.figures import finite
 from calculators.studies.larger_disks import on_groups
 from calculators.systems.owned import disks_owned
 
-_LOST, _CAPACITY = "disk-lost", "capacity"
+_LOST, _REBUILDING, _CAPACITY = "disk-lost", "rebuilding", "capacity"
 
 
 class LevelHeld(Struct, forbid_unknown_fields=True):
@@ -35,9 +36,15 @@ class LevelHeld(Struct, forbid_unknown_fields=True):
         Number | None,
         Meta(description="The most that holds; null where no load that is looked at breaks it."),
     ]
+    check: Annotated[str | None, Meta(description="The check that breaks above it.")]
+    check_label: str
     load_disk_lost: Annotated[
         Number | None,
         Meta(description="The most that holds with a lost disk; null as above, or not looked at."),
+    ]
+    load_rebuilding: Annotated[
+        Number | None,
+        Meta(description="The most that holds while a disk is rebuilt; null as above."),
     ]
     survives: Annotated[int, Meta(description="Lost disks that a group survives.")]
     usable_gb: Annotated[Number | None, Meta(description="For the first volume.")]
@@ -93,7 +100,7 @@ def _held(
     for volume, array in split.arrays.items():
         on_groups(changed, volume, array.fields(), None)
     then = Bench(parse(changed, catalogue))
-    lost = _LOST in states_of(then.system)
+    held = held_by(then)
     space = [
         verdict.limit
         for verdict in then.verdicts
@@ -104,9 +111,19 @@ def _held(
         LEVELS[level].name,
         {volume: array.all_disks for volume, array in split.arrays.items()},
         split.left,
-        held_by(then).load,
-        held_by(bench_in_state(then, _LOST)).load if lost else None,
+        held.load,
+        held.breaks,
+        CHECKS[held.breaks].label if held.breaks else "",
+        _in_state(then, _LOST),
+        _in_state(then, _REBUILDING),
         LEVELS[level].survives,
         finite(space[0]) if space else None,
         changed,
     )
+
+
+def _in_state(bench: Bench, state: str) -> float | None:
+    """The most load in a state; None where the mail system is not looked at in it."""
+    if state not in states_of(bench.system):
+        return None
+    return held_by(bench_in_state(bench, state), bench.standing()).load

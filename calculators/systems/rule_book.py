@@ -57,6 +57,7 @@ SPEAKS_OF = {
     "exchange-storage-2021": {"2016", "2019"},
     "exchange-metacache": {"2019"},
     "exchange-high-availability": {"2013", "2016", "2019"},
+    "exchange-shadow-redundancy": {"2013", "2016", "2019"},
     "exchange-health-checker": {"2013", "2016", "2019"},
 }
 # What neither origin nor source tell by themselves.

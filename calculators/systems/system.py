@@ -97,6 +97,8 @@ class System:
             where "holds" and the load say it all
         says_limit: what limits one of the equal servers that the load is shared by, of the bench,
             as a sentence; None where the checks say it
+        same_state: a state that is another one by the options, of their record: (the state, that
+            which it is); None where all differ
         contradiction: what is wrong with options that cannot both be meant, of their record; None
             where nothing can be
     """
@@ -136,6 +138,7 @@ class System:
     tools: Mapping[str, str] = field(default_factory=dict)
     says: Callable[[Any], str] | None = None
     says_limit: Callable[[Any], str] | None = None
+    same_state: Callable[[Any], tuple[str, str] | None] | None = None
     contradiction: Callable[[Any], Problem | None] | None = None
 
     @property

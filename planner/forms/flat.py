@@ -29,6 +29,11 @@ REMOVED = "removed"
 _ROW = re.compile(r"(populations|raid_groups)-(\d{1,3})-([a-z_0-9]+)\Z", re.ASCII)
 
 
+_UNSAID = (
+    "Until something is chosen here, this group is no part of the design, and saving leaves it out."
+)
+
+
 @dataclass(frozen=True)
 class Origin:
     """Where a value comes from, as long as it stands there as it was.
@@ -160,13 +165,23 @@ def _only_volume(flat: Flat) -> str:
     return volumes[0] if len(volumes) == 1 else ""
 
 
-def _begun(flat: Flat, listed: str, row: Mapping[str, str]) -> bool:
+def begun(flat: Flat, listed: str, row: Mapping[str, str]) -> bool:
     """Whether somebody said something in a row: one with nothing but the only volume was just
     added, and nothing is missing in it yet."""
     if listed != "raid_groups" or flat.definition.needed_volumes:
         return True
     said = {name: text for name, text in row.items() if text.strip()}
     return said != {"volume": _only_volume(flat)}
+
+
+def unsaid(flat: Flat, listed: str, row: Mapping[str, str]) -> str:
+    """What becomes of a row in which nothing was said; "" for any other."""
+    return "" if begun(flat, listed, row) else _UNSAID
+
+
+def left_out(flat: Flat) -> int:
+    """How many RAID groups are no part of the design, as nothing was said in them."""
+    return sum(not begun(flat, "raid_groups", row) for row in flat.rows["raid_groups"].values())
 
 
 def difference(base: Flat, flat: Flat) -> dict[str, str]:
@@ -232,8 +247,8 @@ def unflatten(flat: Flat) -> tuple[dict[str, Any], dict[str, str]]:
         if not getattr(flat.definition, fields) or (flat.nested and listed == "populations"):
             continue
         document[listed] = []
-        begun = {key: row for key, row in flat.rows[listed].items() if _begun(flat, listed, row)}
-        for place, (key, row) in enumerate(begun.items()):
+        said = {key: row for key, row in flat.rows[listed].items() if begun(flat, listed, row)}
+        for place, (key, row) in enumerate(said.items()):
             columns = getattr(flat.definition, fields)
             document[listed].append(_record(columns, row))
             names[f"/{listed}/{place}"] = f"{listed}-{key}"

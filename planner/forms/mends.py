@@ -11,6 +11,7 @@ from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.quantities import SHARE
 from calculators.sheet.numbers import many, unit_shown
+from calculators.solver import equal_groups
 from calculators.systems import System
 from planner.forms import numbers
 from planner.forms.flat import LISTS
@@ -37,7 +38,8 @@ def _group(row: Mapping[str, Any], system: System, catalogue: Catalogue) -> list
     return [
         system.volumes.get(row["volume"], row["volume"]),
         LEVELS[row["level"]].name,
-        f"{numbers.write(row['disks'])} disks" + (f" {disk['name']}" if disk else ""),
+        f"{equal_groups(row['disks'], row.get('count') or 1)} disks"
+        + (f" {disk['name']}" if disk else ""),
     ]
 
 

@@ -29,16 +29,24 @@ _NONE_LAGGED = {"origin": "assumed", "source": "house, as many copies as were as
 _ONE_SERVES = {"origin": "assumed", "source": "house, an odd number of copies has one active site"}
 _ONE_SITE = {"origin": "assumed", "source": "house, one copy stands in one site"}
 _FEWEST_SERVERS = {"origin": "assumed", "source": "house, the fewest servers that hold"}
+_AS_ADVISED = {
+    "origin": "assumed",
+    "source": "house, the fewest servers that hold with no more memory than is advised",
+}
 _YEAR = re.compile(r"\d{4}|(?<=-)\d(?=\.)")
 _MIRRORED = {"origin": "assumed", "source": "house, a lost disk loses no mail that waits"}
 _USUAL = {"origin": "assumed", "source": "house, the usual one of this mail system"}
 _GUIDANCE = {"origin": "assumed", "source": "house, the cache that the guidance asks for"}
 _USUAL_DISKS = ("scsi-15k-300gb", "hp-6107a-9gb-10k")
+# Of today, and in the bays of any server.
+_OF_A_QUEUE = "kingston-dc600m-960gb"
 # Volumes that only those name who plan them too.
 _BY_REQUEST = {"system"}
 _SERVERS = "servers_per_dag_primary_site"
+# Of relays: what the disks of the queue are asked for, and the limit that it breaks.
+_OUTAGE, _ROOM, _NO_ROOM = "outage_minutes", "queue_gb", "outage-spool"
 # What of the further questions is about hardware.
-BOUGHT = frozenset({"server", _SERVERS})
+BOUGHT = frozenset({"server", _SERVERS, "servers", "ram_gb"})
 _SITES, _MODEL = "site_resilient", "site_resilience_model"
 _COPIES, _COPIES_THERE = "ha_copies", "ha_copies_secondary_site"
 _LAGGED, _LAGGED_THERE = "lagged_copies", "lagged_copies_secondary_site"
@@ -64,8 +72,10 @@ _BESIDE = {
         "peak_message_bytes",
         "measured_message_bytes",
         "outage_minutes",
+        "queue_gb",
+        "server",
     ),
-    "exchange-2007-mailbox": ("mailbox_size_mb",),
+    "exchange-2007-mailbox": ("mailbox_size_mb", "servers", "ram_gb"),
     "exchange-2007-hub": MORE_SIZES,
 }
 # Growth is the architect's to state: it is asked, and what an example assumed is nobody's answer.
@@ -97,6 +107,8 @@ def usual_disk(system: str, catalogue: Catalogue) -> str:
         if not counts_users(system) and group["disk"] in catalogue.disks:
             return group["disk"]
     controllers = [field for field in SYSTEMS[system].group_fields if field.name == "controller"]
+    if asks_for_queue(system) and _OF_A_QUEUE in catalogue.disks:
+        return _OF_A_QUEUE
     own = reversed(_USUAL_DISKS) if any(field.default for field in controllers) else _USUAL_DISKS
     offered = [key for key in own if key in catalogue.disks]
     return offered[0] if offered else next(iter(catalogue.disks), "")
@@ -181,7 +193,8 @@ def splits(system: str) -> bool:
 
 
 def _share_out(found: dict[str, Any], disks: int, catalogue: Catalogue) -> None:
-    """Put disks that somebody owns where they hold the most load; none of them is bought.
+    """Put disks that somebody owns where they hold the most load, as many in each of the equal
+    servers; none of them is bought.
 
     Raises:
         InputProblems: they are too few, or more than can be looked at
@@ -189,9 +202,10 @@ def _share_out(found: dict[str, Any], disks: int, catalogue: Catalogue) -> None:
     groups = found["raid_groups"]
     levels = {group["volume"]: LEVEL for group in groups}
     bench = engine.open_scenario(found, catalogue).bench
-    split = shared_out(bench, disks, levels) if disks <= MOST_SHARED else None
+    servers = int(found.get("servers", 1))
+    split = shared_out(bench, disks // servers, levels) if disks <= MOST_SHARED else None
     if split is None:
-        least, names = fewest_of(levels.values()), listed(list(levels))
+        least, names = servers * fewest_of(levels.values()), listed(list(levels))
         few = f"{disks} in all are too few: {names} need {least} or more."
         many = f"{disks} are more than can be shared out."
         raise InputProblems.one(
@@ -240,7 +254,8 @@ def _put(found: dict[str, Any], system: str, further: Mapping[str, Any]) -> None
 
 def _without_groups(found: dict[str, Any], disk: str, catalogue: Catalogue) -> dict[str, Any]:
     """A mail system that plans its own volumes, on the disk that was chosen and, where nobody said
-    how many, with the fewest servers of a group that hold."""
+    how many, with the fewest servers of a group that hold, within the memory that is advised of
+    one where any number of them keeps it."""
     del found["raid_groups"]
     if disk:
         found["database_disk"] = disk
@@ -251,10 +266,13 @@ def _without_groups(found: dict[str, Any], disk: str, catalogue: Catalogue) -> d
         found[origins.KEY] = said
     if _SERVERS in found:
         return found
-    fewest = engine.open_scenario(found, catalogue).fewest_servers()
+    opened = engine.open_scenario(found, catalogue)
+    advised = opened.fewest_servers(as_advised=True)
+    fewest = advised or opened.fewest_servers()
     if fewest:
         found |= fewest.fields()
-        said |= {f"/{name}": _FEWEST_SERVERS for name in fewest.fields()}
+        why = _AS_ADVISED if advised else _FEWEST_SERVERS
+        said |= {f"/{name}": why for name in fewest.fields()}
         found[origins.KEY] = said
     return found
 
@@ -334,7 +352,9 @@ def _from_published(
                 found[origins.KEY][at] = said[at]
     found |= further
     found[origins.KEY] |= {f"/{name}": _GIVEN for name in further}
-    groups = found.get("raid_groups", ())
+    if asks_for_queue(system) and (disks is not None or _waits(further)):
+        _add_queue(found, disk, disks, catalogue)
+    groups = found["raid_groups"] if published(system).get("raid_groups") else ()
     for place, group in enumerate(groups):
         if group["level"] not in OFFERED and not (disks is not None and place == 0):
             # A test loses nothing with its disk; mail that waits in a queue is lost.
@@ -371,6 +391,37 @@ def _from_published(
             found[origins.KEY][f"/raid_groups/{place}"] = _FEWEST
             found[origins.KEY].setdefault(f"/raid_groups/{place}/disk", _USUAL)
     return found
+
+
+def asks_for_queue(system: str) -> bool:
+    """Whether disks are those of a queue that only an outage asks something of."""
+    return _OUTAGE in {field.name for field in SYSTEMS[system].fields}
+
+
+def _waits(further: Mapping[str, Any]) -> bool:
+    """Whether an outage must be carried of which nobody says what space its queue has."""
+    return _OUTAGE in further and _ROOM not in further
+
+
+def _add_queue(found: dict[str, Any], disk: str, disks: Any, catalogue: Catalogue) -> None:
+    """Disks for the queue of each relay: so many, or the fewest with room for the outage."""
+    (volume,) = SYSTEMS[found["system"]].volumes
+    model = disk or usual_disk(found["system"], catalogue)
+    group = {"volume": volume, "level": _PAIR, "disks": _TWO, "disk": model}
+    found["raid_groups"] = [group]
+    if disks is None:
+        slow, _ = failing(found, catalogue)
+        if _NO_ROOM in slow:
+            group["level"] = LEVEL
+            _fit(found, group, catalogue)
+    else:
+        group |= {"level": _level_of(disks, "RAID0" if disks == 1 else "RAID5"), "disks": disks}
+    here = "/raid_groups/0"
+    found[origins.KEY] |= {
+        here: _FEWEST if disks is None else _MIRRORED,
+        f"{here}/disk": _GIVEN if disk else _USUAL,
+        **({f"{here}/disks": _GIVEN} if disks is not None else {}),
+    }
 
 
 def _level_of(disks: Any, level: str) -> str:

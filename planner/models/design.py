@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self
 from django.db import models
 from django.db.models import Q
 
+from calculators.solver import equal_groups
 from planner.models import choices
 from planner.models.plans import Scenario
 
@@ -142,4 +143,4 @@ class RaidGroup(DocumentRow):
         ]
 
     def __str__(self) -> str:
-        return f"{self.level}, {self.disks} × {self.disk}"
+        return f"{self.level}, {equal_groups(self.disks, self.count or 1)} × {self.disk}"

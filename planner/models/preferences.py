@@ -1,4 +1,4 @@
-"""How somebody wants pages and PDFs to look: signs of numbers, dates, units, colours."""
+"""How somebody wants pages and PDFs to look: signs of numbers, dates, clock, units, colours."""
 
 from __future__ import annotations
 
@@ -54,6 +54,8 @@ class Preferences(models.Model):
     dates = models.CharField(max_length=6, choices=Dates.choices, default=Dates.GB)
     units = models.CharField(max_length=7, blank=True, choices=Units.choices, default="")
     colours = models.CharField(max_length=5, blank=True, choices=Colours.choices, default="")
+    # By its name in the IANA's list, which grows: what there is, is asked when somebody chooses.
+    time_zone = models.CharField(max_length=64, blank=True, default="", help_text="Empty: UTC.")
     # A digest of what the page about kept data said when its reader agreed.
     agreed_version = models.CharField(max_length=64, blank=True, default="", editable=False)
     agreed_at = models.DateTimeField(null=True, editable=False)

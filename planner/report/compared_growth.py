@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from calculators.sheet.times import spelled
+from calculators.sheet.times import month_said
 from planner.report.texts import line
 from planner.report.verdicts import FAIL, NOT_CHECKED
 
-HOLDS_FOR, TITLE, UNIT = "growth.holds_for", "Holds for", "months"
+HOLDS_FOR, TITLE, UNIT = "growth.holds_for", "Holds through", "months"
 _CHART = "over-the-years"
 
 
@@ -27,7 +27,8 @@ class Grown(Protocol):
 
 
 def held(column: Grown) -> tuple[int | None, bool, str]:
-    """Months until the first limit [months], whether it is at least so many, and both in words.
+    """The last month in which every limit holds [months], whether it may be a later one, and both
+    in words.
 
     None where nothing grows, or where there is no answer.
     """
@@ -42,10 +43,12 @@ def held(column: Grown) -> tuple[int | None, bool, str]:
     checked = ", as far as could be checked" if answer["verdict"] == NOT_CHECKED else ""
     if first["month"] is None:
         months = _horizon(column)
-        return months, True, f"{spelled(months)} or longer: nothing runs out by then{checked}"
+        return months, True, f"{month_said(months)} or longer: nothing runs out by then{checked}"
     labels = {check["name"]: check["label"] for check in answer["checks"]}
     name = line(labels.get(first["check"], first["label"]))
-    return first["month"], False, f"{spelled(first['month'])}, then {name}{checked}"
+    last = first["month"] - 1
+    said = f"{month_said(last)}; {name} breaks in month {first['month']}"
+    return last, False, f"{said}{checked}"
 
 
 def longest(found: Sequence[tuple[int | None, bool, str]]) -> int:

@@ -84,6 +84,8 @@ def failure_rows(columns: Sequence[Answered]) -> list[FailureRow]:
         for each in columns
     ]
     labels = {state: label for known in found for state, (label, _) in known.items()}
+    for known, each in zip(found, columns, strict=True):
+        known |= _told_with(each.states, known, labels) if known else {}
     # A group of copies names the losses that it was made for, and no others.
     own = [[state for state, _, _ in losses({}, each.charts)] for each in columns]
     of_groups = {state for some in own for state in some}
@@ -102,6 +104,19 @@ def failure_rows(columns: Sequence[Answered]) -> list[FailureRow]:
         sized = [v for v, column in zip(verdicts, columns, strict=True) if column.answer]
         rows.append(FailureRow(state, line(label), verdicts, len(set(sized)) > 1, words))
     return rows
+
+
+def _told_with(
+    states: Mapping[str, Any], known: Mapping[str, tuple[str, Any]], labels: Mapping[str, str]
+) -> dict[str, tuple[str, Any]]:
+    """Losses that are another one of the scenario by its numbers, where others tell them apart."""
+    return {
+        same: (labels[same], known[state["key"]][1])
+        for state in states.get("states") or ()
+        if state["key"] in known
+        for same in state.get("also", ())
+        if same in labels
+    }
 
 
 def parted(names: Mapping[int, str], rows: Sequence[FailureRow]) -> str:

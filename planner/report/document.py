@@ -356,12 +356,13 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the report under one heading."""
+    """A part of the report under one heading; an appendix is looked up, not read."""
 
     key: str
     title: str
     lead: str
     blocks: tuple[Block, ...]
+    appendix: bool = False
 
 
 @dataclass(frozen=True)

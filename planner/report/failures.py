@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -60,9 +60,9 @@ _DISK_REMARK = (
     "The lost disk is taken where it hurts each limit most, and its busiest neighbour stands for "
     "the whole group."
 )
-# The limit that a lost server breaks where there was but one, and what stands in its column for
+# The limits that a lost server breaks where there was but one, and what stands in its column for
 # every other limit.
-_LEFT, _NOBODY = "server-left", {"verdict": FAIL}
+_LEFT, _NOBODY = frozenset({"server-left", "relays-left"}), {"verdict": FAIL}
 # Of a design of one server its loss is no news: it is said, and is neither red nor green.
 _SERVER_LOST, _CALM = "server-lost", "advice"
 _STOPS = "its loss stops the service"
@@ -149,7 +149,7 @@ def _standing(
     """A limit in a state, or why there is nothing to hold."""
     if stands or cell is None:
         return cell
-    if name == _LEFT:
+    if name in _LEFT:
         return _ONLY if alone else cell
     return _NOBODY
 
@@ -171,7 +171,7 @@ def _but(left: Sequence[bool]) -> str:
 def _someone_left(names: Sequence[str], cells: Sequence[Mapping[str, Any] | None]) -> bool:
     """Whether any server is left in a state: without one no other limit can be looked at."""
     return not any(
-        name == _LEFT and cell is not None and cell["verdict"] == FAIL
+        name in _LEFT and cell is not None and cell["verdict"] == FAIL
         for name, cell in zip(names, cells, strict=True)
     )
 
@@ -192,6 +192,11 @@ def sentence(found: Mapping[str, Any], states: Sequence[Mapping[str, Any]] | Non
             said.setdefault(state["verdict"], []).append(f"when {_inside(state['label'])}")
     parts = [f"{_VERBS[verdict]} {listed(said[verdict])}." for verdict in ORDER if verdict in said]
     return " ".join(filter(None, (*parts, calm)))
+
+
+def is_one_of(state: Mapping[str, Any], keys: Collection[str]) -> bool:
+    """Whether a state, or one that is told with it, is among those that are named."""
+    return any(key in keys for key in (state["key"], *state.get("also", ())))
 
 
 def sources(found: Mapping[str, Any]) -> list[str]:
@@ -360,7 +365,7 @@ def _link(state: Mapping[str, str], asked: str, changes: Mapping[str, str]) -> d
     return {
         "label": state["label"],
         "verdict": state["verdict"],
-        "current": state["key"] == asked,
+        "current": is_one_of(state, (asked,)),
         "query": urlencode({**changes, **typed}),
         "typed": json.dumps(typed),
     }

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from calculators.sheet.numbers import day, exact, money
+from calculators.sheet.moments import day
+from calculators.sheet.numbers import exact, money
 
 _CENTS = 2
 

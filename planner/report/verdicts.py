@@ -32,8 +32,10 @@ ADVICE = frozenset(
         "relay-message-size",
     }
 )
-# Advice of its own kind: where it is broken, the limit that it is about is in doubt, and tight.
+# Advice of its own kind: where it is broken, the limit that it is about is in doubt: what is beyond
+# a limit is more than tight, and yet not known to break.
 IN_DOUBT = frozenset({"queue-certainty", "response-certainty", "throughput-certainty"})
+_DOUBTED = "In doubt"
 # Less of a limit than this to spare is tight, but of those whose rules keep a reserve in what they
 # ask for.
 TIGHT = 0.1
@@ -119,6 +121,8 @@ def word(verdict: str, check: str = "") -> str:
     knows one more."""
     if check in ADVICE and verdict in _RECOMMENDED:
         return _RECOMMENDED[verdict]
+    if check in IN_DOUBT and verdict == WARN:
+        return _DOUBTED
     return WORDS.get(verdict, verdict or "Unknown")
 
 

@@ -12,6 +12,7 @@ from calculators.sheet.numbers import (
     apart,
     count,
     difference,
+    many,
     money,
     one_of,
     percent,
@@ -357,7 +358,8 @@ def _input(value: Any, unit: str) -> str:
         return "–"
     if isinstance(value, bool) or not isinstance(value, int | float):
         return line(shown(value))
-    return _counted(*amount(value, unit, _DIGITS))
+    text, of = amount(value, unit, _DIGITS)
+    return many(text, line(of))
 
 
 def _judged(bar: Part, end: str, unit: str) -> Cell:

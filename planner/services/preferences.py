@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import re
+import zoneinfo
 from collections.abc import Iterator, Mapping
+from datetime import datetime
+from functools import cache
 from typing import Any
 
 from django.db import transaction
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import shown
-from calculators.sheet import numbers
+from calculators.sheet import moments, numbers
 from calculators.sheet.numbers import PLAIN, Style, style
 from planner.models import NumberFormat, Organisation, Preferences
 from planner.services import audit
 
-FIELDS = ("number_format", "dates", "units", "colours")
+FIELDS = ("number_format", "dates", "time_zone", "units", "colours")
 # All texts are in it, and there is no other.
 LANGUAGE = "en"
 _WORDS = {
     "number_format": "number format",
     "dates": "way to write days",
+    "time_zone": "time zone",
     "units": "choice of units",
     "colours": "choice of colours",
 }
@@ -32,6 +36,16 @@ _SENTENCES = {"sentence", "growth_sentence", "method_sentence", "message", "reas
 _REMARKS, _REMARK = "notes", "text"
 _AS_THEY_ARE = {"document", "bibliography", "formulas", "rows", "measured"}
 _LIKE_AN_AMOUNT = re.compile(r"[A-Za-z].*\d[.,]\d|\d[.,]\d.*[A-Za-z]")
+_REGIONS = {
+    *("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian"),
+    "Pacific",
+}
+# Notes that Highwater itself gives a scenario, of a new plan and of a search, from end to end.
+_PLAN_NOTE = re.compile(
+    r"(?P<begin>When the plan was made, on )(?P<day>\d{1,2} [A-Z][a-z]+ \d{4})"
+    r"(?P<rest>: .*(?:loses everything|disks of its own)\.)"
+)
+_DESIGN_NOTE = re.compile(r"Design [\d,]+ of the search “.*”\.")
 # How days are written -> the locale that does so; "" for 2026-11-22.
 _DATES = {"en-GB": "en_GB", "en-US": "en_US", "en-DE": "de_DE", "en-001": ""}
 
@@ -63,6 +77,12 @@ def change_preferences(user: Any, asked: Mapping[str, Any]) -> Preferences:
         message = f"{shown(language)} is no language that there is: all texts are in English."
         problems.append(Problem("/language", "unknown-choice", message, f"Give {LANGUAGE}."))
     for name, value in asked.items():
+        if name == "time_zone":
+            if value and value not in time_zones():
+                message = f"{shown(value)} is no time zone that there is."
+                hint = "Give a name such as Europe/Berlin, or nothing for UTC."
+                problems.append(Problem(f"/{name}", "unknown-choice", message, hint))
+            continue
         field: Any = Preferences._meta.get_field(name)
         allowed = {key for key, _ in field.flatchoices}
         if name == "number_format":
@@ -83,6 +103,23 @@ def change_preferences(user: Any, asked: Mapping[str, Any]) -> Preferences:
     # What the person had when it was asked about before is not what there is now.
     user.preferences = row
     return row
+
+
+@cache
+def time_zones() -> frozenset[str]:
+    """The names of all time zones that this server knows."""
+    return frozenset(zoneinfo.available_timezones())
+
+
+@cache
+def zones_offered() -> dict[str, tuple[tuple[str, str], ...]]:
+    """Time zones to choose from: region -> name and place. What are but other names is left out."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for name in sorted(time_zones()):
+        region, _, place = name.partition("/")
+        if region in _REGIONS and place:
+            found.setdefault(region, []).append((name, place.replace("_", " ")))
+    return {region: tuple(places) for region, places in found.items()}
 
 
 def respelt(kept: Any, named: Any = ()) -> Any:
@@ -109,12 +146,28 @@ def _respelt(kept: Any, names: list[str], said: bool = False) -> Any:
         return {
             name: value
             if name in _AS_THEY_ARE
+            else respelt_notes(value)
+            if name == _REMARKS and isinstance(value, str)
             else _respelt(value, names, _is_said(name, value) or (said and name == _REMARK))
             for name, value in kept.items()
         }
     if isinstance(kept, list | tuple):
         return [_respelt(each, names, said) for each in kept]
     return kept
+
+
+def respelt_notes(text: str) -> str:
+    """The notes of a scenario, with numbers and days as their reader has them in what Highwater
+    wrote itself. What a person typed stays as it is: "1.234" may be a thousand or one."""
+    return "\n".join(map(_own_note, text.split("\n")))
+
+
+def _own_note(line: str) -> str:
+    made = _PLAN_NOTE.fullmatch(line.strip())
+    if made:
+        on = datetime.strptime(made["day"], "%d %B %Y").date()
+        return f"{made['begin']}{moments.day(on)}{numbers.respelt(made['rest'])}"
+    return numbers.respelt(line) if _DESIGN_NOTE.fullmatch(line.strip()) else line
 
 
 def _is_said(name: str, value: Any) -> bool:
@@ -139,5 +192,6 @@ def style_of(preferences: Preferences, organisation: Organisation | None) -> Sty
         digits=(preferences.number_format or usual).replace("-", "_"),
         dates=_DATES[preferences.dates],
         sizes=preferences.units,
+        zone=preferences.time_zone,
     )
     return PLAIN if found == PLAIN else found

@@ -18,7 +18,7 @@ from calculators.sheet.numbers import PLAIN, Style, in_style
 from planner.models import Report, Scenario, Sizing
 from planner.services import report_turns
 from planner.services.patience import UNREACHABLE, patiently
-from planner.services.preferences import preferences_of, respelt, style_of
+from planner.services.preferences import preferences_of, respelt, respelt_notes, style_of
 from planner.services.report_turns import ACTIVE, Enqueue
 from planner.services.sizings import sizing_as_dict
 
@@ -150,7 +150,7 @@ def _content_of(report: Report) -> dict[str, Any]:
         content["draft"] = report.draft
         content["plan"] = scenario.plan.name if scenario else None
         content["scenario"] = scenario.name if scenario else None
-        content["notes"] = scenario.notes if scenario else ""
+        content["notes"] = respelt_notes(scenario.notes) if scenario else ""
     return content
 
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+import marshal
+from collections import OrderedDict
 from dataclasses import asdict
+from hashlib import sha256
+from threading import Lock
 from typing import Any
 
 import msgspec
 from django.db import transaction
 
 from calculators.answers import plain
+from calculators.checks import load_limit
 from calculators.engine import OpenedScenario, engine_version, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import FURTHER, Catalogue, only
 from calculators.sheet.numbers import in_plain_digits
 from calculators.sheet.sources import SOURCES
 from calculators.studies import what_if
+from calculators.studies.held_states import held_in_states
 from calculators.systems import SYSTEMS
 from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetail
 from planner.services import quotas, revisions
@@ -198,16 +204,44 @@ def _as_dict(sizing: Sizing, moving: bool) -> dict[str, Any]:
 
 # Figures of which a report says what moves them, beside the price.
 _MOVED_FIGURES = 1
+# What moves a design of many servers takes seconds, and its shared page, its revision and each form
+# of its report ask for the same.
+MOST_MOVED = 32
+_moved_lately: OrderedDict[bytes, bytes] = OrderedDict()
+_one_at_a_time = Lock()
 
 
 def _what_if(sizing: Sizing) -> dict[str, Any]:
     """What moves a sizing, by the formulas it was made with; nothing where they changed since."""
     if sizing.system not in SYSTEMS or sizing.engine_version != engine_version(sizing.system):
         return {}
+    # The text tells 1 from 1.0 and true. What is kept is bytes: nobody changes it.
+    asked = (
+        sizing.system, sizing.engine_version, sizing.document, sizing.rows,
+        sizing.catalogue_source, sizing.catalogue_version,
+    )  # fmt: skip
+    key = sha256(msgspec.json.encode(asked)).digest()
+    with _one_at_a_time:
+        if kept := _moved_lately.get(key):
+            _moved_lately.move_to_end(key)
+    if kept:
+        found: dict[str, Any] = marshal.loads(kept)  # nosec B302
+        return found
     try:
-        return what_moves(sizing.document, sizing.catalogue())
+        found = what_moves(sizing.document, sizing.catalogue())
     except InputProblems:
-        return {}
+        found = {}
+    with _one_at_a_time:
+        _moved_lately[key] = marshal.dumps(found)
+        while len(_moved_lately) > MOST_MOVED:
+            _moved_lately.popitem(last=False)
+    return found
+
+
+def forget_moved() -> None:
+    """Works out anew what moves every sizing."""
+    with _one_at_a_time:
+        _moved_lately.clear()
 
 
 def what_moves(document: Document, catalogue: Catalogue) -> dict[str, Any]:
@@ -227,9 +261,15 @@ def _what_moves(moved: what_if.Moved, catalogue: Catalogue) -> dict[str, Any]:
     price = what_if.sensitivity(moved, what_if.PRICE)
     found += [price] if price.value is not None else []
     words = Words(moved.bench.system.key, catalogue)
-    told = {"sensitivity": plain(found), "flip_points": plain(what_if.flip_points(moved))}
+    told: dict[str, Any] = {
+        "sensitivity": plain(found),
+        "flip_points": plain(what_if.flip_points(moved)),
+    }
     for each in told["sensitivity"]:
         each["inputs"] = in_words(each["inputs"], words)
+    bench = moved.bench
+    noun = bench.system.load_noun + load_limit.on_each(bench)
+    told["held"] = {"load_noun": noun, "states": plain(held_in_states(bench))}
     told["flip_points"]["items"] = in_words(told["flip_points"]["items"], words)
     return told
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from django import template
@@ -11,9 +10,8 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
-from django.utils.timezone import localtime
 
-from calculators.sheet import numbers
+from calculators.sheet import moments, numbers
 from calculators.sheet.figures import ORIGINS
 from planner.forms import began
 from planner.forms import numbers as typing
@@ -22,6 +20,7 @@ from planner.pages.tools import TOOLS
 from planner.report import prices
 from planner.report.labels import titled
 from planner.report.sources import ORIGIN_MARKS, key_of
+from planner.services import preferences
 
 register = template.Library()
 
@@ -65,24 +64,31 @@ def paid_for(line: Any) -> str:
 @register.filter
 def day(moment: Any) -> str:
     """A date as its reader writes it; nothing where there is none."""
-    return numbers.day(_here(moment)) if moment else ""
+    return moments.day(moment) if moment else ""
 
 
 @register.filter
 def minute(moment: Any) -> str:
     """A moment as its reader writes it; nothing where there is none."""
-    return numbers.minute(_here(moment)) if moment else ""
+    return moments.minute(moment) if moment else ""
 
 
-def _here(moment: Any) -> Any:
-    """A moment where pages tell the time; a day has none."""
-    return localtime(moment) if isinstance(moment, datetime) else moment
+@register.filter
+def second(moment: Any) -> str:
+    """A moment to the second, as its reader writes it; nothing where there is none."""
+    return moments.second(moment) if moment else ""
 
 
 @register.filter
 def respelt(text: Any) -> str:
     """A sentence that was kept, with its numbers as their reader has them."""
     return numbers.respelt(str(text))
+
+
+@register.filter
+def respelt_notes(text: Any) -> str:
+    """The notes of a scenario, with what Highwater wrote in them as their reader has it."""
+    return preferences.respelt_notes(str(text))
 
 
 @register.filter

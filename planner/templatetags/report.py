@@ -26,9 +26,10 @@ def block_template(block: Block) -> str:
 
 @register.filter
 def drawn(chart: Chart) -> SafeString:
-    """A chart as a picture; whoever cannot see it hears it in words."""
-    # Every text in it was escaped when it was drawn.
-    return mark_safe(svg.draw(chart))  # nosec
+    """A chart as a picture, and as another one for phones where its shape has one; whoever cannot
+    see it hears it in words."""
+    # Every text in them was escaped when they were drawn.
+    return mark_safe(svg.draw(chart) + svg.draw_narrow(chart))  # nosec
 
 
 @register.filter

@@ -60,7 +60,7 @@ def change_name(request: Any) -> HttpResponse:
 @never_cache
 @signed_in_only
 def change_display(request: Any) -> HttpResponse:
-    """Numbers, dates, units and colours; colours begin at once in this browser."""
+    """Numbers, dates, clock, units and colours; colours begin at once in this browser."""
     typed = {name: request.POST.get(name, "") for name in preferences.FIELDS}
     try:
         preferences.change_preferences(request.user, typed)
@@ -263,16 +263,21 @@ def _show_app(request: Any, device: Any, problems: Any = ()) -> HttpResponse:
 def _account(request: Any, status: int = 200, **further: Any) -> HttpResponse:
     user = request.user
     app = factors.confirmed_app(user)
+    display = further.pop("display", None) or {
+        name: getattr(request.preferences, name) for name in preferences.FIELDS
+    }
     context = {
         "typed": {key: getattr(user, key) for key in ("first_name", "last_name", "email")},
-        "display": {name: getattr(request.preferences, name) for name in preferences.FIELDS},
+        "display": display,
         "choices": {
             "number_format": NumberFormat.choices,
             "dates": Preferences.Dates.choices,
+            "time_zone": preferences.zones_offered(),
             "units": Preferences.Units.choices,
             "colours": Preferences.Colours.choices,
         },
         "app": app,
+        "zone_offered": _is_offered(display["time_zone"]),
         "app_read": app is not None and factors.can_be_read(app),
         "rests": second_step.rests_in(user),
         "passkeys": user.passkeys.all(),
@@ -285,3 +290,10 @@ def _account(request: Any, status: int = 200, **further: Any) -> HttpResponse:
         **further,
     }
     return render(request, "account/account.html", context, status=status)
+
+
+def _is_offered(zone: str) -> bool:
+    """Whether a time zone is among those to choose from; the API takes every other name too."""
+    return any(
+        zone == name for places in preferences.zones_offered().values() for name, _ in places
+    )

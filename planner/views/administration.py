@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 
 from planner.services import second_step
 
@@ -27,4 +28,7 @@ class Site(AdminSite):
                 request, f"The administration asks for a second proof: {second_step.HOW}."
             )
             return redirect("account")
+        if request.user.is_authenticated and not super().has_permission(request):
+            # A form to sign in would help nobody who is signed in.
+            return render(request, "403.html", status=HTTPStatus.FORBIDDEN)
         return super().login(request, extra_context)

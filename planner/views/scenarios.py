@@ -20,8 +20,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import in_style
+from calculators.sheet.numbers import in_style, many
 from planner.forms.began import EditForm
+from planner.forms.flat import left_out
 from planner.models import Scenario
 from planner.pages.formula import formula_of
 from planner.pages.scenario import api, bill
@@ -201,6 +202,8 @@ def save(request: Any, scenario_id: UUID) -> HttpResponse:
     except StaleRevision:
         return _conflict(request, find(request, scenario_id), began)
     said = f"Saved as version {found.revision}, with a new sizing."
+    if empty := left_out(drawn.now):
+        said += f" Left out: {many(empty, 'groups')} of disks in which nothing was chosen."
     messages.success(request, said, extra_tags="saved")
     return redirect("scenario", scenario_id)
 

@@ -5,6 +5,7 @@ import { watchDrafts } from "./shared/drafts";
 import { watchPasswords } from "./shared/passwords";
 import { watchPickers } from "./shared/pickers";
 import { watchTheme } from "./shared/theme";
+import { watchZone } from "./shared/zone";
 
 watchTheme();
 watchMenus();
@@ -16,3 +17,4 @@ takeSignInCode();
 watchPasswords();
 unfoldTarget();
 watchPickers();
+watchZone();

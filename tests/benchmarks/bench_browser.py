@@ -1,4 +1,5 @@
-"""What a person waits for: from the input event to the new numbers painted, in a real browser.
+"""What a person waits for: the size of a page, and from the input event to the new numbers
+painted, in a real browser.
 
 The server is the one that runs in production, on the database that DATABASE_URL names.
 """
@@ -21,6 +22,7 @@ from planner.services.scenarios import create_plan, create_scenario
 from planner.services.sizings import size_scenario
 
 TARGET, TARGET_2013, TARGET_PLAN = 150, 250, 300
+TARGET_PAGE_KB = 250
 ROUNDS = 25
 SCENARIOS, PLAN_ROUNDS = 50, 9
 
@@ -71,9 +73,20 @@ def plan_ms(organisation, user):
     return statistics.median(times)
 
 
+def largest_kb(user):
+    """The largest page of a scenario among the examples, as the server sends it uncompressed."""
+    client = Client()
+    client.force_login(user)
+    examples = Scenario.objects.filter(plan__organisation__name="Demo", plan__example=True)
+    addresses = [reverse("scenario", args=[each.pk]) for each in examples]
+    pages = [client.get(address, HTTP_HOST="localhost") for address in addresses]
+    return max(len(each.content) for each in pages) / 1000
+
+
 def main():
     organisation, user = prepare()
     say("plan.fifty_scenarios_ms", plan_ms(organisation, user), TARGET_PLAN)
+    say("page.scenario_largest_kb", largest_kb(user), TARGET_PAGE_KB, unit="kB")
     demo = list(Scenario.objects.filter(plan__organisation__name="Demo").order_by("id"))
     groups = next(each for each in demo if each.system == "exchange-2013")
     with web_server() as address, signed_in_page(address, user) as page:

@@ -26,6 +26,7 @@ from calculators.scenario.parse import parse
 CATALOGUE = from_fixtures()
 DESIGNS = 1_000_000
 CHUNK = 50_000
+TURNS = 15
 OUTPUTS = ("database.queue_length", "response_time.p95_ms", "database.usable_gb")
 
 
@@ -75,13 +76,12 @@ def chunks(arrays):
 
 
 def bare(bench, arrays):
-    passed = 0
+    passed, sheet = 0, None
     for chunk in chunks(arrays):
+        # As in a search, a chunk is let go before the next.
+        del sheet
         sheet = bench.sweep(chunk, OUTPUTS)
-        together = True
-        for mask in sheet.holds().values():
-            together = together & mask
-        passed += int(np.count_nonzero(together))
+        passed += int(np.count_nonzero(sheet.all_hold()))
     return passed, sheet.kept
 
 
@@ -143,18 +143,20 @@ def main():
         np.testing.assert_allclose(ours[1][name], theirs[1][name], rtol=1e-9)
     # In turn, so that a drift of the machine's speed meets both.
     sheet, hand = [], []
-    for _ in range(5):
+    for _ in range(TURNS):
         sheet.append(best_ms(lambda: bare(bench, arrays), 1))
         hand.append(best_ms(lambda: kernel(arrays), 1))
     sheet_ms, hand_ms = statistics.median(sheet), statistics.median(hand)
+    ratio = statistics.median(theirs / ours for ours, theirs in zip(sheet, hand, strict=True))
     rate = DESIGNS / sheet_ms / 1000
     say("bare_sheet.rate", rate, "million designs/s/core", "4 million designs/s target", rate / 4)
     say(
         "bare_sheet.against_kernel",
-        hand_ms / sheet_ms,
+        ratio,
         "of the kernel's speed",
-        f"hand-written NumPy kernel, {DESIGNS / hand_ms / 1000:.1f} million designs/s",
-        hand_ms / sheet_ms,
+        f"hand-written NumPy kernel, {DESIGNS / hand_ms / 1000:.1f} million designs/s, "
+        "at least 1.0",
+        ratio,
     )
 
 

@@ -94,15 +94,15 @@ def free_port():
         return listener.getsockname()[1]
 
 
-def say(name, value, target, compared_with=None):
-    """A line in milliseconds, beside its target."""
+def say(name, value, target, compared_with=None, unit="ms"):
+    """A line in milliseconds or another unit, beside its target."""
     print(
         json.dumps(
             {
                 "name": name,
                 "value": round(value, 1),
-                "unit": "ms",
-                "compared_with": compared_with or f"{target} ms target",
+                "unit": unit,
+                "compared_with": compared_with or f"{target} {unit} target",
                 "ratio": round(value / target, 3),
             }
         ),

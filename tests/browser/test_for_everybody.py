@@ -11,7 +11,8 @@ from planner.services.shares import share_plan
 pytestmark = pytest.mark.browser
 AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-CONTRAST = "color-contrast"
+# What rests on colours, and so differs in the dark.
+COLOURS = ["color-contrast", "link-in-text-block"]
 
 
 WIDTHS = [1920, 768, 360, 320]
@@ -92,13 +93,9 @@ def what_if(demo):
 ASKED = "{runOnly: rules, resultTypes: ['violations'], selectors: false, preload: false}"
 
 
-def violations(page, rules, without=()):
+def violations(page, rules):
     page.evaluate(AXE.read_text())
-    off = {rule: {"enabled": False} for rule in without}
-    found = page.evaluate(
-        f"([rules, off]) => axe.run(document, {{...{ASKED}, rules: off}})", [rules, off]
-    )
-    return told(found)
+    return told(page.evaluate(f"(rules) => axe.run(document, {ASKED})", rules))
 
 
 def told(found):
@@ -109,23 +106,33 @@ def told(found):
     ]
 
 
-def without_contrast(page):
-    """Texts that are hard to read: of each kind one, and none of a kind the page showed before.
+def of_each_kind(page, rules=COLOURS):
+    """What axe says of the page. Of texts that may be hard to read and of links that may look like
+    what is around them one of each kind is looked at, and none of a kind the page showed before:
+    tables have hundreds of each, and these rules take longer than all others together.
 
     Of one kind are texts of equal letters and colours, on backgrounds equal down to the one that
-    nothing shines through. Tables have hundreds of each.
+    nothing shines through; and links that look alike in texts that look alike.
     """
     known = SHOWN.setdefault(page, set())
-    found = page.evaluate(KINDS, sorted(known))
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text())
+    found = page.evaluate(KINDS, [sorted(known), rules])
     known.update(found["kinds"])
     return told(found)
 
 
-# Kinds of text that a page has shown since it was opened.
+# Kinds of texts and links that a page has shown since it was opened.
 SHOWN = WeakKeyDictionary()
-KINDS = """async (before) => {
+KINDS = """async ([before, rules]) => {
   const known = new Set(before), kinds = [], first = [];
   const beneath = new Map(), faded = new Map();
+  const isNew = (kind) => {
+    if (known.has(kind)) return false;
+    known.add(kind);
+    kinds.push(kind);
+    return true;
+  };
   // What shines through: the backgrounds down to one that is solid.
   const behind = (each) => {
     if (!each) return "";
@@ -156,15 +163,36 @@ KINDS = """async (before) => {
     const style = getComputedStyle(each);
     const kind = [style.color, style.fontSize, style.fontWeight, style.textShadow,
       each.matches(":disabled"), fading(each), behind(each)].join(" ");
-    if (known.has(kind)) continue;
-    known.add(kind);
-    kinds.push(kind);
-    first.push(each);
+    if (isNew(kind)) first.push(each);
   }
-  const rules = ["CONTRAST"];
-  const found = first.length ? await axe.run({include: first}, ASKED) : {violations: []};
+  // All that the rule compares of a link and of the block it stands in.
+  const looks = (each, pseudo) => {
+    const style = getComputedStyle(each, pseudo);
+    return ["display", "color", "backgroundImage", "backgroundColor", "border", "outline",
+      "fontFamily", "fontSize", "fontWeight", "fontStyle", "textDecoration", "textTransform",
+      "content"].map((name) => style[name]);
+  };
+  const around = (each) => {
+    let block = each.parentElement;
+    while (getComputedStyle(block).display === "inline") block = block.parentElement;
+    return block;
+  };
+  const linked = (each) => ["link", ...looks(each), ...looks(each, "::before"),
+    ...looks(each, "::after"), ...looks(around(each)), fading(each), behind(each)].join(" ");
+  const [contrast, link] = ["color-contrast", "link-in-text-block"].map(
+    (id) => axe._audit.rules.find((rule) => rule.id === id));
+  const own = {selector: contrast.selector, matches: link.matches};
+  contrast.selector = "[data-first-of-kind]";
+  link.matches = function (node, ...others) {
+    return own.matches.call(this, node, ...others) && isNew(linked(node));
+  };
+  first.forEach((each) => each.toggleAttribute("data-first-of-kind", true));
+  const found = await axe.run(document, ASKED);
+  first.forEach((each) => each.toggleAttribute("data-first-of-kind", false));
+  contrast.selector = own.selector;
+  link.matches = own.matches;
   return {violations: found.violations, kinds};
-}""".replace("ASKED", ASKED).replace("CONTRAST", CONTRAST)
+}""".replace("ASKED", ASKED)
 
 
 def over_the_edge(page):
@@ -185,9 +213,8 @@ def over_the_edge(page):
 def wrong(page, widths=WIDTHS, before=lambda: None):
     """What is wrong with the page that is open: in narrow and wide windows, in light, in the dark.
 
-    It is opened once: what differs in the dark is the contrast alone, and a window that is made
-    narrower lays out as one that was. Contrast takes as long as all else together, so one text of
-    each kind is looked at in both schemes.
+    It is opened once: what differs in the dark are the colours alone, and a window that is made
+    narrower lays out as one that was.
 
     Args:
         widths: of the windows
@@ -199,9 +226,9 @@ def wrong(page, widths=WIDTHS, before=lambda: None):
         found[width] = over_the_edge(page)
     page.set_viewport_size(size)
     before()
-    found["light"] = violations(page, RULES, [CONTRAST]) + without_contrast(page)
+    found["light"] = of_each_kind(page, RULES)
     darken(page)
-    found["dark"] = without_contrast(page)
+    found["dark"] = of_each_kind(page)
     page.emulate_media(color_scheme="light")
     return {where: each for where, each in found.items() if each}
 
@@ -213,14 +240,15 @@ def darken(page):
 
 
 def in_both_schemes(page, part):
-    """What axe says of a part of the page: of all in light, in the dark of its contrast."""
+    """What axe says of a part of the page: of all in light, in the dark of its colours."""
     ask = "([part, rules]) => axe.run(part, {runOnly: rules})"
     yield page.evaluate(ask, [part, RULES])
     darken(page)
-    yield page.evaluate(ask, [part, [CONTRAST]])
+    yield page.evaluate(ask, [part, COLOURS])
     page.emulate_media(color_scheme="light")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_page_has_a_violation_or_runs_over_the_edge(open_page, demo, part):
     page = open_page()
@@ -236,19 +264,43 @@ def test_no_page_has_a_violation_or_runs_over_the_edge(open_page, demo, part):
 
 def test_one_text_of_each_kind_is_looked_at(page):
     page.goto("/units/")
-    page.evaluate(AXE.read_text())
     add = """([colour, behind, fade]) => {
       const text = document.querySelector("main").appendChild(document.createElement("p"));
       text.textContent = "hard to read";
       Object.assign(text.style, {color: colour, backgroundColor: behind, opacity: fade});
     }"""
     grey, white = "rgb(200, 200, 200)", "rgb(255, 255, 255)"
-    assert without_contrast(page) == []
+    assert of_each_kind(page) == []
     for colours in ([grey, white, 1], [white, grey, 1], ["rgb(0, 0, 0)", white, 0.3]):
         page.evaluate(add, colours)
-        assert [rule for rule, *_ in without_contrast(page)] == ["color-contrast"], colours
+        assert [rule for rule, *_ in of_each_kind(page)] == ["color-contrast"], colours
         page.evaluate(add, colours)
-        assert without_contrast(page) == [], "another of a kind that was looked at"
+        assert of_each_kind(page) == [], "another of a kind that was looked at"
+
+
+def test_one_link_of_each_kind_is_looked_at(page):
+    page.goto("/units/")
+    add = """([link, colour, line, beside]) => {
+      const text = document.querySelector("main").appendChild(document.createElement("p"));
+      text.append(beside);
+      const added = text.appendChild(document.createElement("a"));
+      added.href = "/";
+      added.textContent = "leads away";
+      Object.assign(text.style, {color: colour, backgroundColor: "rgb(255, 255, 255)"});
+      added.style.cssText = `all: unset; color: ${link}; text-decoration-line: ${line}`;
+    }"""
+    assert of_each_kind(page) == []
+    black, blue = "rgb(0, 0, 0)", "rgb(0, 0, 90)"
+    # Where nothing stands beside it, and where a line is below it, a link may have any colour.
+    page.evaluate(add, [blue, black, "none", ""])
+    page.evaluate(add, [blue, black, "underline", "This sentence has a word that "])
+    assert of_each_kind(page) == []
+    for colours in ([blue, black], [black, blue]):
+        page.evaluate(add, [*colours, "none", "This sentence has a word that "])
+        assert [rule for rule, *_ in of_each_kind(page)] == ["link-in-text-block"], colours
+        page.evaluate(add, [*colours, "none", "That sentence has a word that "])
+        assert of_each_kind(page) == [], "another of a kind that was looked at"
+        assert "link-in-text-block" in [rule for rule, *_ in violations(page, RULES)]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -91,3 +91,19 @@ def test_a_password_is_shown_while_it_is_typed(open_page, demo):
     expect(field).to_have_value("what I typed")
     page.get_by_role("button", name="Hide what is typed").click()
     expect(field).to_have_attribute("type", "password")
+
+
+def test_the_time_zone_of_the_browser_is_offered_and_kept(open_page, demo):
+    page = open_page(timezone_id="Europe/Berlin")
+    page.goto("/account/")
+    choice, offer = page.get_by_label("Time zone"), page.locator("[data-own-zone]")
+    expect(choice).to_have_value("")
+    expect(offer).to_contain_text("Your browser is in Europe/Berlin.")
+    offer.get_by_role("button", name="Take it").click()
+    expect(offer).to_be_hidden()
+    expect(choice).to_have_value("Europe/Berlin")
+    expect(choice).to_be_focused()
+    page.get_by_role("button", name="Save how it is shown").click()
+    expect(page.get_by_label("Time zone")).to_have_value("Europe/Berlin")
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    expect(page.locator(".saved-by")).to_contain_text(re.compile(r"\d\d:\d\d CES?T by"))

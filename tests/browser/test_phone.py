@@ -165,15 +165,37 @@ def test_key_figures_fill_their_rows_on_a_phone(open_page, demo):
 
 def test_a_picture_wider_than_a_phone_is_reached_by_keyboard(open_page, demo):
     page = open_page(width=WIDTH, height=740)
-    page.goto(f"/scenarios/{demo.mailboxes[0].pk}/what-moves-it/")
-    picture = page.get_by_role("region", name=re.compile("Picture$")).first
+    page.goto(f"/scenarios/{demo.group.pk}/?whole=1")
+    picture = page.get_by_role("region", name="Where does each copy live? Picture")
     picture.focus()
     page.keyboard.press("ArrowRight")
     # Waiting within the page would read the question as source, which the page's policy forbids.
     deadline = time.monotonic() + patience.SECONDS
-    while not page.evaluate("document.querySelector('.drawn > .scroll').scrollLeft"):
+    while not page.evaluate("document.querySelector('.copies-scroll').scrollLeft"):
         assert time.monotonic() < deadline
         page.wait_for_timeout(50)
+
+
+def test_what_is_drawn_fits_a_phone(open_page, demo):
+    """Bars and lines stood in a box of 298 pixels, 560 wide, and the names alone were seen."""
+    page = open_page(width=WIDTH, height=740)
+    compared = "&".join(f"scenario={each.pk}" for each in demo.scenarios[:4])
+    for address in (
+        f"/scenarios/{demo.scenarios[0].pk}/what-moves-it/",
+        f"/plans/{demo.benchmark.pk}/compare/?{compared}",
+    ):
+        page.goto(address)
+        boxes = page.locator(".drawn > .scroll")
+        assert boxes.count()
+        assert boxes.evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
+        sizes = page.locator(".drawn svg:visible text").evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect().height)"
+        )
+        assert min(sizes) > 9
+        page.set_viewport_size({"width": 1280, "height": 740})
+        expect(page.locator(".drawn svg:visible")).to_have_count(boxes.count())
+        page.set_viewport_size({"width": WIDTH, "height": 740})
+        expect(page.locator(".drawn svg:visible")).to_have_count(boxes.count())
 
 
 def test_a_role_can_be_read_on_a_phone(open_page, demo):

@@ -206,7 +206,16 @@ EXAMPLES = {
         mends=False,
     ),
     "symmetry-needs-bays": Example(ROUNDED, {**ROUNDED, "symmetrical_distribution": False}),
-    "sites-unequal": Example(but(SITES, ha_copies=4), SITES),
+    "sites-unequal": Example(
+        but(SITES, ha_copies=4, site_resilience_model="Active/Passive"), SITES
+    ),
+    "sites-must-be-equal": Example(but(SITES, ha_copies=4), SITES),
+    "lone-copy-where-served": Example(
+        but(SITES, site_resilience_model="Active/Passive", ha_copies=3, lagged_copies=0,
+            lagged_copies_secondary_site=0, ha_copies_secondary_site=2),
+        but(SITES, site_resilience_model="Active/Passive", ha_copies=3, lagged_copies=0,
+            lagged_copies_secondary_site=0, ha_copies_secondary_site=1),
+    ),
     "database-too-large": Example(but(GROUP, own_databases=4), GROUP),
     "too-many-databases": Example(
         but(SITES, site_resilience_model="Active/Passive", servers_per_dag_primary_site=9,

@@ -3,6 +3,7 @@ databases, larger disks only where they save any, and nothing else."""
 
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,9 @@ from linter_examples import ROUNDED as TIGHT
 
 from calculators import engine, search
 from calculators.inputs.catalogue import from_fixtures
+from calculators.studies import what_if
+from calculators.studies.reverse import reverse
+from calculators.studies.what_if.moving import Moved
 
 CATALOGUE = from_fixtures()
 OTHER_WAY = {**TIGHT, "symmetrical_distribution": False}
@@ -64,9 +68,9 @@ def test_larger_disks_are_named_only_where_they_are_fewer(size):
     assert "fewer and larger" not in message
     now, then = (figure(of(each), "disks.a_server") for each in (size, 2 * size))
     if then < now:
-        assert f"Disks of twice the size would be {then:.0f} of a server" in message
+        assert f"With disks of twice the size a server would have {then:.0f}" in message
     else:
-        assert "Larger disks would be as many." in message
+        assert "Larger disks would not be fewer." in message
 
 
 def test_nothing_is_said_of_it_where_it_costs_nothing():
@@ -118,14 +122,14 @@ def test_a_drive_on_the_board_takes_no_bay():
     assert answer(there)[1] == f"A server has {disks - 2:.0f} disks in its 16 bays."
     assert figure(there, "disks.a_server") == disks
     other = {**roomy, "system_disk": "scsi-15k-300gb"}
-    assert f"A server has {figure(other, 'disks.a_server'):.0f} disks" in answer(other)[1]
+    assert f"would have {figure(other, 'disks.a_server'):.0f} disks" in answer(other)[1]
 
 
-def test_it_is_said_why_two_system_disks_become_four():
+def test_it_is_said_why_two_system_disks_become_more():
     small, large = ({**OTHER_WAY, "system_disk": each} for each in (M2, LARGE_M2))
-    assert (figure(small, "disks.system"), figure(large, "disks.system")) == (4, 2)
+    assert (figure(small, "disks.system"), figure(large, "disks.system")) == (6, 2)
     found = {each["key"]: each["message"] for each in engine.findings(small, CATALOGUE)}
-    assert "so the queue has a pair of its own" in found["queue-beside-system"]
+    assert "so the queue has 2 mirrored pairs of its own" in found["queue-beside-system"]
     assert "queue-beside-system" not in {each["key"] for each in engine.findings(large, CATALOGUE)}
 
 
@@ -136,3 +140,179 @@ def test_drives_of_raid_groups_on_the_board_take_no_bay():
     groups[1]["disk"] = LARGE_M2
     after = answer({**document, "raid_groups": groups})[1]
     assert ("18 disks" in before, "14 disks" in after) == (True, True)
+
+
+SLOTS = "dell-r760-12lff-4sff"
+WITH_SLOTS = replace(
+    CATALOGUE,
+    servers={
+        **CATALOGUE.servers,
+        SLOTS: {**CATALOGUE.servers[SLOTS], "drive_bays": 28, "bays_35": 24, "bays_m2": 2},
+    },
+    _made={},
+)
+QUEUE = {
+    "system": "exchange-se",
+    "populations": [
+        {
+            "users": 12_000,
+            "mailbox_limit_mb": 3072,
+            "messages_per_day": 150,
+            "message_size_kb": 100,
+        }
+    ],
+    "servers_per_dag_primary_site": 3,
+    "site_resilience_model": "Active/Active (Single DAG)",
+    "dags": 1,
+    "ha_copies": 4,
+    "ha_copies_secondary_site": 2,
+    "lagged_copies": 0,
+    "lagged_copies_secondary_site": 0,
+    "server": SLOTS,
+    "system_disk": "micron-7400-pro-m2-480gb",
+}
+
+
+def slots(document, catalogue=WITH_SLOTS):
+    found = engine.size(document, catalogue, working=False)
+    return next((each for each in found["checks"] if each["name"] == "m2-slots"), None)
+
+
+def test_the_queue_has_disks_that_hold_it():
+    found = engine.size(QUEUE, WITH_SLOTS)["figures"]
+    queue, each, pairs = (
+        found[name]["value"]
+        for name in ("transport.database_gib", "disk.system_formatted_gib", "disks.queue")
+    )
+    assert (round(queue), round(each), pairs) == (1545, 447, 8)
+    assert pairs / 2 * each >= queue > (pairs / 2 - 1) * each
+    said = {each["key"]: each["message"] for each in engine.findings(QUEUE, WITH_SLOTS)}
+    assert "has 4 mirrored pairs of its own" in said["queue-beside-system"]
+    assert "for 7 days, where Exchange by itself keeps 2" in said["queue-beside-system"]
+    one = {**QUEUE, "safety_net_days": 0.5}
+    assert engine.size(one, WITH_SLOTS)["figures"]["disks.queue"]["value"] == 2
+
+
+def test_drives_on_the_board_are_held_against_the_slots_for_them():
+    found = slots(QUEUE)
+    assert (found["needed"], found["available"], found["verdict"]) == (10, 2, "fail")
+    assert "10 M.2 disks and has 2 slots" in found["message"]
+    assert slots({**QUEUE, "system_disk": LARGE_M2})["verdict"] == "pass"
+    unknown = slots(QUEUE, CATALOGUE)
+    assert (unknown["verdict"], unknown["available"]) == ("not-checked", None)
+    assert slots({**QUEUE, "system_disk": "scsi-15k-300gb"}) is None, "none needs a slot"
+    groups = [{**group, "disk": LARGE_M2} for group in MAILBOX["raid_groups"]]
+    held = slots({**MAILBOX, "raid_groups": groups, "server": SLOTS})
+    assert held["needed"] == sum(group["disks"] * group.get("count", 1) for group in groups)
+
+
+def test_a_remedy_counts_the_disks_that_bays_are_held_against():
+    on_board = {**TIGHT, "system_disk": LARGE_M2}
+    was, _, _ = answer(TIGHT)
+    assert was == "fail"
+    _, message, _ = answer(on_board)
+    needed = int(re.search(r"would have (\d+) disks and", message)[1])
+    assert f"in place of {needed} " in message
+    then = answer({**on_board, "symmetrical_distribution": False})[1]
+    assert int(re.search(r"has (\d+) disks", then)[1]) == disks(message.split("set to No")[1])
+    (bays,) = (
+        each["message"]
+        for each in engine.findings(on_board, CATALOGUE)
+        if each["key"] == "bays-spent"
+    )
+    spent = bays.partition(": ")[2].partition(".")[0]
+    assert sum(map(int, re.findall(r"(\d+) ", spent))) == needed
+    (symmetry,) = (
+        each["message"]
+        for each in engine.findings(on_board, CATALOGUE)
+        if each["key"] == "symmetry-needs-bays"
+    )
+    assert f"would have {needed} disks, more than its bays" in symmetry
+
+
+def test_larger_disks_are_counted_in_bays_too():
+    named = ("db_disk_size_primary_site", "db_disk_size_secondary_site")
+    small = {**TIGHT, "servers_per_dag_primary_site": 5, "system_disk": LARGE_M2}
+    found = answer({**small, **dict.fromkeys(named, 1_000)})[1]
+    said = int(re.search(r"twice the size would be (\d+) of", found)[1])
+    then = answer({**small, **dict.fromkeys(named, 2_000)})[1]
+    assert int(re.search(r"(?:has|have) (\d+) disks", then)[1]) == said
+
+
+# Two servers in each site are too few, in disks by far and in rate by a little.
+TWO_EACH = {
+    **QUEUE,
+    "populations": [{**QUEUE["populations"][0], "mailbox_limit_mb": 5000}],
+    "servers_per_dag_primary_site": 2,
+    "system_disk": LARGE_M2,
+    "server": "dell-r760-12lff-4sff-gold",
+}
+RATED = replace(
+    WITH_SLOTS,
+    servers={
+        **WITH_SLOTS.servers,
+        TWO_EACH["server"]: {
+            **WITH_SLOTS.servers[SLOTS],
+            "processors": 2,
+            "cores_per_processor": 24,
+            "specrate_2017": 407,
+        },
+    },
+    _made={},
+)
+
+
+def test_the_headline_names_the_limit_that_is_furthest_over():
+    found = engine.size(TWO_EACH, RATED, working=False)
+    failing = [each for each in found["checks"] if each["verdict"] == "fail"]
+    assert [each["name"] for each in failing] == ["bays", "large-bays", "database-rate"]
+    assert [round(each["margin"], 3) for each in failing] == [-0.286, -0.125, -0.007]
+    assert found["sentence"].startswith(
+        "The design does not hold. A server would have 36 disks and has 28 bays."
+    )
+
+
+def test_no_remedy_asks_for_what_another_limit_forbids():
+    rate = next(
+        each
+        for each in engine.size(TWO_EACH, RATED, working=False)["checks"]
+        if each["name"] == "database-rate"
+    )
+    assert "57.9 IOPS and has 57.5" in rate["message"]
+    assert "more of them" not in rate["message"]
+    assert rate["message"].endswith("the bays of a server hold no further disks.")
+    roomy = {**TWO_EACH, "server": None}
+    (open_,) = (
+        each
+        for each in engine.size(roomy, RATED, working=False)["checks"]
+        if each["name"] == "database-rate"
+    )
+    assert "Take faster disks, more of them, or another layout." in open_["message"]
+
+
+def test_the_fewest_say_what_they_count_and_why_no_fewer_hold():
+    (fewest,) = (
+        each
+        for each in reverse({**TWO_EACH, "servers_per_dag_primary_site": 3}, RATED).ways
+        if each.key == "fewest"
+    )
+    assert fewest.sentence == (
+        "3 servers of a group in the first site, 6 in both. With 2 it breaks: "
+        "Disk bays (36 against 28 disks), Bays of 3.5 inch (27 against 24 disks) and I/O of "
+        "database disks (57.9 against 57.5 IOPS); against the recommendation Memory advised "
+        "(448 against 256 GiB)."
+    )
+
+
+def test_where_the_verdict_turns_every_limit_that_breaks_is_named():
+    asked = {**TWO_EACH, "servers_per_dag_primary_site": 3}
+    (turn,) = (
+        each
+        for each in what_if.flip_points(Moved(asked, RATED)).items
+        if each.pointer == "/servers_per_dag_primary_site" and each.breaks and each.flips_at == 2
+    )
+    assert turn.check == "bays"
+    assert turn.sentence.endswith(
+        "It breaks too: Bays of 3.5 inch (27 against 24 disks) and I/O of database disks (57.9 "
+        "against 57.5 IOPS)."
+    )

@@ -50,7 +50,7 @@ def judged(one, needed, available):
         ({"advice": True}, 99, 100, "pass", None),
         ({"advice": True}, 101, 100, "warn", None),
         ({"structural": True}, 100, 100, "pass", None),
-        ({"structural": True}, 101, 100, "fail", None),
+        ({"structural": True}, 101, 100, "fail", -0.01),
         ({"unit": ""}, 100, 100, "pass", None),
         ({"unit": ""}, 101, 100, "fail", None),
         ({"unit": "share"}, 0.95, 1, "warn", 0.05),
@@ -128,6 +128,9 @@ def test_what_binds_comes_first_and_the_worst_is_the_verdict_of_all():
     advised, kept = judged(check(advice=True), 101, 100), judged(check(advice=True), 1, 100)
     unknown = judged(check(), 1, NAN)
     ruled, closer = check().rule(True), judged(check(), 50, 100)
+    shape, none = (judged(check(structural=True), need, has) for need, has in ((36, 28), (1, 0)))
+    assert (shape.margin, none.margin) == (pytest.approx(-8 / 28), None)
+    assert binding_first([fails, shape, far, none]) == [none, far, shape, fails]
     order = [far, fails, tight, doubted, unknown, closer, passes, ruled, advised, kept]
     for turned in (order, order[::-1], order[3:] + order[:3]):
         assert binding_first(turned) == order
@@ -172,6 +175,17 @@ def test_of_many_recommendations_two_are_named_and_the_others_counted():
     assert against([judged(check(advice=True), 1, 100)]) == ""
     assert against([advised, judged(check(), 300, 100)]) == ""
     assert tight([advised]) == ""
+
+
+def test_what_is_beyond_a_limit_is_in_doubt_and_never_called_tight():
+    """ "Tight" stood beside 101 of at most 100."""
+    close = judged(check(), 95, 100)
+    doubted = judged(check(advice=True, in_doubt=True), 101, 100)
+    unit = close.check.unit
+    assert tight([doubted]) == f"In doubt: Label (101 against 100 {unit})."
+    assert tight([doubted, close]) == (
+        f"Tight: Label (5.0 % to spare). In doubt: Label (101 against 100 {unit})."
+    )
 
 
 @pytest.mark.parametrize(

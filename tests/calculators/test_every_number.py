@@ -179,7 +179,7 @@ def test_a_program_of_a_row_is_that_of_names():
 def test_sides_are_put_in_as_a_format_puts_them_in(check):
     for sentence in (check.passes, check.fails, check.unknown):
         said = {"needed": check.said(12.5), "available": check.said(0.75)}
-        assert check._put_in(sentence, 12.5, 0.75) == sentence.format(**said)
+        assert check.put_in(sentence, 12.5, 0.75) == sentence.format(**said)
 
 
 def test_a_place_keeps_its_name():

@@ -105,8 +105,29 @@ def test_a_chosen_model_counts_in_place_of_size_and_type():
 def test_every_layout_holds_what_it_needs(document):
     for layout in ("calculated", "jbod", "raid10", "raid5", "raid6"):
         held = checks(document, disk_layout=layout, **FAST)
-        for name in ("database-space", "volume-on-disks", "database-rate"):
+        for name in ("database-space", "database-rate"):
             assert held[name]["verdict"] == "pass", (layout, name)
+        # A volume on an array has the room of all its disks, and no limit of its own.
+        if layout in ("raid10", "raid5", "raid6"):
+            assert "volume-on-disks" not in held
+        if layout == "jbod":
+            assert held["volume-on-disks"]["verdict"] == "pass"
+
+
+def test_the_fullest_volume_is_held_where_plain_disks_are_taken():
+    """With RAID it held one volume against all the disks, which says nothing."""
+    taken = set()
+    for copies in (2, 3):
+        document = {**EDITIONS[-1], "ha_copies": copies, "lagged_copies": 0}
+        plain = figures(document)["storage.plain_disks"]
+        held = checks(document)
+        assert ("volume-on-disks" in held) == bool(plain), copies
+        if plain:
+            found = figures(document)
+            assert held["volume-on-disks"]["needed"] == found["storage.fullest_volume_gib"]
+            assert held["volume-on-disks"]["available"] == found["disk.formatted_gib"]
+        taken.add(bool(plain))
+    assert taken == {True, False}
 
 
 @EACH
@@ -136,9 +157,14 @@ def test_plain_disks_need_copies_and_parity_needs_speed():
     assert checks(GROUP, disk_layout="raid5", **FAST)["parity-speed"]["verdict"] == "pass"
 
 
-def test_a_queue_without_room_takes_a_mirror_of_its_own():
+def test_a_queue_without_room_takes_mirrors_of_its_own_that_hold_it():
     small = figures(DEFAULT, system_disk="sas-10k-35in-300gb")
-    assert (small["disks.queue"], small["disks.system"]) == (2, 4)
+    assert (small["disks.queue"], small["disks.system"]) == (6, 8)
+    assert 2 < small["transport.database_gib"] / small["disk.system_formatted_gib"] < 3
+    without = {"lagged_copies": 0, "lagged_copies_secondary_site": 0}
+    for days, disks in ((1, 0), (2, 2)):
+        one = figures(DEFAULT, system_disk="sas-10k-35in-300gb", safety_net_days=days, **without)
+        assert (one["disks.queue"], one["disks.system"]) == (disks, 2 + disks)
 
 
 def test_servers_of_both_sites_and_groups_are_bought():
@@ -304,7 +330,7 @@ def test_a_hard_disk_is_no_solid_state_disk():
     [problem] = caught.value.problems
     assert (problem.pointer, problem.code) == ("/metacache_disk", "not-solid-state")
     assert problem.message == (
-        "Solid state disk, model: Toshiba MG11 24 TB SATA is a hard disk, of 7,200 rpm."
+        "Solid state disk model: Toshiba MG11 24 TB SATA is a hard disk, of 7,200 rpm."
     )
     assert engine.size({**asked, "metacache_disk": SOLID, "database_disk": HARD}, CATALOGUE)
     # A search neither takes one nor finds one in the catalogue.
@@ -351,3 +377,34 @@ def test_a_candidate_says_that_it_goes_without_a_metacache():
     found = finish(question, sweep(question))
     [raid] = [each for each in found["shortlist"] if "raid10" in each["values"].values()]
     assert raid["cautions"].count(WITHOUT) == 1
+
+
+@pytest.mark.parametrize("document", EDITIONS, ids=lambda document: document["system"])
+def test_no_database_is_larger_than_a_replicated_one_may_be(document):
+    """Four databases that shared a disk of 20 TB were allowed 3,539 GiB each, without a word."""
+    large = dict.fromkeys(("db_disk_size_primary_site", "db_disk_size_secondary_site"), 20_000)
+    asked = {
+        "system": document["system"],
+        "populations": [{"users": 2000, "messages_per_day": 20, "mailbox_limit_mb": 51_200}],
+        "servers_per_dag_primary_site": 2,
+        "dags": 1,
+        "several_databases_per_volume": True,
+        **large,
+    }
+    found = figures(asked)
+    assert found["database.largest_advised_gib"] > 3500
+    assert found["database.largest_kept_gib"] == 2000
+    size = checks(asked)["database-size"]
+    assert (size["verdict"], size["available"]) == ("pass", 2000)
+    assert 1000 < size["needed"] <= 2000
+    few = checks(asked, own_databases=32)["database-size"]
+    assert few["verdict"] == "fail"
+    assert few["message"] == (
+        f"A full database has {few['needed']:,.0f} GiB; at most 2,000 GiB are advised. Plan more "
+        "databases; where servers mount no more, add servers or availability groups."
+    )
+    assert few["source"] == "e2013-calculator, database size"
+    # The calculator itself divides the disk, and its figures beside ours still do.
+    if document["system"] == "exchange-2013":
+        own = figures(asked, as_the_calculator=True)
+        assert "database.largest_kept_gib" not in own

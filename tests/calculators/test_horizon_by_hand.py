@@ -24,7 +24,9 @@ def bench(checks=(), databases=None, years=1, growth=0.1, bought=()):
     )  # fmt: skip
     made = SimpleNamespace(
         scenario=SimpleNamespace(options=SimpleNamespace(value=options.get), populations=[]),
-        system=SimpleNamespace(growth={"users_growth": ("load",)}), bought=lambda: dict(bought),
+        system=SimpleNamespace(
+            growth={"users_growth": ("load",)}, fields=(), population_fields=()
+        ), bought=lambda: dict(bought),
         asked=[],
         verdicts_untold=[SimpleNamespace(check=CHECKS[name]) for name in checks],
     )  # fmt: skip
@@ -88,11 +90,12 @@ def test_what_grows_is_swept_over_all_months_beside_what_is_bought(growth, years
 
 def test_what_lasts_longer_than_was_asked_is_looked_at_further():
     lasting = {"months": np.arange(61), "runs_out": [{"label": "Bays", "month": None}]}
-    within = "Nothing runs out within 5 years"
+    within = "Nothing runs out through month 60 (5 years)"
     assert horizon.sentence(lasting) == f"{within}."
     later = {**lasting, "further": {"label": "Bays", "month": 153}}
     assert horizon.sentence(later) == (
-        f"{within}; the first limit to be reached after that is “Bays”, in 12 years and 9 months."
+        f"{within}; the first limit to break after that is “Bays”, in month 153; it holds "
+        "through month 152 (12 years and 8 months)."
     )
     never = {**lasting, "further": {"label": "Bays", "month": None}}
     assert horizon.sentence(never) == f"{within}, nor within 30 years."
@@ -101,26 +104,28 @@ def test_what_lasts_longer_than_was_asked_is_looked_at_further():
 @pytest.mark.parametrize(
     ("month", "months", "said"),
     [
-        (None, 37, "Nothing runs out within 3 years."), (0, 13, "Bays: the limit is broken today."),
-        (1, 13, "The first limit to be reached is “Bays”, in 1 month."),
-        (2, 13, "The first limit to be reached is “Bays”, in 2 months."),
-        (12, 25, "The first limit to be reached is “Bays”, in 1 year."),
-        (13, 25, "The first limit to be reached is “Bays”, in 1 year and 1 month."),
-        (24, 37, "The first limit to be reached is “Bays”, in 2 years."),
-        (35, 37, "The first limit to be reached is “Bays”, in 2 years and 11 months."),
+        (None, 37, "Nothing runs out through month 36 (3 years)."),
+        (0, 13, "Bays: the limit is broken today."),
+        (1, 13, "The first limit to break is “Bays”, in month 1; it holds today."),
+        (2, 13, "The first limit to break is “Bays”, in month 2; it holds through month 1."),
+        (12, 25, "The first limit to break is “Bays”, in month 12; it holds through month 11."),
+        (13, 25, "The first limit to break is “Bays”, in month 13; it holds through month 12 (1 "
+         "year)."),
+        (32, 37, "The first limit to break is “Bays”, in month 32; it holds through month 31 (2 "
+         "years and 7 months)."),
     ],
 )  # fmt: skip
-def test_what_ends_first_is_said_in_years_and_months(month, months, said):
+def test_what_ends_first_is_said_with_the_last_month_that_holds(month, months, said):
     ends = [{"label": "Bays", "month": month}, {"label": "Other", "month": 1}]
     assert horizon.sentence({"months": range(months), "runs_out": ends}) == said
 
 
 def test_the_next_limits_are_told_in_the_same_unit_of_time():
-    """One was "in 2 years and 7 months", the next "in month 32"."""
+    """One was "in 2 years and 7 months", the next "in month 32": months are what tables count."""
     ends = [{"label": each, "month": month} for each, month in
             (("Bays", 31), ("I/O", 32), ("Space", 36), ("Memory", None))]  # fmt: skip
     assert horizon.then({"runs_out": ends}) == (
-        "After that: “I/O” in 2 years and 8 months, “Space” in 3 years."
+        "After that: “I/O” in month 32, “Space” in month 36."
     )
     assert horizon.then({"runs_out": ends[:1] + ends[3:]}) == ""
     ends[1]["month"] = 0

@@ -13,8 +13,10 @@ from documents import BY_SYSTEM, GROUP, HUB, MAILBOX, STORE, store
 from linter_examples import CATALOGUE, EXAMPLES, OF_1999, PRICED, SITES, but, people
 from test_laws import QUICK, designs
 
-from calculators import engine
+from calculators import engine, solver
 from calculators.best_practice import RULES, SEVERITIES, applied, fixes
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
 from calculators.sheet import sources
 from calculators.systems import SYSTEMS
 
@@ -173,7 +175,8 @@ def test_a_sound_design_has_little_to_say():
 
 
 def test_a_fix_of_several_findings_is_tried_once(monkeypatch):
-    """Queue and response come near their limits together, and one change mends both."""
+    """Queue and response come near their limits together: each gets its fewest disks, and what was
+    tried for the one is not tried again for the other."""
     tried, read = [], fixes.parse
 
     def note(document, catalogue):
@@ -184,7 +187,7 @@ def test_a_fix_of_several_findings_is_tried_once(monkeypatch):
     document = store(level="RAID5", disks=5, spans=1, stripe_depth_kb=48)
     near = found(document, "near-the-end")
     assert len(near) > 1
-    assert len({json.dumps(each["fix"]) for each in near}) == 1
+    assert {each["fix"]["/raid_groups/0/disks"] for each in near} == {6, 7}
     assert len(tried) == len(set(tried))
 
 
@@ -292,9 +295,13 @@ def test_a_given_io_counts_in_place_of_a_benchmarks():
     assert found(document, "profile-overruled") == []
 
 
+# Where the copies are odd, and given, one site alone may serve users.
+ONE_SERVES = {"/site_resilience_model": "Active/Passive", "/ha_copies_secondary_site": 1}
+
+
 def unequal(**options):
     found = engine.findings(but(SITES, **options), CATALOGUE)
-    return next(each for each in found if each["key"] == "sites-unequal")
+    return next(each for each in found if each["key"] == "sites-must-be-equal")
 
 
 @pytest.mark.parametrize(
@@ -313,8 +320,8 @@ def unequal(**options):
             {"ha_copies": 4, "ha_copies_secondary_site": 1, "lagged_copies": 0},
             {"/ha_copies_secondary_site": 2},
         ),
-        ({"ha_copies": 4, "lagged_copies": 1}, None),
-        ({"ha_copies": 3, "lagged_copies": 0}, None),
+        ({"ha_copies": 4, "lagged_copies": 1}, ONE_SERVES),
+        ({"ha_copies": 3, "lagged_copies": 0}, ONE_SERVES),
         # A number of copies that nobody gave may change.
         (
             {"lagged_copies": 0},
@@ -332,6 +339,30 @@ def test_where_no_fix_keeps_the_copies_it_says_which_numbers_would_be_even():
     said = unequal(ha_copies=3, lagged_copies=0)["message"]
     assert "The 3 copies asked for make 3, an odd number: 2 or 4 can be shared evenly." in said
     assert "asked for" not in unequal(lagged_copies=0)["message"]
+
+
+def test_unequal_sites_name_the_ways_out_and_what_nobody_gave():
+    said = unequal(ha_copies=3, lagged_copies=0)["message"]
+    assert "“Copies in the second site”, and “How the sites share”" in said
+    assert "left empty" not in said, "0 is given"
+    assert "“Lagged copies” is left empty, which counts as 1." in unequal(ha_copies=4)["message"]
+
+
+@pytest.mark.parametrize("model", ["Active/Passive", "Active/Active (Multiple DAGs)"])
+def test_a_lone_copy_where_users_are_served_is_warned_of(model):
+    asked = but(
+        SITES, site_resilience_model=model, ha_copies=3, ha_copies_secondary_site=2,
+        lagged_copies=0, lagged_copies_secondary_site=0, servers_per_dag_primary_site=3,
+    )  # fmt: skip
+    (said,) = found(asked, "lone-copy-where-served")
+    assert said["fix"] == {"/ha_copies_secondary_site": 1}
+    assert "moves 33 % of the users to the other site" in said["message"]
+    assert "with 1 in the second site 2 stand" in said["message"].lower()
+    assert found(asked, "sites-unequal") == []
+    assert found(but(asked, ha_copies_secondary_site=1), "lone-copy-where-served") == []
+    assert (
+        found(but(asked, ha_copies=2, ha_copies_secondary_site=1), "lone-copy-where-served") == []
+    )
 
 
 def test_disks_change_where_the_copies_are_given():
@@ -368,7 +399,56 @@ def test_one_megabyte_at_a_hundred_messages_a_day_is_said_in_days():
     asked = people(GROUP, mailbox_limit_mb=1, messages_per_day=100)
     (said,) = found(asked, "mailbox-of-days")
     assert said["message"] == (
-        "Mailbox limit: 1 MiB hold 0.137 days of mail, at 100 messages a day of 75 KiB each. If "
+        "Mailbox quota: 1 MiB hold 0.137 days of mail, at 100 messages a day of 75 KiB each. If "
         "another unit is meant, such as GiB, type it behind the number."
     )
     assert said["pointers"] == ["/populations/0/mailbox_limit_mb"]
+
+
+def test_what_is_close_gets_the_fewest_disks_that_do():
+    """A group of as many disks again was offered where two disks more do."""
+    document = copy.deepcopy(MAILBOX)
+    document["populations"][0] |= {"users": 3000, "mailbox_size_mb": 768}
+    document["raid_groups"][0] |= {"disks": 24}
+    (one,) = [each for each in found(document, "near-the-end") if each["message"].startswith("Cap")]
+    assert one["fix"] == {"/raid_groups/0/disks": 26, "/raid_groups/0/spans": None}
+    assert one["cost"]["disks"] == 2
+    # A controller that joins four arrays of eight takes no thirteen mirrors, but eight disks more.
+    document["raid_groups"][0] |= {"controller": "hp-netraid-3si", "spans": 4}
+    (one,) = [each for each in found(document, "near-the-end") if each["message"].startswith("Cap")]
+    assert one["fix"] == {"/raid_groups/0/disks": 32, "/raid_groups/0/spans": 4}
+    # Of ten mirrors each would get two disks; one mirror more does.
+    document["raid_groups"][0] |= {"controller": None, "disks": 2, "count": 12, "spans": None}
+    (one,) = [each for each in found(document, "near-the-end") if each["message"].startswith("Cap")]
+    assert one["fix"] == {"/raid_groups/0/count": 13}
+
+
+def test_too_few_disks_are_mended_with_the_fewest_that_a_controller_joins():
+    """RAID 10 of eighteen disks has nine mirrors, and the controller joins four arrays."""
+    document = copy.deepcopy(MAILBOX)
+    document["populations"][0] |= {"users": 5000}
+    group = {"disks": 16, "spans": 4, "controller": "hp-netraid-3si"}
+    document["raid_groups"][0] |= group
+    (one,) = found(document, "too-few-database-disks")
+    mended = fixes.applied(document, one["fix"])["raid_groups"][0]
+    total = mended["disks"] * mended.get("count", 1)
+    assert one["cost"]["disks"] == total - 16 < 16
+    bench = Bench(parse(document, CATALOGUE))
+    assert total == solver.fewest_disks(bench, "database").array.all_disks
+
+
+def test_the_size_of_solid_state_disks_leaves_room_and_becomes_a_limit():
+    """The least that does was put in, which the next hard disk breaks."""
+    document = BY_SYSTEM["exchange-se"]
+    (one,) = found(document, "metacache-size-unknown")
+    figures = engine.size(document, CATALOGUE)["figures"]
+    needed, most = (figures[f"metacache.{name}_gb"]["value"] for name in ("needed", "most"))
+    disks = figures["metacache.disks_advised"]["value"]
+    (size,) = one["fix"].values()
+    assert size == -(-(needed + most) // (2 * disks))
+    assert "is a limit of the design" in one["message"]
+    checks = {
+        each["name"]: each["verdict"]
+        for each in engine.size(applied(document, one["fix"]), CATALOGUE)["checks"]
+    }
+    assert checks["metacache-space"] == checks["metacache-most"] == "pass"

@@ -11,6 +11,7 @@ from linter_examples import CATALOGUE, CROWDED, PRICED, but, people
 
 from calculators import engine
 from calculators.best_practice import applied
+from calculators.checks.horizon import through
 
 
 def found(document, key, catalogue=CATALOGUE):
@@ -100,8 +101,8 @@ def test_disks_that_last_through_the_growth_are_offered_with_their_price():
             if check(people(MAILBOX, users=round(users)), name)["verdict"] == "fail":
                 break
     said = [
-        f"{label}: with the growth given, {has} are enough for {months[name]} months; in 3 years "
-        f"{need:g} are needed."
+        f"{label}: with the growth given, {has} are enough "
+        f"{through(months[name] - 1)}; in 3 years {need:g} are needed."
         for label, has, name, need in (
             ("Database spindles", 14, "spindles", needs[0]),
             ("Log spindles", 4, "log-spindles", needs[1]),

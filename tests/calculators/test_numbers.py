@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from calculators.sheet import numbers
 from calculators.sheet.differences import difference_shown, steps_shown
 from calculators.sheet.left import margin
-from calculators.sheet.numbers import (
+from calculators.sheet.moments import day
+from calculators.sheet.numbers import (  # fmt: skip
     NOT_KNOWN,
     UNBOUNDED,
     UNDEFINED,
     Style,
     amount,
     count,
-    day,
     figure_text,
     fixed,
     in_style,
@@ -33,7 +33,7 @@ from calculators.sheet.numbers import (
     quantity,
     short,
     shown,
-)  # fmt: skip
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -182,7 +182,7 @@ _FORMATS = re.compile(r"[,gGeE%]")
 # formulas with numbers put in.
 _ELSEWHERE = {
     "calculators/inputs/quantities.py",
-    "calculators/studies/reverse.py",
+    "calculators/studies/each_limit.py",
     "planner/pages/scenario/hub_counters.py",
     "calculators/charts/information_store.py",
     "calculators/search/uncertainty/sampling.py",

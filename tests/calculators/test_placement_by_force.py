@@ -43,11 +43,15 @@ def group(model, servers, own, other, **changes):
 
 def worst(plan, with_site, servers):
     """(whether every database is served, most active databases of a server) after the worst loss:
-    of so many servers in one site, or of the first site and so many in the second."""
+    of so many servers in one site, or of either site and so many in the other."""
     every = len(everything(plan))
     sites = [[each for each in plan.everyone() if each.site == site] for site in (0, 1)]
     lost = (
-        [{*sites[0], *more} for more in combinations(sites[1], servers)]
+        [
+            {*gone, *more}
+            for gone, left in (sites, sites[::-1])
+            for more in combinations(left, servers)
+        ]
         if with_site
         else [set(gone) for site in sites for gone in combinations(site, servers)]
     )
@@ -123,11 +127,29 @@ def test_without_a_copy_elsewhere_no_server_with_lone_copies_may_be_lost(model):
     assert figures["failure.one_lost"] == figures["failure.servers_lost"] == 0
 
 
-def test_a_site_and_a_server_need_two_copies_in_either_site_where_both_are_active():
-    """After the first site is lost, the second holds one copy of its own databases."""
-    active = group(ACTIVE, 4, 1, 2)
-    assert active["failure.site_one_lost"] == active["failure.servers_lost_beside_site"] == 0
-    assert group(PASSIVE, 4, 1, 2)["failure.servers_lost_beside_site"] == 1
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize(("own", "other"), [(1, 2), (2, 1), (1, 3)])
+def test_a_site_and_a_server_need_two_copies_in_either_site(model, own, other):
+    """Whichever site is lost: a lone copy is left in the other, and goes with its server."""
+    found = group(model, 4, own, other)
+    assert found["failure.site_one_lost"] == found["failure.servers_lost_beside_site"] == 0
+    assert not worst(database_copies.read_plan(found), True, 1)[0]
+    assert worst(database_copies.read_plan(found), True, 0)[0], "a site alone may be lost"
+    assert found["failure.site_active"] > 0
+    two = group(model, 4, 2, 2)
+    assert two["failure.site_one_lost"] == two["failure.servers_lost_beside_site"] == 1
+
+
+def test_every_loss_of_three_copies_one_and_two_by_hand():
+    """One site serves users with one copy of each database, the other stands by with two."""
+    found = group(PASSIVE, 3, 1, 2)
+    plan = database_copies.read_plan(found)
+    for name, state in {
+        "failure.one_server_active": (False, 1), "failure.two_servers_active": (False, 2),
+        "failure.site_active": (True, 0), "failure.site_one_active": (True, 1),
+        "failure.site_two_active": (True, 2),
+    }.items():  # fmt: skip
+        assert bool(found[name]) == worst(plan, *state)[0], name
 
 
 def test_the_calculator_keeps_its_own_figures():

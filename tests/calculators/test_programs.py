@@ -20,7 +20,8 @@ from calculators.sheet.program import KERNELS, OFTEN, Program
 
 CATALOGUE = from_fixtures()
 ODD = [0.0, -0.0, 0.5, 1.0, 2.5, 3.0, -7.5, 1e308, -1e308, math.inf, -math.inf, math.nan]
-OPERANDS = {"neg": 1, "ceil": 1, "floor": 1, "nearest": 1, "known": 1, "and": 0, "or": 0, "pick": 3}
+OPERANDS = {"neg": 1, "ceil": 1, "floor": 1, "nearest": 1, "known": 1, "and": 0, "or": 0}
+OPERANDS |= {"pick": 3, "held": 3}
 
 
 def inputs(count):

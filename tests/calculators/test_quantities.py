@@ -27,6 +27,11 @@ from tests.planner.cast import BENCHMARK
     ("text", "unit", "value"),
     [
         ("12,000", "users", 12_000),
+        ("3m12.4s", "s", 192.4),
+        ("3m12,412s", "s", 192.412),
+        ("real\t3m12.412suser\t0m0.310ssys\t0m0.944s", "s", 192.412),
+        ("1 h 30 min", "min", 90),
+        ("1h30m", "h", 1.5),
         ("12 000", "users", 12_000),
         ("12\u202f000", "users", 12_000),
         ("12'000.5", "", 12_000.5),

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM, GROUP, HUB, RELAY, STORE, mailbox, store
 from solver_cases import CATALOGUE, bench_of, built, failing, store_of
 
-from calculators import solver
+from calculators import engine, solver
 from calculators.solver.next_load import chooses_disks, next_load
 from calculators.solver.servers import MOST
 from calculators.studies.reverse import CHEAPEST, FEWEST, MOST_LOAD, way
@@ -70,6 +70,22 @@ def test_what_a_controller_does_not_say_forbids_nothing():
     assert found["RAID50"].array.disks // found["RAID50"].array.spans == 3
 
 
+def test_a_controller_of_the_benchmarks_age_joins_what_is_known_of_that_one():
+    """Its limits are not published: those of the one of 1999 that does are taken."""
+    document = mailbox()
+    document["populations"][0]["users"] = 6800
+    document["raid_groups"][0] |= {"controller": "old", "disks": 8}
+    old = {"name": "Old", "year": 1999}
+    for row, shape in (
+        (old, (24, 3, 1)),
+        ({**old, "year": 2001}, (24, 12, 1)),
+        ({**old, "max_disks_per_array": 8, "max_spans": 4}, (24, 3, 1)),
+    ):
+        bench = bench_of(document, with_rows(controllers={"old": row}))
+        array = solver.fewest_disks(bench, "database", "RAID10").array
+        assert array == solver.Array("RAID10", *shape), row
+
+
 @pytest.mark.parametrize(("users", "array"), [(18_000, (66, 33, 1)), (18_300, (68, 34, 1))])
 def test_one_large_group_is_taken_where_the_controller_takes_it(users, array):
     """Of as many disks one group comes before several, also beyond the sizes tried first."""
@@ -83,13 +99,16 @@ def test_one_large_group_is_taken_where_the_controller_takes_it(users, array):
 @pytest.mark.parametrize(
     ("array", "said", "fields"),
     [
-        (("RAID10", 8, 4, 1), "8 disks in 1 group", {"disks": 8}),
-        (("RAID10", 8, 4, 2), "16 disks in 2 groups", {"disks": 8, "count": 2}),
-        (("RAID10", 8, 2, 1), "8 disks in 1 group of 2 spans", {"disks": 8, "spans": 2}),
+        (("RAID10", 8, 4, 1), "8 disks", {"disks": 8}),
+        (("RAID10", 8, 4, 2), "2 × 8 disks", {"disks": 8, "count": 2}),
+        (("RAID10", 8, 2, 1), "8 disks in 2 spans", {"disks": 8, "spans": 2}),
         # One span is no word worth; it is written down all the same, for it is not the usual one.
-        (("RAID10", 8, 1, 3), "24 disks in 3 groups", {"disks": 8, "spans": 1, "count": 3}),
-        (("RAID5", 5, 1, 1), "5 disks in 1 group", {"disks": 5}),
-        (("RAID50", 9, 3, 1), "9 disks in 1 group of 3 spans", {"disks": 9, "spans": 3}),
+        (("RAID10", 8, 1, 3), "3 × 8 disks", {"disks": 8, "spans": 1, "count": 3}),
+        (("RAID5", 5, 1, 1), "5 disks", {"disks": 5}),
+        # Two arrays of four are no eight disks in RAID 5.
+        (("RAID5", 4, 1, 2), "2 × 4 disks", {"disks": 4, "count": 2}),
+        (("RAID50", 9, 3, 2), "2 × 9 disks in 3 spans each", {"disks": 9, "spans": 3, "count": 2}),
+        (("RAID50", 9, 3, 1), "9 disks in 3 spans", {"disks": 9, "spans": 3}),
     ],
 )
 def test_an_array_says_what_does_not_go_without_saying(array, said, fields):
@@ -139,7 +158,9 @@ def test_of_so_many_groups_the_fewest_servers(groups):
     instead = (
         "" if kept else f", in {made.groups} group{'s' * (made.groups > 1)} in place of {groups}"
     )
-    assert found_way.sentence == f"{made.each} servers of a group{instead}."
+    said, _, why = found_way.sentence.partition(". ")
+    assert said == f"{made.each} servers of a group{instead}"
+    assert why.startswith(f"With {made.each - 1} it breaks: Processor cycles (")
 
 
 def test_sixteen_servers_of_sixteen_groups_are_the_most():
@@ -149,6 +170,26 @@ def test_sixteen_servers_of_sixteen_groups_are_the_most():
     assert solver.fewest_servers(bench_of(group(460_944))) == solver.Servers(16, 16)
     assert solver.fewest_servers(bench_of(group(460_945))) is None
     assert MOST == solver.MOST_SERVERS == 16
+
+
+@pytest.mark.parametrize("users", [12_000, 30_000])
+def test_the_fewest_servers_within_the_memory_advised(users):
+    """Of Subscription Edition 2 groups of 4 were begun with, of 320 GiB a server; 256 are advised,
+    which as many servers in 1 group keep."""
+    document = {"system": "exchange-se", "populations": [{"users": users}]}
+    opened = engine.open_scenario(document, CATALOGUE)
+    found = opened.fewest_servers(as_advised=True)
+
+    def kept(each, groups):
+        options = {"servers_per_dag_primary_site": each, "dags": groups}
+        sized = engine.size({**document, **options}, CATALOGUE, working=False)
+        return sized["verdict"] != "fail" and not sized["advice_not_kept"]
+
+    assert kept(found.each, found.groups)
+    for each, groups in product(range(1, MOST + 1), repeat=2):
+        if each * groups < found.each * found.groups:
+            assert not kept(each, groups), (each, groups)
+    assert not kept(*opened.fewest_servers().fields().values())
 
 
 # Loads
@@ -276,7 +317,8 @@ def test_disks_that_do_not_mend_another_limit_are_not_offered(key):
     document = mailbox(ram_gb=1)
     found = way(key, document, CATALOGUE)
     assert found.document is None
-    assert "More is short than disks: with these, another limit breaks." in found.sentence
+    assert "More is short than disks: The " in found.sentence
+    assert "another limit breaks" not in found.sentence
     assert failing(document) == {"memory"}
     array = solver.fewest_disks(bench_of(document), "database").array
     assert "memory" in failing(

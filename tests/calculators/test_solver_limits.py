@@ -45,11 +45,12 @@ def test_bays_of_a_server_forbid_groups_and_never_ask_for_more():
     found = solver.fewest_disks(bench_of(document), "database", "RAID10")
     assert found == solver.fewest_disks(bench_of(store_of(7000)), "database", "RAID10")
     assert found.array.all_disks == 8
-    # Of twelve disks in twice six, neither one group is enough nor as many as can be asked for.
+    # One group of twelve, in spans that the controller joins, is enough; as many as can be asked
+    # for have no bays.
     larger = next(key for key, row in CATALOGUE.servers.items() if row.get("drive_bays") == 24)
     roomy = {**store_of(12_000), "server": larger}
     array = solver.fewest_disks(bench_of(roomy), "database", "RAID10").array
-    assert array == solver.Array("RAID10", 6, 3, 2)
+    assert array == solver.Array("RAID10", 12, 2, 1)
     # Two bays hold the logs: ten are left, and 12,000 users need twelve disks.
     document["populations"][0]["users"] = 12_000
     full = solver.fewest_disks(bench_of(document), "database", "RAID10")
@@ -99,20 +100,25 @@ def _ties():
     return document, solver.fewest_disks(bench_of(document), "database", "RAID10").array
 
 
-def test_of_as_many_disks_those_are_taken_that_a_controller_is_known_to_hold():
+def test_of_as_many_disks_mirrors_are_one_group():
+    """Fourteen disks were seven groups of one mirror, which nobody builds."""
     document, array = _ties()
-    assert failing(built(document, "database", "RAID10", 14, 7, 1)) == set()
-    assert (array.disks, array.count) == (2, 7)
-
-
-def test_then_few_groups_and_the_spans_of_the_level():
-    document = mailbox()
+    assert failing(built(document, "database", "RAID10", 2, 1, 7)) == set()
+    assert (array.disks, array.spans, array.count) == (14, 7, 1)
     document["populations"][0]["users"] = 6800
     array = solver.fewest_disks(bench_of(document), "database", "RAID10").array
-    assert array == solver.Array("RAID10", 8, 4, 3)
-    own = built(document, "database", "RAID10", 8, 4, 3)
-    for shape in ((24, 3, 1), (24, 4, 1), (6, 3, 4), (2, 1, 12)):
-        assert failing(built(document, "database", "RAID10", *shape)) == failing(own)
+    assert array == solver.Array("RAID10", 24, 12, 1)
+
+
+def test_parity_stands_in_narrow_arrays_and_few_groups():
+    """Nested levels have more spans in one group, not more groups of their usual two."""
+    document = mailbox()
+    document["populations"][0]["users"] = 8000
+    array = solver.fewest_disks(bench_of(document), "log", "RAID50").array
+    assert array == solver.Array("RAID50", 18, 3, 1)
+    assert failing(built(document, "log", "RAID50", 6, 2, 3)) == failing(
+        built(document, "log", "RAID50", 18, 3, 1)
+    )
 
 
 def test_narrow_arrays_where_no_controller_is_known_to_hold_them():

@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, HUB, RELAY, STORE, store
+from documents import BY_SYSTEM, HUB, MAILBOX, RELAY, STORE, store
 from solver_cases import CATALOGUE, SOME, bench_of, built, by_hand, failing, store_of
 
 from calculators import engine, solver
@@ -167,7 +167,7 @@ def test_engine_charts_and_solver_say_the_same():
     bars = charts["disks-by-level"]
     assert bars["x"]["values"] == [LEVELS[key].name for key in found]
     assert bars["series"][0]["values"] == [each.array.all_disks for each in found.values()]
-    assert "RAID 50: 15 disks in 1 group of 3 spans" in bars["note"]
+    assert "RAID 50: 15 disks in 3 spans" in bars["note"]
     stored = charts["capacity-by-level"]["series"][0]["values"]
     for (key, each), usable in zip(found.items(), stored, strict=True):
         array = each.array
@@ -197,3 +197,55 @@ def test_graph_1_knows_all_spans():
     assert found == pytest.approx(twelve, rel=1e-5)
     assert many[disks.index(8)] is None
     assert lines["RAID 10"][disks.index(9)] is None
+
+
+def test_an_offer_costs_what_the_bill_says():
+    """Of two servers and with disks owned: it was the price of one server's disks, all bought."""
+    document = copy.deepcopy(MAILBOX) | {"servers": 2}
+    today = document["raid_groups"][0]["disk"]
+    for owned in (None, 6, 20, 100):
+        document["purchase"] = {
+            "prices": {f"disk/{today}": {"owned": owned, "price": "100.00", "currency": "USD"}}
+        }
+        if owned is None:
+            del document["purchase"]["prices"][f"disk/{today}"]["owned"]
+        found = engine.solve(document, CATALOGUE)["volumes"]
+        for volume in found:
+            for offer in volume["cheapest"]:
+                assert offer["all_disks"] == 2 * offer["disks"]
+                changed = copy.deepcopy(document)
+                (place,) = [
+                    i
+                    for i, group in enumerate(document["raid_groups"])
+                    if group["volume"] == volume["volume"]
+                ]
+                with_offer = {"volume": volume["volume"], "disk": offer["disk"]}
+                changed["raid_groups"][place] = {**offer["raid_group"], **with_offer}
+                # Less what the other volume costs by itself: that was there before.
+                (other,) = [g for g in document["raid_groups"] if g["volume"] != volume["volume"]]
+                left = 100 * max(0, 2 * other["disks"] - (owned or 0))
+                assert float(offer["price"]) == pytest.approx(_disk_price(changed) - left), offer
+        if owned == 100:
+            best = found[0]["cheapest"][0]
+            assert (best["disk"], best["price"], best["owned"]) == (
+                today,
+                "0.00",
+                best["all_disks"],
+            )
+
+
+def _disk_price(document):
+    lines = engine.bill_of_materials(document, CATALOGUE)["lines"]
+    return sum(float(line["line_price"] or 0) for line in lines if line["kind"] == "disk")
+
+
+def test_a_model_that_is_owned_is_offered_without_a_price():
+    document = copy.deepcopy(MAILBOX)
+    unpriced = (key for key, row in CATALOGUE.disks.items() if row.get("price") is None)
+    free = next(key for key in unpriced if can_be_sized(CATALOGUE.disks[key]))
+    for owned, offered in ((10_000, True), (1, False)):
+        document["purchase"] = {"prices": {f"disk/{free}": {"owned": owned}}}
+        (volume, *_) = engine.solve(document, CATALOGUE)["volumes"]
+        rows = [each for each in volume["cheapest"] if each["disk"] == free]
+        assert bool(rows) == offered
+        assert not offered or rows[0]["price"] == "0.00"

@@ -210,7 +210,7 @@ def test_a_relay_is_lost(spare, holds):
 def test_the_last_relay_is_lost():
     alone = {**RELAY, "relays": 1, "peak_messages_per_minute": 100, "lost_relays": 0}
     assert checks(alone)["relays"]["verdict"] == "pass"
-    check = checks(alone, "server-lost")["server-left"]
+    check = checks(alone, "server-lost")["relays-left"]
     assert check["verdict"] == "fail"
     assert check["message"].startswith("Nobody is left")
 
@@ -303,6 +303,8 @@ def test_the_heat_map_holds_the_sizing_of_each_state(system):
     document = copy.deepcopy(BY_SYSTEM[system])
     if any(field.name == "servers" for field in SYSTEMS[system].fields):
         document["servers"] = 2
+    if any(field.name == "lost_relays" for field in SYSTEMS[system].fields):
+        document["lost_relays"] = 2
     found = engine.failure_states(document, CATALOGUE)
     keys = [state["key"] for state in found["states"]]
     assert tuple(keys) == failure_states.states_of(SYSTEMS[system])

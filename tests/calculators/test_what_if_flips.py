@@ -84,3 +84,34 @@ def test_flip_points_where_a_power_has_no_real_value_on_the_way(iops, measured_o
     document = {**MAILBOX, "populations": [users]}
     found = what_if.flip_points(what_if.Moved(document, CATALOGUE))
     assert "population_1.users" in {item.input for item in found.items}
+
+
+def test_more_such_groups_are_said_in_disks_beside_the_fewer_that_do():
+    """A second group of twenty disks was named alone, where four disks more do."""
+    document = copy.deepcopy(MAILBOX)
+    document["populations"][0] |= {"users": 3000, "mailbox_size_mb": 768}
+    document["raid_groups"][0] |= {"disks": 20}
+    found = what_if.flip_points(what_if.Moved(document, CATALOGUE))
+    said = {each.pointer: each.sentence for each in found.items}
+    assert said["/raid_groups/0/count"] == (
+        "Database group: such groups: breaks up to 1 group; at 2 groups it holds. That is 20 "
+        "disks more; in the groups that there are, 4 more do."
+    )
+    assert said["/raid_groups/0/disks"].endswith("breaks up to 22 disks; at 24 disks it holds.")
+    # Two mirrors more in one group of them, or in each of ten: a group more is the cheaper.
+    document["raid_groups"][0] |= {"disks": 2, "count": 10}
+    found = what_if.flip_points(what_if.Moved(document, CATALOGUE))
+    said = {each.pointer: each.sentence for each in found.items}
+    assert said["/raid_groups/0/count"].endswith(" That is 4 disks more.")
+
+
+@pytest.mark.parametrize("rate", [None, 0])
+def test_a_rate_that_nobody_knows_is_not_moved(rate):
+    """ "Holds up to 0 rate; at 0.001 rate it breaks" was said of processors that are not known."""
+    document = {"system": "exchange-se", "populations": [{"users": 2000}]}
+    name = "specint2006_rate_primary_site"
+    if rate is not None:
+        document[name] = rate
+    moved = what_if.Moved(document, CATALOGUE)
+    assert name not in {each.name for each in moved.inputs}
+    assert name in {each.name for each in what_if.Moved({**document, name: 900}, CATALOGUE).inputs}

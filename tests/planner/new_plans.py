@@ -5,6 +5,7 @@ from calculators.inputs.catalogue import from_fixtures
 from planner.pages.plans.new_plan import NewPlan
 
 HUB, RELAY = "exchange-2007-hub", "postfix-relay"
+MAILBOX = "exchange-2007-mailbox"
 
 
 def begun(**asked):

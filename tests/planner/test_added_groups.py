@@ -1,9 +1,11 @@
 """A RAID group that was just added: nothing is wrong with it before somebody said something."""
 
 import pytest
+from django.urls import reverse
 
 from calculators.inputs.catalogue import from_fixtures
 from planner.pages.scenario.scenarios import sketch
+from planner.services import scenarios
 
 RELAYS = {
     "system": "postfix-relay",
@@ -41,3 +43,22 @@ def test_what_is_missing_from_a_list_is_chosen_there(catalogue):
     (group,) = cleared.inputs.raid_groups
     (volume,) = (each for each in group.inputs if each.name == VOLUME)
     assert [each.hint for each in volume.problems] == ["Choose one in the list."]
+
+
+def test_an_empty_group_says_that_saving_leaves_it_out(cast, client, catalogue):
+    """It was dropped without a word."""
+    empty = sketch(RELAYS, {VOLUME: "queue"}, catalogue).inputs.raid_groups[0]
+    assert empty.note.endswith("is no part of the design, and saving leaves it out.")
+    (group,) = sketch(
+        RELAYS, {VOLUME: "queue", "raid_groups-0-disks": "4"}, catalogue
+    ).inputs.raid_groups
+    assert group.note == ""
+    made = scenarios.create_scenario(cast.plan, cast.alice, "Relays", RELAYS, catalogue)
+    client.force_login(cast.alice)
+    page = client.get(reverse("scenario", args=[made.pk]), {VOLUME: "queue"}).content.decode()
+    assert empty.note in page
+    saved = client.post(reverse("save-scenario", args=[made.pk]), {VOLUME: "queue"}, follow=True)
+    (said, *_) = map(str, saved.context["messages"])
+    assert said.endswith(" Left out: 1 group of disks in which nothing was chosen.")
+    again = client.post(reverse("save-scenario", args=[made.pk]), {}, follow=True)
+    assert not any("Left out" in str(each) for each in again.context["messages"])

@@ -174,7 +174,7 @@ def test_a_plan_is_kept_with_its_scenarios(cast, alice):
     assert told["/scenarios/0/name"] == ("Rabbit hole", None)
     assert told["/scenarios/0/question/raid_groups/0/level"] == ("RAID10", None)
     shown = alice.get(reverse("activity")).content.decode()
-    assert "<code>/scenarios/0/question/raid_groups/0/level</code>: RAID10 → nothing" in shown
+    assert "Scenario 1: RAID group 1: RAID level: RAID 10 → nothing" in shown
     table = alice.get(reverse("activity-file") + "?action=deleted").content.decode()
     assert "/scenarios/0/question/raid_groups/0/level,RAID10," in table
 

@@ -9,7 +9,8 @@ import pypdf
 import pytest
 from django.urls import reverse
 
-from calculators.sheet.times import spelled
+from calculators import engine
+from calculators.sheet.times import month_said, spelled
 from planner.report import overlaid
 from planner.report.compared_growth import held, longest
 from planner.report.comparison import Column, compared
@@ -33,22 +34,26 @@ def test_how_long_each_holds_is_said_with_what_stops_it(member, cast, mailbox_do
         )
     sizings.size_scenario(found[0], cast.alice, cast.catalogue)
     reply = Api(cast.alice_secret).get(f"compare?{query(*found)}").json()
-    (row,) = [row for row in reply["figures"] if row["label"] == "Holds for"]
+    (row,) = [row for row in reply["figures"] if row["label"] == "Holds through"]
     full, room, still = row["values"]
     assert (row["unit"], still) == ("months", None)
     assert 0 < full < room
     assert row["differences"][1] == room - full
-    assert row["words"][0].startswith(f"{spelled(full)}, then ")
+    month = engine.outlook(found[0].document(), cast.catalogue)["runs_out"][0]["month"]
+    assert full == month - 1, "the last month that holds"
+    assert row["words"][0].startswith(f"{month_said(full)}; ")
+    assert row["words"][0].endswith(f" breaks in month {month}")
     labels = [check["label"] for check in reply["checks"]]
-    assert row["words"][0].partition(", then ")[2] in labels, "as the checks name it"
+    name = row["words"][0].partition("; ")[2].partition(" breaks in")[0]
+    assert name in labels, "as the checks name it"
     assert row["words"][2] == "nothing grows"
     reply = Api(cast.alice_secret).get(f"compare?{query(*found[:2])}").json()
-    (two,) = [row for row in reply["figures"] if row["label"] == "Holds for"]
+    (two,) = [row for row in reply["figures"] if row["label"] == "Holds through"]
     assert two["winners"] == [str(found[1].pk)]
 
     address = f"{reverse('compare', args=[cast.plan.pk])}?{query(*found)}"
     page = member.get(address)
-    (shown,) = [each for each in page.context["page"].figures if each.title == "Holds for"]
+    (shown,) = [each for each in page.context["page"].figures if each.title == "Holds through"]
     assert [cell.text for cell in shown.cells] == row["words"]
     text = member.get(f"{address}&format=csv").content.decode()
     (line,) = [each for each in csv.reader(io.StringIO(text)) if each[:1] == ["in words"]]
@@ -57,9 +62,9 @@ def test_how_long_each_holds_is_said_with_what_stops_it(member, cast, mailbox_do
         " ".join(each.extract_text().split())
         for each in pypdf.PdfReader(io.BytesIO(member.get(f"{address}&format=pdf").content)).pages
     )
-    assert "Holds for" in printed
+    assert "Holds through" in printed
     reply = Api(cast.alice_secret).get(f"compare?{query(found[2])}").json()
-    assert "Holds for" not in [each["label"] for each in reply["figures"]]
+    assert "Holds through" not in [each["label"] for each in reply["figures"]]
 
 
 def ends(month, verdict="pass", years=5):
@@ -74,8 +79,14 @@ def test_a_time_is_said_in_years_and_months():
     assert [spelled(each) for each in (1, 12, 31, 24)] == [
         "1 month", "1 year", "2 years and 7 months", "2 years",
     ]  # fmt: skip
-    assert held(ends(31)) == (31, False, "2 years and 7 months, then I/O of disks")
-    assert held(ends(None)) == (60, True, "5 years or longer: nothing runs out by then")
+    assert [month_said(each) for each in (0, 7, 12, 31)] == [
+        "today", "month 7", "month 12 (1 year)", "month 31 (2 years and 7 months)",
+    ]  # fmt: skip
+    said = "month 31 (2 years and 7 months); I/O of disks breaks in month 32"
+    assert held(ends(32)) == (31, False, said)
+    assert held(ends(1)) == (0, False, "today; I/O of disks breaks in month 1")
+    said = "month 60 (5 years) or longer: nothing runs out by then"
+    assert held(ends(None)) == (60, True, said)
     for broken in (ends(0), ends(7, "fail")):
         assert held(broken) == (0, False, "does not hold today")
     assert held(ends(31, "not-checked"))[2].endswith(", as far as could be checked")

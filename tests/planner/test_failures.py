@@ -8,18 +8,22 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators import engine
+from calculators.answers import plain
 from calculators.checks.server import CHECKS
+from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario import failure_states
 from calculators.systems import SYSTEMS
 from planner.forms.starter import document as starter
 from planner.management.tables import answer_as_table
 from planner.pages.scenario.scenarios import sketch
-from planner.report import failures
+from planner.report import failures, held
 from planner.report.compose import compose
+from planner.report.material import Material
+from planner.report.sections.failures import failures as section
 from planner.report.verdicts import OF_ALL_DISKS
 from planner.services import scenarios, sizings
-from planner.services.sizings import sizing_as_dict
+from planner.services.sizings import sizing_as_dict, what_moves
 
 
 @pytest.fixture
@@ -119,7 +123,10 @@ def test_the_live_answer_has_it_too(member, stored):
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
 def test_every_system_shows_what_it_can(cast, system):
-    drawn = sketch(starter(system, 1000, cast.catalogue), {}, cast.catalogue)
+    document = starter(system, 1000, cast.catalogue)
+    if "lost_relays" in {field.name for field in SYSTEMS[system].fields}:
+        document["lost_relays"] = 2
+    drawn = sketch(document, {}, cast.catalogue)
     expected = len(failure_states.states_of(SYSTEMS[system]))
     if expected == 1:
         assert drawn.failures == {}
@@ -169,8 +176,8 @@ def test_losses_of_a_group_of_servers_are_told_too(cast):
     first_page = compose(sizing_as_dict(sizings.size_scenario(kept, cast.alice, cast.catalogue)))
     # Without a model of the disks some of it is not checked.
     assert first_page.summary.survival == (
-        "As far as could be checked, with: one server lost, a site lost and a site and a server "
-        "lost."
+        "As far as could be checked, with: one server lost, two servers lost, a site lost and a "
+        "site and a server lost."
     )
 
 
@@ -351,7 +358,8 @@ def test_a_lost_disk_that_breaks_a_design_is_said_wherever_its_verdict_is(cast, 
     report = compose(sizing_as_dict(sizing))
     assert report.summary.word == said
     assert report.summary.growth == (
-        "With the growth given, the first limit to be reached is “Database spindles”, in 2 months."
+        "With the growth given, the first limit to break is “Database spindles”, in month 2; it "
+        "holds through month 1."
     )
     assert report.summary.needs.startswith("Has 28 disks (22 database and 6 ")
     page = unescape(member.get(reverse("scenario", args=[made.pk])).content.decode())
@@ -359,3 +367,24 @@ def test_a_lost_disk_that_breaks_a_design_is_said_wherever_its_verdict_is(cast, 
     head = page.partition('id="headline"')[2].partition('class="headlines"')[0]
     assert report.summary.growth in head
     assert report.summary.needs in head
+
+
+def test_the_report_has_the_most_users_of_each_state(cast, mailbox_document):
+    document = {**mailbox_document, "servers": 2}
+    told = what_moves(document, cast.catalogue)["held"]
+    assert told["load_noun"] == "users on each of 2 servers"
+    found = held.table(told)
+    assert found.columns[1].title == "Holds at most, users on each of 2 servers"
+    rows = {row[0].text: row[1].text for row in found.rows}
+    assert list(rows) == [
+        "Everything works", "A disk is lost", "A disk is being rebuilt", "A server is lost",
+    ]  # fmt: skip
+    at_work, _, rebuilt, _ = (int(text.replace(",", "")) for text in rows.values())
+    assert at_work > rebuilt > 0
+    states = open_scenario(document, cast.catalogue).failure_states
+    sizing = {"outlook": {"states": plain(states)}, "what_if": {"held": told}}
+    assert section(Material(sizing)).blocks[-1] == found
+    alone = held.table(what_moves(mailbox_document, cast.catalogue)["held"])
+    assert alone.rows[-1][1].text == "none, the service stops"
+    assert held.table({"load_noun": "users", "states": told["states"][:1]}) is None
+    assert held.table({}) is None

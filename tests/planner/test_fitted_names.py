@@ -3,7 +3,7 @@
 from planner.render.svg.marks import fitted, text_width
 
 ROOM = 100.0
-NAME = "Plain disks; database disk, model Seagate Exos X24 {} TB SAS"
+NAME = "Plain disks; database disk model Seagate Exos X24 {} TB SAS"
 
 
 def test_a_long_name_is_cut_in_its_middle_and_keeps_both_ends():

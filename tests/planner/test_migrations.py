@@ -77,6 +77,7 @@ def to(executor: MigrationExecutor, *targets: tuple[str, str | None]) -> set[tup
     return tables()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_there_and_back_by_both_ways(shared_catalogue, django_user_model):
     """At once, as a new database goes; step by step, as an older one does: the same tables. And

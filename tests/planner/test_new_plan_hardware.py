@@ -16,7 +16,7 @@ from calculators.systems import SYSTEMS
 from planner.forms import levels, starter
 from planner.models import Scenario
 from planner.pages.plans.new_plan import NewPlan
-from tests.planner.new_plans import HUB, begun
+from tests.planner.new_plans import HUB, MAILBOX, begun
 
 
 def test_the_disk_that_is_sized_where_none_is_chosen_is_said(member):
@@ -65,8 +65,8 @@ def test_a_new_plan_offers_the_other_levels(member):
     page = reply.content.decode()
     assert "Found: RAID 10 with 8 database disks. Or try <a href=" in page
     link = f"/scenarios/{scenario.pk}/?raid_groups-0-level=RAID5&amp;raid_groups-0-disks=6"
-    assert f'{link}&amp;raid_groups-0-count=2">RAID 5 with 12</a>' in page
-    assert "RAID 5 with 12" in scenario.notes
+    assert f'{link}&amp;raid_groups-0-count=2">RAID 5 with 12 (2 × 6)</a>' in page
+    assert "RAID 5 with 12 (2 × 6)" in scenario.notes
     # Disks change, and a copy may have others: the note says of when it speaks.
     day = re.escape(date_format(timezone.localdate(scenario.created_at), "j F Y"))
     assert re.match(rf"When the plan was made, on {day}: Found: RAID 10 with 8 ", scenario.notes)
@@ -223,3 +223,40 @@ def test_disks_that_somebody_owns_are_shared_out(member):
     page = member.get(reverse("new-plan"), {"system": HUB}).content.decode()
     (box,) = html.fromstring(page).xpath('//input[@name="all_disks"]/ancestor::p')
     assert "hidden" in box.attrib
+
+
+def test_servers_and_memory_of_exchange_2007_are_asked(member):
+    """Neither was, and "Users" did not say that they are those of one server."""
+    page = html.fromstring(member.get(reverse("new-plan"), {"system": MAILBOX}).content.decode())
+    (label,) = page.xpath('//label[@for="q-users"]')
+    (of_one,) = label.xpath("./span")
+    assert label.text_content() == "Users of one server"
+    assert (of_one.get("data-for"), of_one.get("hidden")) == (MAILBOX, None)
+    for name, empty in (("servers", "1"), ("ram_gb", "as the load asks")):
+        (asked,) = page.xpath(f'//input[@id="q-{MAILBOX}-{name}"]')
+        assert asked.get("placeholder") == empty
+    _, document, answer = begun(system=MAILBOX, users="2000", servers="2", ram_gb="16")
+    assert (document["servers"], document["ram_gb"]) == (2, 16)
+    assert answer["figures"]["bought.servers"]["value"] == 2
+    _, empty, _ = begun(system=MAILBOX, users="2000")
+    assert not {"servers", "ram_gb"} & empty.keys()
+    other = html.fromstring(member.get(reverse("new-plan")).content.decode())
+    assert other.xpath('//label[@for="q-users"]/span/@hidden')
+    help_of = {each.name: each.help for each in SYSTEMS[MAILBOX].fields}
+    assert "two have twice of all that, users too" in help_of["servers"]
+
+
+def test_all_disks_are_shared_among_the_servers():
+    form, document, _ = begun(
+        system=MAILBOX, users="1500", servers="2", ram_gb="16", disks="30", all_disks="yes"
+    )
+    each = sum(group["disks"] * group.get("count", 1) for group in document["raid_groups"])
+    assert each <= 15
+    owned = document["purchase"]["prices"]
+    assert [price["owned"] for price in owned.values()] == [30]
+    said = form.beside(document)
+    assert said.startswith("You own 30 disks in all, 15 for each of 2 servers. With ")
+    assert f"{30 - 2 * each} are left over" in said or 2 * each == 30
+    for servers in ("0", "many", "20"):
+        with pytest.raises(InputProblems):
+            begun(system=MAILBOX, users="1500", servers=servers, disks="30", all_disks="yes")

@@ -11,7 +11,7 @@ from planner.models import Plan
 from tests.planner.walked import PAGES, QUERIES, filled
 from tests.planner.walking import ask, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 ROLES = ["viewer", "architect", "administrator"]
 # Whoever follows these is somebody else afterwards.
 LEFT_OUT = {"sign-out", "leave"}

@@ -9,7 +9,10 @@ from django.urls import reverse
 
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.numbers import Style, in_style
+from planner.models import Sizing
 from planner.pages.scenario import answers
+from planner.services import sizings
+from tests.changing import changes_the_program
 
 
 @pytest.fixture
@@ -93,3 +96,68 @@ def test_readers_of_other_number_formats_are_answered_in_their_own(opened, bench
     with in_style(german):
         assert said() == theirs
     assert len(opened) == 1, "what is kept is for every reader"
+
+
+@pytest.fixture
+def moved(monkeypatch):
+    """The documents of which it was worked out what moves them, one after another."""
+    found, what_moves = [], sizings.what_moves
+
+    def noted(document, catalogue):
+        found.append(document)
+        return what_moves(document, catalogue)
+
+    monkeypatch.setattr(sizings, "what_moves", noted)
+    return found
+
+
+def test_what_moves_a_sizing_is_worked_out_once(moved, cast):
+    first = sizings.sizing_as_dict(Sizing.objects.get())["what_if"]
+    kept = copy.deepcopy(first)
+    assert kept["sensitivity"]
+    first["sensitivity"].clear()
+    assert sizings.sizing_as_dict(Sizing.objects.get())["what_if"] == kept
+    assert len(moved) == 1
+
+
+def test_of_other_numbers_rows_and_versions_it_is_worked_out_anew(moved, cast):
+    def asked(**changes):
+        sizing = Sizing.objects.get()
+        for name, value in changes.items():
+            setattr(sizing, name, value)
+        return sizings._what_if(sizing)
+
+    sizing = Sizing.objects.get()
+    document, rows = copy.deepcopy(sizing.document), copy.deepcopy(sizing.rows)
+    document["populations"][0]["users"] = 8000.0
+    (disk,) = rows["disks"].values()
+    disk["price"] = "999.00"
+    assert asked() == asked()
+    asked(document=document)
+    asked(rows=rows)
+    asked(catalogue_version="another")
+    assert len(moved) == 4
+    assert asked(engine_version="another") == {}
+
+
+def test_what_moves_them_is_kept_of_the_latest(monkeypatch, cast):
+    moved, sizing = [], Sizing.objects.get()
+    monkeypatch.setattr(sizings, "what_moves", lambda *asked: moved.append(asked) or {})
+    for number in range(sizings.MOST_MOVED + 1):
+        sizing.catalogue_version = str(number)
+        sizings._what_if(sizing)
+    assert len(sizings._moved_lately) == sizings.MOST_MOVED
+    sizings._what_if(sizing)
+    assert len(moved) == sizings.MOST_MOVED + 1
+
+
+def test_a_test_that_changes_nothing_keeps_what_others_opened(request):
+    assert not changes_the_program(request.node)
+
+
+def test_one_that_may_change_the_program_does_not(request, monkeypatch):
+    assert changes_the_program(request.node)
+
+
+def test_nor_one_whose_fixture_may(request, opened):
+    assert changes_the_program(request.node)

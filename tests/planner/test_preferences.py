@@ -17,7 +17,7 @@ from calculators.errors import InputProblems
 from calculators.inputs import quantities
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.reader import amount as bound
-from calculators.sheet import numbers
+from calculators.sheet import moments, numbers
 from calculators.sheet.numbers import PLAIN, Style, in_style
 from planner.forms import starter
 from planner.models import AuditEntry, Preferences, Report, Sizing
@@ -121,7 +121,7 @@ def test_no_name_is_respelt(kept, wanted):
     ("kept", "wanted"),
     [
         ("Users: 500 → 1,500", "Users: 500 → 1.500"),
-        ("Mailbox limit: 1.5 → 2.25 GB", "Mailbox limit: 1,5 → 2,25 GB"),
+        ("Mailbox quota: 1.5 → 2.25 GB", "Mailbox quota: 1,5 → 2,25 GB"),
         ("Growth: 2.5 % → left empty", "Growth: 2,5 % → left empty"),
         ("Disk: Acme 7.68 TB → Acme 1.92 TB", "Disk: Acme 7.68 TB → Acme 1.92 TB"),
         ("Price of Acme 7.68 TB: 1,000 → 2,000.50", "Price of Acme 7.68 TB: 1.000 → 2.000,50"),
@@ -143,16 +143,16 @@ def test_of_a_kept_change_the_amounts_are_respelt(kept, wanted):
 @pytest.mark.parametrize(
     ("dates", "wanted"),
     [
-        ("en-GB", "3 March 2026, 14:05"),
-        ("en-US", "March 3, 2026, 14:05"),
-        ("en-DE", "03.03.2026, 14:05"),
-        ("en-001", "2026-03-03, 14:05"),
+        ("en-GB", "3 March 2026, 14:05 UTC"),
+        ("en-US", "March 3, 2026, 14:05 UTC"),
+        ("en-DE", "03.03.2026, 14:05 UTC"),
+        ("en-001", "2026-03-03, 14:05 UTC"),
     ],
 )
 def test_days_are_written_as_chosen(cast, dates, wanted):
     change_preferences(cast.alice, {"dates": dates})
     with in_style(style_of(preferences_of(cast.alice), cast.ours)):
-        assert numbers.minute(datetime(2026, 3, 3, 14, 5, tzinfo=UTC)) == wanted
+        assert moments.minute(datetime(2026, 3, 3, 14, 5, tzinfo=UTC)) == wanted
 
 
 @pytest.mark.parametrize(
@@ -385,7 +385,14 @@ def test_remarks_are_respelt_and_notes_that_somebody_typed_are_not():
 
 def test_a_program_reads_and_changes_the_settings_of_its_person(cast, page):
     api = Api(cast.alice_secret)
-    usual = {"number_format": "", "dates": "en-GB", "units": "", "colours": "", "language": "en"}
+    usual = {
+        "number_format": "",
+        "dates": "en-GB",
+        "time_zone": "",
+        "units": "",
+        "colours": "",
+        "language": "en",
+    }
     assert api("GET", "preferences").json() == usual
     change = {"dates": "en-DE", "units": "decimal", "language": "en"}
     assert api("PATCH", "preferences", change).json() == {**usual, **change}
@@ -446,8 +453,8 @@ def test_a_rate_keeps_every_digit(text, plain, german):
 
 def test_kept_days_are_written_as_others():
     with in_style(Style(dates="de_DE")):
-        assert numbers.day("2026-03-01") == "01.03.2026"
-    assert numbers.day("2026-03-01") == "1 March 2026"
+        assert moments.day("2026-03-01") == "01.03.2026"
+    assert moments.day("2026-03-01") == "1 March 2026"
 
 
 def test_days_are_as_chosen_wherever_a_page_tells_one(cast, page):

@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators.studies.sources import documents
-from planner.services.preferences import change_preferences
+from planner.services.preferences import change_preferences, respelt_notes
+from planner.services.scenarios import save_scenario
 
 PAGES = [
     *(("source", [key]) for key in documents()),
@@ -25,6 +26,30 @@ _ENGLISH = re.compile(
 _NAMES = re.compile(
     r"Exchange(?: Server)? \d\.\d|2 × 2 cores, 2\.2 GHz|[23]\.5.inch|\d\.\d x|version \S+"
 )
+
+
+NOTES = (
+    "When the plan was made, on 3 March 2026: Found: RAID 10 with 1,212 database disks. Other "
+    "levels need: RAID 5 with 1,515. RAID 0 is not offered: one lost disk loses everything.\n"
+    "Design 1,044 of the search “Fewest of 1,000 disks”.\n"
+    "Design 1.234 costs 2,5 more, says Ada. When the plan was made, on 3 March 2026: 1.234 too."
+)
+
+
+def test_in_notes_what_highwater_wrote_is_in_the_numbers_and_days_of_the_reader(cast):
+    """What somebody typed stays: 1.234 may be a thousand or one."""
+    assert respelt_notes(NOTES) == NOTES
+    save_scenario(cast.scenario, cast.scenario.document(), cast.alice, cast.catalogue, notes=NOTES)
+    change_preferences(cast.alice, {"number_format": "de-DE", "dates": "en-DE"})
+    client = Client()
+    client.force_login(cast.alice)
+    page = client.get(reverse("scenario", args=[cast.scenario.pk])).content.decode()
+    said = unescape(page[page.index('data-section="notes">') :]).partition("</p>")[0]
+    assert "made, on 03.03.2026: Found: RAID 10 with 1.212 database disks" in said
+    assert "RAID 5 with 1.515." in said
+    assert "Design 1.044 of the search “Fewest of 1,000 disks”." in said
+    assert "Design 1.234 costs 2,5 more, says Ada" in said
+    assert "on 3 March 2026: 1.234 too." in said
 
 
 @pytest.mark.parametrize(("page", "args"), PAGES)

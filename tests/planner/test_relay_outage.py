@@ -1,6 +1,8 @@
 """An outage of the next hop: asked in a new plan, shown on the page, kept with a sizing."""
 
+import copy
 import json
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
@@ -11,6 +13,7 @@ from calculators.inputs.catalogue import from_fixtures
 from planner.models import Scenario
 from planner.pages.plans.new_plan import NewPlan
 from planner.pages.scenario.scenarios import sketch
+from planner.report.compared_losses import failure_rows
 from planner.report.failures import loss_said
 from planner.services import sizings
 
@@ -41,6 +44,63 @@ def test_a_new_plan_asks_for_an_outage_in_hours_too():
     assert "outage_minutes" not in without
 
 
+def planned(**answers):
+    return NewPlan.read({**ASKED, **answers}, from_fixtures()).document()
+
+
+def room(document):
+    checks = engine.size(document, from_fixtures(), working=False)["checks"]
+    return next(each for each in checks if each["name"] == "outage-spool")
+
+
+def test_a_new_plan_with_an_outage_has_a_verdict_on_the_room_of_its_queue():
+    """It was not checked, and no question of a new plan would have made it so."""
+    document = planned()
+    (group,) = document["raid_groups"]
+    assert (group["volume"], group["level"], group["disks"]) == ("queue", "RAID1", 2)
+    assert room(document)["verdict"] == "pass"
+    assert "/raid_groups/0" in document["origins"], "nobody gave them"
+    # Two of 300 GB are too few for as much mail as five days bring.
+    more = planned(outage_minutes="100 h", peak_message_bytes="25 KB", disk="scsi-15k-300gb")
+    assert more["raid_groups"][0]["level"] == "RAID10"
+    assert room(more)["verdict"] != "fail"
+    fewer = copy.deepcopy(more)
+    fewer["raid_groups"][0]["disks"] -= 2
+    assert room(fewer)["verdict"] == "fail"
+
+
+@pytest.mark.parametrize(
+    ("disks", "level"), [("1", "RAID0"), ("2", "RAID1"), ("3", "RAID5"), ("4", "RAID10")]
+)
+def test_the_disks_that_are_given_are_those_of_the_queue(disks, level):
+    for outage in ("1 h", ""):
+        (group,) = planned(disks=disks, outage_minutes=outage)["raid_groups"]
+        assert (group["disks"], group["level"]) == (int(disks), level)
+
+
+def test_space_that_is_given_is_no_disk_and_without_an_outage_none_is_planned():
+    document = planned(queue_gb="50 GB")
+    assert (document["queue_gb"], document.get("raid_groups")) == (50, None)
+    assert room(document)["verdict"] == "pass"
+    assert room(planned(queue_gb="2"))["verdict"] == "fail"
+    assert "raid_groups" not in planned(outage_minutes="")
+
+
+def test_the_questions_of_a_new_plan_for_relays_have_disks_space_and_server(member):
+    page = member.get(f"{reverse('new-plan')}?system=postfix-relay").content.decode()
+    for name in ("queue_gb", "server"):
+        assert f'id="q-postfix-relay-{name}"' in page
+    assert "Mail queue disks" in page
+    assert "Nothing to choose" not in page
+
+
+def test_a_server_that_is_chosen_is_bought_for_each_relay():
+    document = planned(server="dell-r760-16sff")
+    bill = engine.bill_of_materials(document, from_fixtures())
+    needed = engine.size(document, from_fixtures())["figures"]["relays.planned"]["value"]
+    assert [line["quantity"] for line in bill["lines"] if line["kind"] == "server"] == [needed]
+
+
 def test_page_chart_and_states_have_it(member):
     assert member.post(reverse("new-plan"), ASKED).status_code == 302
     scenario = Scenario.objects.latest("pk")
@@ -48,19 +108,76 @@ def test_page_chart_and_states_have_it(member):
     assert "Messages queued at the end of the outage" in page
     assert "How long does the queue of an outage take to drain?" in page
     assert "How busy is each relay at the peak?" in page
-    assert "As many relays are lost as may be" in page
+    assert "A relay is lost" in page
     assert "Room for the queue of an outage" in page
     assert "1 relays" not in page
 
 
 def test_the_states_have_its_limits(cast):
-    document = NewPlan.read(ASKED, from_fixtures()).document()
+    document = NewPlan.read({**ASKED, "lost_relays": "2"}, from_fixtures()).document()
     drawn = sketch(document, {}, cast.catalogue).failures
     assert [column["title"] for column in drawn["heat"]["columns"]] == [
         "Everything works", "A relay is lost", "As many relays are lost as may be",
     ]  # fmt: skip
     assert loss_said("As many relays are lost as may be") == "as many relays lost as may be"
-    assert "Room for the queue of an outage" in [row["title"] for row in drawn["heat"]["rows"]]
+    assert "room for the queue of an outage" in drawn["heat"]["same"]
+
+
+def test_one_row_says_whether_a_relay_is_left(cast):
+    """Two rows, of a server and of a relay, each had the dash of the other state."""
+    document = {**planned(queue_gb="50"), "lost_relays": 2, "relays": 3}
+    found = engine.failure_states(document, cast.catalogue)
+    left = [check["label"] for check in found["checks"] if check["label"].endswith(" is left")]
+    assert left == ["A relay is left"]
+    alone = sketch({**document, "relays": 1, "lost_relays": 0}, {}, cast.catalogue).failures
+    assert alone["sentence"].endswith("One relay: its loss stops the service.")
+
+
+def test_relays_carry_the_load_and_no_disk_of_their_queue_does():
+    """The headline had: 11,400 messages a minute need 10 disks on 5 servers."""
+    limit = engine.outlook(planned(), from_fixtures())
+    assert limit["next_load"] is None
+    assert limit["sentence"].startswith("5 relays carry 11,400 messages a minute, each planned for")
+
+
+def test_the_disks_of_a_queue_fit_the_servers_of_today():
+    """15K SCSI disks of 3.5 inch were the usual ones, for which a server of today has no bays."""
+    document = planned(server="dell-r760-16sff")
+    assert engine.size(document, from_fixtures())["verdict"] != "fail"
+
+
+@pytest.mark.parametrize(("lost", "state"), [(0, "normal"), (1, "server-lost")])
+def test_as_many_lost_as_may_be_are_told_once_where_they_are_one_or_none(cast, lost, state):
+    """One lost relay stood in two columns, and "as many as may be" beside "everything works"."""
+    document = {**NewPlan.read(ASKED, from_fixtures()).document(), "lost_relays": lost}
+    drawn = sketch({**document, "state": "relays-lost"}, {}, cast.catalogue).failures
+    titles = [column["title"] for column in drawn["heat"]["columns"]]
+    assert titles == ["Everything works", "A relay is lost"]
+    current = [link["label"] for link in drawn["links"] if link["current"]]
+    assert current == [titles[state == "server-lost"]], "who asks for the other finds it here"
+    found = engine.failure_states(document, cast.catalogue)
+    assert {each["key"]: each.get("also") for each in found["states"] if each.get("also")} == {
+        state: ["relays-lost"]
+    }
+
+
+def test_compare_holds_one_lost_relay_against_as_many_as_may_be(cast):
+    """The dash of what does not apply would stand there."""
+
+    def column(lost):
+        document = {
+            **NewPlan.read(ASKED, from_fixtures()).document(), "lost_relays": lost, "relays": 6,
+        }  # fmt: skip
+        found = engine.failure_states(document, cast.catalogue)
+        return SimpleNamespace(
+            system="postfix-relay", answer={"verdict": "pass"}, charts=(), states=found
+        )
+
+    rows = {row.state: row.verdicts for row in failure_rows([column(2), column(1)])}
+    assert None not in rows["relays-lost"]
+    assert rows["relays-lost"][1] == rows["server-lost"][1]
+    alone = {row.state for row in failure_rows([column(1), column(1)])}
+    assert alone == {"server-lost"}
 
 
 def test_what_is_kept_has_it(member):

@@ -27,6 +27,7 @@ from planner.services import scenarios, sizings, words
 from planner.services.reports import make_report, request_report
 from planner.services.sizings import sizing_as_dict
 
+ASKED = ("design", "inputs")
 DEMOS = Path(__file__).parents[2] / "fixtures" / "demo"
 
 
@@ -89,6 +90,19 @@ def test_every_section_stands_in_all_three(client, cast, key, lacks):
     assert list(in_json) == [name for name in SECTIONS if name in in_json]
 
 
+def test_what_the_scenario_states_stands_apart_from_what_was_filled_in(cast):
+    material = registry.Material(sizing_as_dict(stored(cast, "active-active")[1]))
+    stated, filled = ({row[1] for row in figures_of(material, key)} for key in ASKED)
+    assert {"site_resilient", "dags", "population_1.users", "population_2.users"} <= stated
+    assert {"population_1.client", "horizon_years"} <= filled
+    assert not stated & filled
+
+
+def figures_of(material, key):
+    (section,) = (each for each in registry.sections(material) if each.key == key)
+    return [(row[0].text, row[1].figure) for block in section.blocks for row in block.rows]
+
+
 def test_between_them_these_two_have_them_all(cast):
     said = set()
     for key in ("raid10-write-back", "active-active"):
@@ -113,7 +127,7 @@ def test_a_new_section_needs_its_description_alone(client, cast, monkeypatch):
     monkeypatch.setitem(SECTIONS, kind.key, kind)
     page, text, document, _ = everywhere(client, cast, "raid10-write-back")
     assert 'data-section="seating"' in page
-    assert document["sections"][-1]["key"] == "seating"
+    assert [each["key"] for each in document["sections"] if not each["appendix"]][-1] == "seating"
     for said in ("Seating plan", "Who sits where.", "Thought of for 8000 people.", "Seats"):
         assert said in page
         assert said in text
@@ -171,7 +185,7 @@ def test_choices_models_and_fixes_are_printed_in_words(cast):
     _, sizing = stored(cast, "raid10-14")
     kept = sizing_as_dict(sizing)
     material = registry.Material(kept)
-    said = {row[0]: row[2] for row in table_texts(material, "inputs")}
+    said = {row[0]: row[2] for key in ASKED for row in table_texts(material, key)}
     assert said["Log rule"] == "Three log writes for four database writes"
     assert said["Server"] == "Mailbox test server, 24 GB"
     assert said["Disk model"] == "15K SCSI 300 GB, 3.5 inch"
@@ -187,7 +201,7 @@ def test_choices_models_and_fixes_are_printed_in_words(cast):
     assert not any("?." in row[1] for row in findings)
     keys = {*cast.catalogue.disks, *cast.catalogue.servers, *cast.catalogue.profiles}
     printed = {
-        cell for key in ("inputs", "findings") for row in table_texts(material, key) for cell in row
+        cell for key in (*ASKED, "findings") for row in table_texts(material, key) for cell in row
     }
     assert not keys & printed
 

@@ -61,11 +61,20 @@ def test_a_design_that_equals_today_is_called_so():
     goals = [{"figure": "relays.planned", "goal": "least"}, {"figure": "headroom", "goal": "most"}]
     one = found(RELAYS, axes, goals)
     assert "today's design" in sentence(one, False)
-    assert "the same as today" not in sentence(one, False)
+    assert "has the same" not in sentence(one, False)
     assert "Today's design is candidate 1." in beside(one)
     titles = [row["title"] for row in front_table(one, ID)["rows"]]
     assert titles[0].endswith("(today's design)")
     assert not any("today" in title for title in titles[1:])
+
+
+def test_another_design_with_the_same_figure_is_not_called_the_same():
+    """ "Exos X24 12 TB SAS, 12 servers; the same as today's design", which is on other disks."""
+    axes = {"/db_disk_size_primary_site": [6000, 8000]}
+    today = {**SE, "db_disk_size_primary_site": 4000}
+    one = found(today, axes, [{"figure": "servers.all", "goal": "least"}])
+    assert sentence(one, False).endswith("; today's design has the same.")
+    assert beside(one)[-1].endswith("candidate 1 is as good by every goal.")
 
 
 def test_a_candidate_that_is_as_good_is_named():

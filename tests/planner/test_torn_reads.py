@@ -13,7 +13,7 @@ from planner.selectors.plans import find_scenario
 from planner.services import organisations, scenarios, sizings
 from tests.planner.cast import BENCHMARK, MAILBOX
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 READS = 1_000
 
 

@@ -80,7 +80,10 @@ def test_a_recommendation_has_words_and_a_sign_of_its_own():
     for verdict, words in (("warn", ("Not kept", "advice")), ("pass", ("Kept", "pass"))):
         assert (word(verdict, "cores-advised"), sign(verdict, "cores-advised")) == words
     assert (word("warn", "cpu"), sign("warn", "cpu")) == ("Tight", "warn")
-    assert (word("warn", "queue-certainty"), sign("warn", "queue-certainty")) == ("Tight", "warn")
+    assert (word("warn", "queue-certainty"), sign("warn", "queue-certainty")) == (
+        "In doubt",
+        "warn",
+    )
     checks = [{"name": n, "verdict": "warn"} for n in ("cores-advised", "cpu", "queue-certainty")]
     assert against([*checks, {"name": "redundancy", "verdict": "pass"}]) == 1
 

@@ -5,7 +5,7 @@ import pytest
 from tests.planner.walked import ADMINISTRATION, batches, filled, first_of
 from tests.planner.walking import ask
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.mark.parametrize("batch", batches(ADMINISTRATION), ids=first_of)

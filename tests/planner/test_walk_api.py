@@ -21,7 +21,7 @@ from tests.planner.walked import (
 )
 from tests.planner.walking import alike, ask, harmless, held
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.mark.parametrize("batch", batches(API), ids=first_of)

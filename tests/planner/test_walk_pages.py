@@ -17,7 +17,7 @@ from tests.planner.walked import (
 )
 from tests.planner.walking import alike, ask, harmless, held
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 # No page answers these; whoever asks.
 NEVER = ("PUT", "PATCH", "DELETE", "TRACE")
 

@@ -5,7 +5,7 @@ import pytest
 from planner.services.scenarios import create_plan, create_scenario
 from tests.planner.walking import alike, ask, harmless, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.mark.parametrize("part", ["", "{scenario_id}/", "{scenario_id}/bill.csv"])

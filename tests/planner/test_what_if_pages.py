@@ -48,7 +48,8 @@ def test_why_it_changed(member, twice):
     assert "What moved it most" in page
     for said in ("Users", "Database group: RAID level", "RAID 5", "9,000 users", "All of it"):
         assert said in page
-    assert page.count("<svg xmlns") == 1
+    # Drawn for wide pages and for phones.
+    assert page.count("<svg xmlns") == 2
     assert f'value="{before.pk}" selected' in page
     other = member.get(f"{address}?from={before.pk}&figure=disks.all").content.decode()
     assert re.search(r"Disks in all: from 10 disks to 9 disks", other)
@@ -187,7 +188,8 @@ def test_what_moves_it_takes_what_is_on_the_screen(member, cast):
     page = member.get(address).content.decode()
     assert "8,000" in page
     assert "Holds up to 8,653" in page
-    assert page.count("<svg xmlns") == 2, "the numbers, and apart from them the choices"
+    # The numbers, and apart from them the choices; each for wide pages and for phones.
+    assert page.count("<svg xmlns") == 4
     assert "not saved" not in page
     typed = member.get(f"{address}&populations-0-users=5000&by=0.5").content.decode()
     assert "With 1 change that is not saved." in typed
@@ -270,7 +272,7 @@ def test_backwards(member, client, cast):
     address = reverse("size-backwards", args=[cast.scenario.pk])
     page = member.get(address).content.decode()
     assert "8,653 users" in page
-    assert "no load breaks it" in page
+    assert "the same at any load" in page
     assert "populations-0-users=8653" in page
     taken = member.get(f"{address}?take=most-load")
     assert taken.status_code == 302
@@ -282,12 +284,27 @@ def test_backwards(member, client, cast):
     ) in shown
     typed = member.get(f"{address}?take=fewest&populations-0-users=17000")
     assert "populations-0-users=17000" in typed["Location"]
-    assert "raid_groups-0-count=2" in typed["Location"]
+    assert "raid_groups-0-disks=16&raid_groups-0-spans=2" in typed["Location"]
     assert member.get(f"{address}?populations-0-users=many").status_code == 400
     cast.scenario.refresh_from_db()
     assert cast.scenario.document()["populations"][0]["users"] == 8000
     client.force_login(cast.mallory)
     assert client.get(address).status_code == 404
+
+
+def test_backwards_has_the_most_users_of_each_state(member, cast):
+    """It had them with everything at work alone, and with a lost disk at other RAID levels."""
+    page = member.get(reverse("size-backwards", args=[cast.scenario.pk])).content.decode()
+    part = page.partition('id="states-title"')[2].partition("</section>")[0]
+    rows = re.findall(r'<th scope="row">(.*?)</th><td[^>]*>(.*?)</td>', part)
+    assert [state for state, _ in rows] == [
+        "Everything works", "A disk is lost", "A disk is being rebuilt", "A server is lost",
+    ]  # fmt: skip
+    assert rows[0][1] == "8,653"
+    assert rows[3][1] == "none, the service stops"
+    assert "A disk that is lost or rebuilt is taken where it hurts most." in part
+    levels = page.partition('id="levels-title"')[2].partition("</section>")[0]
+    assert levels.count('data-label="While a disk is rebuilt"') == levels.count("<tr>") - 1
 
 
 def moved(label, low, at_low, high, at_high, pointer="/raid_groups/0/level"):

@@ -65,23 +65,49 @@ def test_every_figure_stands_in_the_pdf_with_value_and_source(key):
             assert flat(figure["source"]) in text
 
 
+READ = ("The design", "Bill of materials", "Checks", "Charts", "Assumptions and defaults")
+LOOKED_UP = ("Working", "Constants", "Bibliography")
+
+
 @pytest.mark.parametrize("key", [*BOTH, FAILING])
-def test_title_verdict_and_checks_come_first(key):
+def test_the_answer_comes_first_then_what_a_buyer_asks(key):
+    """The bill stood on page 12 of 39, behind seven pages on what moves the figures."""
     found = sizing(key)
-    first, second = map(flat, texts(pdf(key))[:2])
+    pages = list(map(flat, texts(pdf(key))))
+    first, read = pages[0], "".join(pages[:4])
     assert flat(found["plan"]) in first
     assert flat(found["scenario"]) in first
     assert flat(found["outlook"]["sentence"]) in first
+    assert flat("Price") in first
+    # Every part with its page.
+    titles = {each.title: each.page.get_object() for each in outline(pdf(key))}
+    assert len(titles) > len(READ) + len(LOOKED_UP)
+    numbers = {id_of(page): place for place, page in enumerate(reader(pdf(key)).pages, 1)}
+    for title, page in titles.items():
+        assert re.search(rf"{re.escape(flat(title))}\.*{numbers[id_of(page)]}", first), title
+    ordered = list(titles)
+    assert [ordered.index(title) for title in READ] == sorted(map(ordered.index, READ))
+    assert numbers[id_of(titles["Bill of materials"])] <= 3
+    behind = [title.partition(": ")[2] for title in ordered if title.startswith("Appendix ")]
+    assert [title for title in behind if title in LOOKED_UP] == list(LOOKED_UP)
+    assert ordered[-len(behind) :] == [each for each in ordered if each.startswith("Appendix ")]
     places = []
     for check in found["answer"]["checks"]:
-        # Every limit stands on the first page; a recommendation may stand at the top of the next.
-        page = first + second if check["advice"] else first
-        places.append(page.index(flat(check["label"] + check["message"])))
+        places.append(read.index(flat(check["label"] + check["message"])))
         sides = (check["needed"], check["available"])
         if None not in sides and check["name"] not in YES_OR_NO:
-            assert flat("".join(amount(check["needed"], check["unit"]))) in page
-            assert flat("".join(amount(check["available"], check["unit"]))) in page
+            assert flat("".join(amount(check["needed"], check["unit"]))) in read
+            assert flat("".join(amount(check["available"], check["unit"]))) in read
     assert places == sorted(places)
+
+
+def outline(content):
+    """The parts of the first level, as a reader's program lists them."""
+    return [each for each in reader(content).outline if not isinstance(each, list)]
+
+
+def id_of(page):
+    return page.get_object().indirect_reference.idnum
 
 
 def test_predicted_stands_beside_measured():

@@ -12,13 +12,17 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import itertools
 
-from sizings import BENCHMARK, BOTH, FAILING, sizing
+from sizings import BENCHMARK, BOTH, CATALOGUE, FAILING, sizing
 
+from calculators.answers import plain
+from calculators.studies import what_if
 from planner.render import svg
+from planner.render.svg import marks
 from planner.render.svg.lines import clip, titled
 from planner.render.svg.scale import Scale, decade_ends, nice_ends, tick_text
 from planner.report.document import Axis, Chart, Series
 from planner.report.sections.charts import chart
+from planner.report.what_if import tornado
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -184,6 +188,20 @@ def test_what_is_bought_whole_is_drawn_in_steps():
     assert shape(steps=True)[-1] == shape()[-1]
 
 
+def test_over_time_it_jumps_in_the_month_itself():
+    """The curve crossed its limit in the month before that of the sentence and the table."""
+    one = {"label": "Main", "values": [1, 2, 2, 4], "role": "main", "steps": True}
+    months = {"label": "From today", "unit": "months", "values": [0, 1, 2, 3]}
+    line = points(next(drawn(line_chart(series=[one], x=months)).iter(f"{SVG}polyline")))
+    (x0, y0), (x1, y1), (x2, y2) = line[:3]
+    assert y0 == y1, "until the first month as today"
+    assert x1 == x2 > x0
+    assert y2 < y1, "there it jumps"
+    (x3, y3), (x4, y4) = line[-2:]
+    assert x3 == x4, "so it does in the last"
+    assert y4 < y3
+
+
 def test_the_charts_of_the_demos_say_what_goes_in_steps():
     said = {
         (one["key"], series["label"])
@@ -225,3 +243,43 @@ def test_a_row_of_bars_has_no_gap_for_a_bar_that_is_not_there():
     assert tops[2] - tops[1] == pytest.approx(18)
     names = {name: float(y) for y, name in re.findall(r'y="([^"]*)"[^>]*>([ab])<', drawn)}
     assert names["b"] - names["a"] == pytest.approx(23.5)
+
+
+def pictures(key):
+    """Every chart of a sizing, and the tornado of what moves its first figure."""
+    found = sizing(key)
+    for one in found["charts"]:
+        if one["kind"] in {"line", "bar", "copies"}:
+            yield chart(one)
+    moved = what_if.Moved(found["document"], CATALOGUE)
+    yield tornado(plain(what_if.sensitivity(moved, what_if.figures_offered(moved.bench)[0])))
+
+
+@pytest.mark.parametrize("key", [*BOTH, FAILING, "active-active"])
+def test_on_a_phone_every_text_stands_on_the_paper(key):
+    for found in pictures(key):
+        stands_on_the_paper(found)
+
+
+def stands_on_the_paper(found):
+    """Names above bars, lines named below: nothing is wider than the paper."""
+    drawn = svg.draw_narrow(found)
+    if found.shape == "copies":
+        assert drawn == ""
+        return
+    root = ElementTree.fromstring(drawn)
+    width = float(root.get("viewBox").split()[2])
+    assert width < marks.WIDTH / 2
+    for one in root.iter(f"{SVG}text"):
+        size = marks.text_width(one.text)
+        left = (
+            float(one.get("x"))
+            - {"start": 0, "middle": size / 2, "end": size}[one.get("text-anchor")]
+        )
+        assert left >= -8, one.text
+        assert left + size <= width + 8, one.text
+    texts = [one.text for one in root.iter(f"{SVG}text")]
+    named = [one.label for one in found.series] if found.shape == "line" else found.at
+    for name in named:
+        fitted = {marks.fitted(str(name), room) for room in (width, width - 22)}
+        assert any(text.startswith(said) for text in texts for said in fitted), name

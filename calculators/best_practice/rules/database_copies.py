@@ -11,15 +11,16 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ERROR, WARNING, Fix, Found, rule
 from calculators.checks.check import FAIL
 from calculators.scenario import room
-from calculators.sheet.numbers import short
+from calculators.sheet.numbers import many, percent, short
 from calculators.sheet.vectorised import ceil
 from calculators.systems.exchange_2013.fields.hardware import CALCULATED, PLAIN
+from calculators.systems.exchange_2013.fields.workbook import ACTIVE_PASSIVE
 
 _STORAGE = "exchange-storage-2021"
 FEWEST_PLAIN = 3
 _COPIES, _SECOND = "ha_copies", "ha_copies_secondary_site"
 _LAGGED, _LAGGED_SECOND = "lagged_copies", "lagged_copies_secondary_site"
-_LAYOUT = "disk_layout"
+_LAYOUT, _MODEL = "disk_layout", "site_resilience_model"
 GIVEN = "given"
 _RAID10 = {_LAYOUT: "raid10"}
 _SERVERS, _GROUPS, _OWN = "servers_per_dag_primary_site", "dags", "own_databases"
@@ -132,13 +133,94 @@ def lagged_copy_alone(look: Look) -> Iterator[Found]:
 
 @rule("sites-unequal", WARNING, "Unequal sites", LATER, "e2013-calculator, plan checks")
 def sites_unequal(look: Look) -> Iterator[Found]:
-    if not two_sites(look):
+    if not two_sites(look) or _must_be_equal(look) or _lone_where_served(look):
         return
     first, second = look.figure("copies.in_first_site"), look.figure("copies.in_second_site")
     if first == second:
         return
+    yield Found(
+        f"{short(first)} copies of a database in the first site, {short(second)} in the second: "
+        "after the loss of a site the other carries the load on fewer copies, and databases do not "
+        "spread evenly over disks." + _odd(look, first + second),
+        (look.at(_COPIES), look.at(_SECOND)),
+        as_given(look, *_even(look, first + second)),
+        "copies.in_second_site",
+    )
+
+
+@rule(
+    "sites-must-be-equal",
+    ERROR,
+    "Unequal sites that both serve users",
+    LATER,
+    "e2013-calculator, plan checks",
+)
+def sites_must_be_equal(look: Look) -> Iterator[Found]:
+    if not _must_be_equal(look):
+        return
+    first, second = look.figure("copies.in_first_site"), look.figure("copies.in_second_site")
+    copies, lagged = look.value(_COPIES), look.value(_LAGGED)
+    one_serves = mend(
+        look, **{_MODEL: ACTIVE_PASSIVE, _SECOND: min(look.value(_SECOND), copies // 2)}
+    )
+    assumed = ""
+    if lagged and look.origin(_LAGGED) != GIVEN:
+        assumed = f" “Lagged copies” is left empty, which counts as {short(lagged)}."
+    yield Found(
+        f"A database has {many(first, 'copies')} in the first site and {short(second)} in the "
+        f"second; where both serve users they must be as many.{assumed}{_odd(look, first + second)}"
+        " The ways out are “Copies in the second site”, and “How the sites share” where one site "
+        "alone may serve users.",
+        (look.at(_SECOND), look.at(_MODEL), look.at(_COPIES), look.at(_LAGGED)),
+        (*as_given(look, *_even(look, first + second)), one_serves),
+        "copies.in_second_site",
+    )
+
+
+@rule(
+    "lone-copy-where-served",
+    WARNING,
+    "One copy in the site that serves users",
+    LATER,
+    "house, what a lone copy leaves",
+)
+def lone_copy_where_served(look: Look) -> Iterator[Found]:
+    if not _lone_where_served(look):
+        return
+    copies, second, servers = look.value(_COPIES), look.value(_SECOND), look.value(_SERVERS)
+    there = copies // 2
+    part = f"{percent(1 / servers)} of" if servers > 1 else "all"
+    yield Found(
+        f"Of {short(copies)} copies of a database {short(second)} stand in the second site and one "
+        f"in the site that serves its users: the loss of one server there moves {part} the users "
+        "to the other site, and after the loss of the other site the loss of one server more stops "
+        f"service. With {short(there)} in the second site {short(copies - there)} stand "
+        "where users are served.",
+        (look.at(_SECOND), look.at(_COPIES)),
+        (mend(look, **{_SECOND: there}),),
+        "copies.first_site",
+    )
+
+
+def _must_be_equal(look: Look) -> bool:
+    """Whether both sites serve users in one group, and hold copies in unequal numbers."""
+    verdict = look.check("equal-sites")
+    return verdict is not None and verdict.verdict == FAIL
+
+
+def _lone_where_served(look: Look) -> bool:
+    """Whether databases have one copy where their users are served, and more in the other site."""
+    return (
+        two_sites(look)
+        and not _must_be_equal(look)
+        and look.figure("copies.first_site") == 1
+        and look.value(_SECOND) > 1
+    )
+
+
+def _even(look: Look, total: float) -> list[Fix]:
+    """Ways to share the copies of a database evenly between the sites."""
     copies, lagged = look.value(_COPIES), look.figure("copies.lagged_second_site")
-    total = first + second
     changes = []
     for every in (total, total + 1):
         there = every / 2 - lagged
@@ -150,22 +232,19 @@ def sites_unequal(look: Look) -> Iterator[Found]:
         # Without lagged copies those that were asked for are shared evenly.
         none = {_LAGGED: 0, _LAGGED_SECOND: 0}
         changes.append(mend(look, **{_SECOND: copies / 2}, **none))
-    offered = as_given(look, *changes)
-    asked_for = ""
-    if total % 2 and look.origin(_COPIES) == GIVEN:
-        lagging = total - copies
-        beside = f" and {short(lagging)} lagged" if lagging else ""
-        asked_for = (
-            f" The {short(copies)} copies asked for{beside} make {short(total)}, an odd number: "
-            f"{short(total - 1)} or {short(total + 1)} can be shared evenly."
-        )
-    yield Found(
-        f"{short(first)} copies of a database in the first site, {short(second)} in the second: "
-        "after the loss of a site the other carries the load on fewer copies, and databases do not "
-        "spread evenly over disks." + asked_for,
-        (look.at(_COPIES), look.at(_SECOND)),
-        offered,
-        "copies.in_second_site",
+    return changes
+
+
+def _odd(look: Look, total: float) -> str:
+    """That copies somebody asked for cannot be shared evenly; "" where they can."""
+    if not total % 2 or look.origin(_COPIES) != GIVEN:
+        return ""
+    copies = look.value(_COPIES)
+    lagging = total - copies
+    beside = f" and {short(lagging)} lagged" if lagging else ""
+    return (
+        f" The {short(copies)} copies asked for{beside} make {short(total)}, an odd number: "
+        f"{short(total - 1)} or {short(total + 1)} can be shared evenly."
     )
 
 
@@ -232,7 +311,7 @@ def symmetry_needs_bays(look: Look) -> Iterator[Found]:
     found = room.rounded(look.bench)
     if found is None or not found.fits:
         return
-    disks = short(look.figure("disks.a_server"))
+    disks = short(found.before)
     yield Found(
         f"Symmetrical distribution {found}, so that each loss of servers leaves the others an "
         f"equal load. For that a server would have {disks} disks, more than its bays hold; "

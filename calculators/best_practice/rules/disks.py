@@ -12,9 +12,12 @@ from calculators.best_practice.rules.database_copies import more_servers
 from calculators.best_practice.rules.raid_groups import widened
 from calculators.checks import horizon
 from calculators.checks.check import FAIL, Verdict
+from calculators.inputs.reader import NO_BAY, takes_no_bay
+from calculators.scenario.room import in_bays
 from calculators.sheet.numbers import many, short
+from calculators.sheet.records import Record
 from calculators.sheet.units import PER_CENT
-from calculators.systems.shared.hardware_lines import DISKS_A_SERVER
+from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, IN_BAYS
 
 _BAYS, _LARGE_BAYS = "bays", "large-bays"
 _RESTORE = "restore_volume"
@@ -51,7 +54,7 @@ def bays_spent(look: Look) -> Iterator[Found]:
     else:
         said = (
             f"A server would have {short(needed)} disks of 3.5 inch for {room} bays of that size. "
-            f"All its disks: {spent}."
+            f"All its disks{' in bays' if IN_BAYS in look.figures else ''}: {spent}."
         )
     without, left = _without_restore_volume(look)
     if left is not None:
@@ -73,15 +76,31 @@ def _spent(look: Look) -> list[tuple[float, str]]:
     if groups := look.groups():
         found: dict[str, float] = {}
         for group in groups:
+            if takes_no_bay(look.catalogue.disks.get(group["disk"], {})):
+                continue
             what = look.system.volumes[group["volume"]].lower()
             found[what] = found.get(what, 0) + int(group["disks"]) * int(group["count"])
         spent = [(disks, what) for what, disks in found.items()]
     else:
+        outside = _in_no_bay(look)
         spent = [
             (each.value, _SPENT_ON.get(each.name) or _other(each.name, each.label))
             for each in look.figures[DISKS_A_SERVER].inputs()
+            if each.name not in outside
         ]
     return sorted((each for each in spent if each[0]), key=lambda each: -each[0])
+
+
+def _in_no_bay(look: Look) -> set[str]:
+    """Figures of the disks of a server that stand on the board or a card."""
+    options, found = look.scenario.options, set()
+    for part in look.system.parts:
+        name = next((each for each in part.models if look.value(each)), None)
+        model = options.fields.get(f"{name}_model")
+        if part.kind == "disk" and isinstance(model, Record) and NO_BAY in model.fields:
+            kind = part.figure.removeprefix("bought.").removesuffix("_disks")
+            found.add(f"disks.{kind}")
+    return found
 
 
 def _other(name: str, label: str) -> str:
@@ -97,7 +116,7 @@ def _without_restore_volume(look: Look) -> tuple[tuple[Fix, ...], float | None]:
     then = with_fix(look, fix)
     if then is None or _too_few_bays(then) or not failing(then) <= failing(look):
         return (), None
-    return (fix,), then.figure(DISKS_A_SERVER)
+    return (fix,), then.figure(in_bays(then.bench.recording.values))
 
 
 @rule(
@@ -140,8 +159,8 @@ def disks_run_out(look: Look) -> Iterator[Found]:
         needed = round(float(grown["used"][name].max()) * has / PER_CENT)
         years = look.value("horizon_years")
         yield Found(
-            f"{verdict.check.label}: with the growth given, {short(has)} are enough for "
-            f"{many(month, 'months')}; in {many(years, 'years')} {short(needed)} are needed.",
+            f"{verdict.check.label}: with the growth given, {short(has)} are enough "
+            f"{horizon.through(month - 1)}; in {many(years, 'years')} {short(needed)} are needed.",
             tuple(each.pointer for each in groups),
             tuple(widened(look, volume, needed)),
             f"{volume}.spindles",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from calculators.best_practice.applies_to import EVERY
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
-from calculators.best_practice.rules.raid_groups import mended, moving
+from calculators.best_practice.rules.raid_groups import grown, moving
 from calculators.checks.check import FAIL, TIGHT
 from calculators.sheet.left import margin as said
 from calculators.sheet.numbers import short
@@ -55,11 +55,7 @@ def near_the_end(look: Look) -> Iterator[Found]:
                     for more in _MOVED
                     for fix in moving(look, group, more)
                 ),
-                *(
-                    mended([group], count=int(group["count"]) + more)
-                    for group in groups[:1]
-                    for more in (1, 2)
-                ),
+                *(fix for group in groups[:1] for fix in grown(group)),
             ),
             needed.name,
         )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from calculators import solver
@@ -16,10 +15,9 @@ from calculators.errors import InputProblems
 from calculators.formulas.raid import alignment, levels
 from calculators.formulas.raid.levels import COPIED, LEVELS, PARITY
 from calculators.inputs.purchase import NOTHING
-from calculators.inputs.raid_groups import USUAL_DISKS, USUAL_SPANS, held
+from calculators.inputs.raid_groups import USUAL_DISKS, USUAL_SPANS, held, of_the_benchmark
 from calculators.scenario.parse import parse
 from calculators.sheet.numbers import short
-from calculators.sheet.sources import SOURCES
 from calculators.sheet.units import PER_CENT
 from calculators.sheet.vectorised import ceil
 
@@ -28,9 +26,10 @@ WRITE_HEAVY = 0.33
 WIDEST_PARITY = 7
 # Smaller groups than this are not worth a software stripe.
 FEWEST_APART = 4
-# Later controllers, such as those of SAS disks, join other arrays than the one of 1999.
-BENCHMARK_YEARS = 2000
 BEST_STRIPE, DEEPEST_STRIPE = 16, 128
+# Disks that a group may be made wider by, and groups that may be made of one, before whole groups
+# are added; widths that are tried of each number of groups.
+_MOST_ADDED, _MOST_GROUPS, _WIDER = 16, 6, 6
 
 
 def named(groups: list[Group]) -> str:
@@ -87,7 +86,47 @@ def widened(look: Look, volume: str, needed: float) -> Iterator[Fix]:
     wider = int(2 * ceil((needed - others) / count / 2))
     yield from moving(look, group, wider - disks, **level)
     yield mended([group], **level, disks=wider, spans=None)
-    yield {group.at("count"): int(ceil((needed - others) / disks))}
+    more = int(ceil((needed - others) / disks))
+    yield from reshaped(group, needed - others, disks * more, **level)
+    yield {group.at("count"): more}
+
+
+def grown(group: Group) -> Iterator[Fix]:
+    """Fixes that add disks to such groups, or groups, the fewest disks first."""
+    disks, count = int(group["disks"]), int(group["count"])
+    found = [(disks * more, mended([group], count=count + more)) for more in (1, 2)]
+    for more in range(group.level.multiple, min(disks, _MOST_ADDED) + 1, group.level.multiple):
+        fix = mended([group], disks=disks + more, spans=None)
+        found.append((more * count, fix))
+        if (disks + more) % group.spans == 0:
+            # As many spans as today, where a controller joins no more of them.
+            found.append((more * count, mended([group], disks=disks + more, spans=group.spans)))
+    return (fix for _, fix in sorted(found, key=lambda each: each[0]))
+
+
+def reshaped(group: Group, needed: float, below: int, **values: Any) -> Iterator[Fix]:
+    """Fixes that build at least so many disks, and fewer than those, as equal groups: the fewest
+    disks first; of as many, few groups.
+
+    Args:
+        group: that is built anew
+        needed: disks of all such groups together [disks]
+        below: disks that are too many
+        values: what else of it changes
+    """
+    found: set[tuple[int, int, int, int | None]] = set()
+    for count in range(1, _MOST_GROUPS + 1):
+        least = int(2 * ceil(needed / count / 2))
+        for disks in range(least, least + _WIDER, 2):
+            if disks * count < below:
+                found |= {(disks * count, count, disks, None)}
+                found |= {
+                    (disks * count, count, disks, spans)
+                    for spans in (group.spans, USUAL_SPANS)
+                    if disks % spans == 0
+                }
+    for _, count, disks, spans in sorted(found, key=lambda each: (*each[:2], each[3] or 0)):
+        yield mended([group], **values, disks=disks, count=count, spans=spans)
 
 
 def _all_hold(look: Look, fix: Fix) -> bool:
@@ -221,7 +260,7 @@ def spans_not_held(look: Look) -> Iterator[Found]:
         if row is None:
             continue
         disks = int(group["disks"])
-        if held(disks, group.spans, row) or not _of_the_benchmark(row):
+        if held(disks, group.spans, row) or not of_the_benchmark(row):
             continue
         yield Found(
             f"{group.title}: {disks} disks in spans of {short(disks / group.spans)} on the "
@@ -231,15 +270,6 @@ def spans_not_held(look: Look) -> Iterator[Found]:
             places([group], "controller"),
             _split(group, disks),
         )
-
-
-def _of_the_benchmark(row: Mapping[str, Any]) -> bool:
-    """Whether a named controller without known limits is of the age of the one that publishes
-    them."""
-    key = str(row.get("source") or "").partition(",")[0]
-    dated = SOURCES[key].year if key in SOURCES else ""
-    found = re.search(r"(?:19|20)\d\d", f"{row.get('year') or ''} {dated}")
-    return found is not None and int(found[0]) <= BENCHMARK_YEARS
 
 
 def _split(group: Group, disks: int) -> tuple[Fix, ...]:

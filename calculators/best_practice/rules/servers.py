@@ -16,6 +16,8 @@ from calculators.sheet.vectorised import ceil
 
 _HEALTH = "exchange-health-checker, processors and memory"
 HEADROOM = 0.2
+# Days that Exchange keeps delivered mail unless it is told otherwise.
+_SAFETY_NET = 2
 
 
 @rule("memory-beyond-advised", WARNING, "More memory than advised", LATER, _HEALTH)
@@ -111,9 +113,9 @@ def little_headroom(look: Look) -> Iterator[Found]:
 @rule(
     "queue-beside-system",
     ADVICE,
-    "Twice the system disks",
+    "Further system disks for the queue",
     LATER,
-    "e2013-calculator, transport",
+    "e2013-calculator, transport; exchange-shadow-redundancy, default of SafetyNetHoldTime",
 )
 def queue_beside_system(look: Look) -> Iterator[Found]:
     model = look.scenario.options.fields.get("system_disk_model")
@@ -121,12 +123,20 @@ def queue_beside_system(look: Look) -> Iterator[Found]:
         return
     queue, room = look.figure("transport.database_gib"), look.fact("system_room")
     disks, size = look.figure("disks.system"), look.figure("disk.system_formatted_gib")
+    pairs = look.figure("disks.queue") / look.fact("system_pair")
+    net, kept = "", look.figure("transport.safety_net_days")
+    if kept == look.value("safety_net_days") > _SAFETY_NET:
+        net = (
+            f" The queue keeps delivered mail for {short(kept)} days, where Exchange by itself "
+            f"keeps {_SAFETY_NET}."
+        )
+    own = "a pair" if pairs == 1 else f"{short(pairs)} mirrored pairs"
     yield Found(
         f"A server has {short(disks)} system disks. One has {short(size)} GiB, on which the queue "
         f"database of {short(queue)} GiB does not fit beside the {short(room)} GiB of the system, "
-        f"so the queue has a pair of its own. On disks of more than {short(queue + room)} GiB "
-        "both fit.",
-        (look.at("system_disk"),),
+        f"so the queue has {own} of its own. On disks of more than {short(queue + room)} GiB "
+        f"both fit.{net}",
+        (look.at("system_disk"), look.at("safety_net_days")),
         figure="disks.queue",
     )
 
@@ -181,13 +191,17 @@ def metacache_size_unknown(look: Look) -> Iterator[Found]:
     each = look.figure("metacache.needed_each_gb")
     if not each or look.figure("metacache.space_gb") is not None:
         return
+    needed, most = look.figure("metacache.needed_gb"), look.figure("metacache.most_gb")
+    # Half way: at the least that does, the next hard disk would break it.
+    middle = ceil(each * (needed + most) / (2 * needed))
     yield Found(
-        f"A server needs {short(look.figure('metacache.needed_gb'))} to "
-        f"{short(look.figure('metacache.most_gb'))} GB of solid state "
+        f"A server needs {short(needed)} to {short(most)} GB of solid state "
         f"({short(PER_CENT * look.fact('metacache_least'))} to "
         f"{short(PER_CENT * look.fact('metacache_most'))} % of its hard disks). Give the model or "
-        f"the size of a disk; {short(ceil(each))} GB each are enough.",
+        f"the size of a disk; {short(ceil(each))} GB each are enough, and {short(middle)} GB are "
+        "half way. Once it is given, the space of the MetaCache database is a limit of the design, "
+        "which more hard disks may break.",
         (look.at("metacache_disk_gb"),),
-        ({look.at("metacache_disk_gb"): ceil(each)},),
+        ({look.at("metacache_disk_gb"): middle}, {look.at("metacache_disk_gb"): ceil(each)}),
         "metacache.needed_gb",
     )

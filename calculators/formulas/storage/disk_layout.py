@@ -1,6 +1,6 @@
 """Disks of a mailbox server: how many by rate, by space, on plain disks or in RAID groups."""
 
-from calculators.sheet.vectorised import Number, ceil, least, ratio
+from calculators.sheet.vectorised import Number, ceil, least, pick, ratio
 
 
 def disks_by_rate(reserved_iops: Number, disk_rate: Number, group_disks: Number) -> Number:
@@ -63,3 +63,23 @@ def fullest_volume(
     each = database_gib * (1 + index_share + maintenance_share) + logs
     held = least(volume_databases, copies_on_server) * each
     return (held + index_share * database_gib) / (1 - free_share)
+
+
+def queue_disks(
+    queue_gib: Number, system_gib: Number, formatted_gib: Number, pair_disks: Number
+) -> Number:
+    """Disks for the transport queue: none where it fits beside the system, else mirrored pairs.
+
+    Args:
+        queue_gib: queue database of one server [GiB]
+        system_gib: room of the system beside it [GiB]
+        formatted_gib: one system disk, formatted [GiB]
+        pair_disks: disks of a mirrored pair [disks]
+    Returns:
+        for_queue: disks for the queue beside those of the system [disks]
+    Source: house, a mirrored pair holds what one of its disks holds
+    Evidence: The calculator asks for a pair of its own as soon as the queue does not fit beside
+        the system, and does not ask whether it fits there; each pair holds what one disk does.
+    """
+    beside = queue_gib + system_gib < formatted_gib
+    return pick(beside, 0.0, ceil(queue_gib / formatted_gib) * pair_disks)

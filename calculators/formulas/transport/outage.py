@@ -1,7 +1,7 @@
 """The queue of relays whose next hop takes nothing: how long it grows, and how it drains after."""
 
 from calculators.sheet.units import S_PER_MINUTE
-from calculators.sheet.vectorised import Number, clip, most, ratio
+from calculators.sheet.vectorised import Number, clip, least, most, ratio
 
 
 def queued_messages(peak: Number, waiting_share: Number, outage_minutes: Number) -> Number:
@@ -49,12 +49,29 @@ def queue_file(message_bytes: Number, envelope_bytes: Number, block_bytes: Numbe
     return message_bytes + envelope_bytes + block_bytes
 
 
-def spare_rate(relays: Number, rate_at_worst: Number, peak: Number) -> Number:
+def drain_rate(mta_rate: Number, measured_bytes: Number, peak_bytes: Number) -> Number:
+    """What a relay passes on while it has a queue to empty: all that it can, at worst.
+
+    Args:
+        mta_rate: rate of a relay in production [messages/min]
+        measured_bytes: size of the messages that were measured with [bytes]
+        peak_bytes: size of the messages at the peak [bytes]
+    Returns:
+        drain_rate: messages a minute, at least [messages/min]
+    Source: house, utilisation law
+    Evidence: With mail waiting a relay is never idle, so it passes on what it was measured to. The
+        headroom is kept free in planning, for bursts such as this one; no relay holds it back.
+        Larger messages than measured with take in proportion longer, at worst.
+    """
+    return mta_rate * least(1, measured_bytes / peak_bytes)
+
+
+def spare_rate(relays: Number, drain_rate: Number, peak: Number) -> Number:
     """What relays pass on beyond the mail that goes on arriving.
 
     Args:
         relays: relays that work [relays]
-        rate_at_worst: messages a minute that one is planned for, at least [messages/min]
+        drain_rate: messages a minute that one passes on, headroom with it, at least [messages/min]
         peak: messages a minute that arrive [messages/min]
     Returns:
         spare: messages a minute left to empty the queue [messages/min]
@@ -62,7 +79,7 @@ def spare_rate(relays: Number, rate_at_worst: Number, peak: Number) -> Number:
     Evidence: What new mail does not take is left for the mail that waited; with none left the queue
         never drains.
     """
-    return most(0, relays * rate_at_worst - peak)
+    return most(0, relays * drain_rate - peak)
 
 
 def drain_minutes(queued: Number, spare: Number) -> Number:

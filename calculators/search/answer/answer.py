@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from calculators.answers import plain
 from calculators.formulas.raid.levels import LEVELS
@@ -26,6 +27,7 @@ from calculators.search.answers import (
     Refused,
     Rejection,
     SearchAnswer,
+    SearchObjective,
     UncheckedLimit,
 )
 from calculators.search.evaluate import controllers, on_the_bench, variants_of
@@ -69,7 +71,7 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         unknown=found.unknown,
         size=question.size,
         evaluations=question.evaluations,
-        objectives=objectives_of(question),
+        objectives=_objectives(question),
         front=front,
         shortlist=shortlist,
         leaders=leaders(question, found),
@@ -242,6 +244,14 @@ def _unknown(question: Question, column: str) -> list[str]:
     for designs in on_the_bench(question, numbers):
         found |= dict.fromkeys(hardware.unknown(designs, column))
     return list(found)
+
+
+def _objectives(question: Question) -> list[SearchObjective]:
+    """The objectives, of which a sum that leaves something out is at least so much."""
+    return [
+        replace(each, at_least=each.figure in _SUMS and bool(_left_out(question, each.figure)))
+        for each in objectives_of(question)
+    ]
 
 
 def _left_out(question: Question, column: str) -> list[str]:

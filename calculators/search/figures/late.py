@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.horizon import growing
-from calculators.formulas.workload.growth import grown
+from calculators.checks.horizon import growing, in_month
 from calculators.search.evaluate import Designs
 from calculators.search.figures import early
 from calculators.search.uncertainty.regret import held_share
@@ -68,8 +67,7 @@ def years_until_full(designs: Designs) -> Any:
     months = bench.scenario.options.value("horizon_years") * MONTHS_PER_YEAR
 
     def holds(month: Any) -> Any:
-        then = {name: grown(value, share, month) for name, (value, share) in inputs.items()}
-        return designs.hold(bought | then)
+        return designs.hold(bought | in_month(bench, inputs, month))
 
     last = last_whole(holds, designs.shape, int(months))
     return np.minimum(last + 1, months) / MONTHS_PER_YEAR

@@ -92,6 +92,11 @@ EXCHANGE_SOURCES: dict[str, Source] = {
         "Members of a group no further apart than 500 ms, there and back; several databases on a "
         "disk since 2013.",
     ),
+    "exchange-shadow-redundancy": Source(
+        "Shadow redundancy in Exchange", "Microsoft", "2018",
+        "MicrosoftDocs/OfficeDocs-Exchange, shadow-redundancy.md, table of parameters",
+        "SafetyNetHoldTime is 2 days by default, where the calculator begins with 7.",
+    ),
     "exchange-2010-dag-notes": Source(
         "26 things I shouldn't forget about Exchange 2010 DAG", "zerohoursleep.com, from TechNet",
         "2010", "Web page, 4 February 2010",

@@ -70,7 +70,7 @@ def fields(catalogue: Catalogue) -> tuple[Field, ...]:
             _EXAMPLE,
             least=0.1,
             most=1_000_000,
-            help="Size that a mailbox may reach, in decimal MB. It drives disks by their space.",
+            help="The quota of a mailbox, in decimal MB. It drives disks by their space.",
         ),
         Field(
             "concurrency",

@@ -9,8 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.check import FAIL, binding_first, worst
+from calculators.checks.check import FAIL, worst
+from calculators.checks.in_brief import broken, in_brief
 from calculators.scenario.bench import Bench
+from calculators.sheet.numbers import listed
 from calculators.studies.what_if.movable import Movable, within
 from calculators.studies.what_if.moving import Moved
 
@@ -32,7 +34,7 @@ class Flip:
         breaks: whether the design breaks there; otherwise it holds
         check: the limit that breaks at the value; where it holds there, the one that breaks before
         label: of that limit
-        message: what it says of the design that breaks
+        message: what it says of the design that breaks, and the other limits that do
     """
 
     input: Movable
@@ -198,10 +200,11 @@ def _breaks(bench: Bench) -> bool:
 
 
 def _flip(moved: Moved, each: Movable, before: Any, value: Any, kept: Bench, there: Bench) -> Flip:
-    broken = binding_first((kept if moved.breaks else there).verdicts)[0]
-    return Flip(
-        each, before, value, not moved.breaks, broken.check.name, broken.check.label, broken.message
-    )
+    first, *others = broken((kept if moved.breaks else there).verdicts)
+    message = first.message
+    if others:
+        message += f" It breaks too: {listed([in_brief(other) for other in others])}."
+    return Flip(each, before, value, not moved.breaks, first.check.name, first.check.label, message)
 
 
 def _of_words(moved: Moved, each: Movable) -> list[Flip]:

@@ -126,6 +126,9 @@ def _of(
         given = record.fields.get(field.name)
         if not isinstance(given, Given) or given.value is None or field.name in NOT_MOVED:
             continue
+        if field.nothing_is_unknown and given.value == 0:
+            # Nobody knows it: there is no value from which it could be moved.
+            continue
         name = f"{record.name}.{field.name}" if record.name else field.name
         label = f"{title}{within(field.label) if title else field.label}"
         at = pointer(field.name)

@@ -99,11 +99,9 @@ class Moved:
         found: list[bool] = []
         for first in range(0, len(lanes), _LANES):
             some = lanes[first : first + _LANES]
-            holds = np.ones(len(some), dtype=bool)
             with np.errstate(all="ignore"):
-                masks = self.bench.sweep(self._arrays(some)).holds()
-            for mask in masks.values():
-                holds &= np.asarray(mask, dtype=bool)
+                swept = self.bench.sweep(self._arrays(some))
+            holds = np.broadcast_to(swept.all_hold(), len(some))
             found += ((holds == self.breaks) & self._possible(some)).tolist()
         return found
 

@@ -11,7 +11,7 @@ from calculators.answers import Number
 from calculators.checks.check import FAIL
 from calculators.sheet.differences import steps_shown
 from calculators.sheet.figures import cents, finite
-from calculators.sheet.numbers import count, listed, one_of, percent
+from calculators.sheet.numbers import count, listed, many, one_of, percent
 from calculators.studies.what_if import answers
 from calculators.studies.what_if.attribution import Attribution, Part
 from calculators.studies.what_if.flip_points import Flip, FlipPoints
@@ -297,7 +297,7 @@ def _bar(bar: Bar, found: Tornado) -> answers.SensitivityBar:
 
 def flip_points(found: FlipPoints) -> answers.FlipPoints:
     """Where the verdict turns."""
-    items = [_flip(flip) for flip in found.flips]
+    items = [_flip(flip, _in_disks(flip, found)) for flip in found.flips]
     now, then = ("breaks", "holds") if found.breaks else ("holds", "breaks")
     count_of = len({flip.input.name for flip in found.flips})
     of = count_of + len(found.steady)
@@ -324,7 +324,30 @@ def _are(things: tuple[str, ...]) -> str:
     return _ARE[len(things) > 1 or one_of(first.lower()) != first.lower()]
 
 
-def _flip(flip: Flip) -> answers.FlipPoint:
+def _in_disks(flip: Flip, found: FlipPoints) -> str:
+    """What more such groups are in disks, and how many fewer do in the groups that there are; ""
+    for anything else."""
+    group, _, key = flip.input.name.rpartition(".")
+    if flip.breaks or key != "count" or flip.before is None or not flip.above:
+        return ""
+    inputs = [each.input for each in found.flips] + [each for each, _, _ in found.steady]
+    today = {each.name: each.value for each in inputs}
+    disks, count_now = today.get(f"{group}.disks"), flip.input.value
+    if not disks:
+        return ""
+    more = round((flip.value - count_now) * disks)
+    said = f" That is {many(more, 'disks')} more"
+    wider = [
+        round((each.value - disks) * count_now)
+        for each in found.flips
+        if each.input.name == f"{group}.disks" and not each.breaks and each.above
+    ]
+    if wider and min(wider) < more:
+        said += f"; in the groups that there are, {count(min(wider))} more do"
+    return f"{said}."
+
+
+def _flip(flip: Flip, in_disks: str = "") -> answers.FlipPoint:
     each = flip.input
     return answers.FlipPoint(
         each.name,
@@ -338,7 +361,7 @@ def _flip(flip: Flip) -> answers.FlipPoint:
         flip.breaks,
         flip.check,
         each.of_fact,
-        _turns(flip),
+        _turns(flip) + in_disks,
     )
 
 

@@ -9,8 +9,8 @@ CHECKS = (
         "database-size", "Database size", "The size of the databases sets it.", "GiB",
         "e2013-calculator, database size",
         "A full database has {needed} GiB, within {available} GiB.",
-        "A full database has {needed} GiB; at most {available} GiB are advised. Add servers, "
-        "larger disks or availability groups.",
+        "A full database has {needed} GiB; at most {available} GiB are advised. Plan more "
+        "databases; where servers mount no more, add servers or availability groups.",
         warn_below=None, by_edition=True,
     ),
     Check(
@@ -55,7 +55,8 @@ CHECKS = (
         "e2013-calculator, plan checks",
         "Both sites hold as many copies of a database.",
         "The copies of a database differ by {needed} between the sites; with users in both they "
-        "must not. Lagged copies count, too: “Lagged copies” left out means one.",
+        "must not, lagged ones counted. Put as many into either site (“Copies in the second "
+        "site”), or let one site serve users (“How the sites share”).",
         warn_below=None, structural=True,
     ),
     Check(
@@ -105,10 +106,11 @@ CHECKS = (
     Check(
         "volume-on-disks", "Fullest volume", "The size of the disks sets it.", "GiB",
         "e2013-calculator, storage design",
-        "The fullest volume takes {needed} GiB; its disks hold {available} GiB.",
-        "The fullest volume takes {needed} GiB and does not fit the {available} GiB of its disks. "
+        "The fullest volume takes {needed} GiB; its disk holds {available} GiB.",
+        "The fullest volume takes {needed} GiB and does not fit the {available} GiB of its disk. "
         "Take larger disks, or RAID.",
-        warn_below=None, of_space=True,
+        # Volumes on an array share the room of all its disks, which is a limit of its own.
+        warn_below=None, of_space=True, arises=True,
     ),
     Check(
         "database-rate", "I/O of database disks", "The rate of the database disks sets it.", "IOPS",
@@ -118,6 +120,9 @@ CHECKS = (
         "At the peak, with what rebuilding takes, a disk would be asked for {needed} IOPS and has "
         "{available}. Take faster disks, more of them, or another layout.",
         warn_below=None,
+        fails_full="At the peak, with what rebuilding takes, a disk would be asked for {needed} "
+        "IOPS and has {available}. Take faster disks, or more servers: the bays of a server hold "
+        "no further disks.",
     ),
     Check(
         "plain-disks", "Plain disks allowed", "The copies of a database set it.", "yes or no",

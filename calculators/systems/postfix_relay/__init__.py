@@ -18,7 +18,7 @@ from calculators.inputs.common_fields import (
 )
 from calculators.inputs.fields import Field, group_fields, with_default
 from calculators.inputs.relay_stages import NOT_SAID, bought_for, stage_names
-from calculators.systems.postfix_relay.asked import rate_beside_a_run
+from calculators.systems.postfix_relay.asked import lost_twice, rate_beside_a_run
 from calculators.systems.postfix_relay.limits import CHECKS
 from calculators.systems.postfix_relay.lines import FACTS, OWN_RATE, size
 from calculators.systems.postfix_relay.outage_lines import OUTAGE_FIELDS, SESSIONS_FIELD
@@ -149,6 +149,7 @@ SYSTEM = System(
     tools={"Measurement": "mta-benchmark"},
     says=relays_said,
     says_limit=relay_limit_said,
+    same_state=lost_twice,
     contradiction=rate_beside_a_run,
     idle={OWN_RATE: ("messages", "seconds")},
 )  # fmt: skip

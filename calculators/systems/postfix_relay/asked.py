@@ -1,4 +1,4 @@
-"""What may not be asked of a relay at once."""
+"""What may not be asked of a relay at once, and what is asked twice."""
 
 from __future__ import annotations
 
@@ -7,9 +7,19 @@ from typing import Any
 from calculators.errors import Problem
 from calculators.formulas.transport import relay
 from calculators.sheet.numbers import quantity
-from calculators.systems.postfix_relay.lines import OWN_RATE
+from calculators.systems.postfix_relay.lines import ALL_LOST, NORMAL, ONE_LOST, OWN_RATE
 
 _RUN = ("messages", "seconds")
+
+
+def lost_twice(options: Any) -> tuple[str, str] | None:
+    """The state of as many relays lost as may be, where it is that of one relay or of none.
+
+    Args:
+        options: as read
+    """
+    same = {0: NORMAL, 1: ONE_LOST}.get(options.value("lost_relays"))
+    return (ALL_LOST, same) if same else None
 
 
 def rate_beside_a_run(options: Any) -> Problem | None:

@@ -67,7 +67,7 @@ _RELAYS: dict[str, float] = {
     stages.PRODUCTION: 1,
 }
 # States in which relays are out of service: one of them, or as many as may be lost.
-ONE_LOST, ALL_LOST = "server-lost", "relays-lost"
+NORMAL, ONE_LOST, ALL_LOST = "normal", "server-lost", "relays-lost"
 _LOST = frozenset({ONE_LOST, ALL_LOST})
 _LADDER = "postfix-2007, one bottleneck at a time"
 _DISKS = (
@@ -108,7 +108,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
         _enough(needed, worst, owned, sheet)
         there = owned, asked.lost_relays
     working = outage_lines.utilisation(asked, peak, slowest, there, sheet)
-    outage_lines.lay_out(asked, peak, (planned, slowest), working, facts, sheet)
+    outage_lines.lay_out(asked, peak, left, working, facts, sheet)
     _traffic(asked, peak, owned, sheet)
     _ladder(facts, sheet)
     if asked.groups.get("queue"):
@@ -263,9 +263,7 @@ def _some_lost(
         lost_relays=to_lose,
     )
     _enough(needed, _at_worst(peak, slowest, to_lose, sheet), left, sheet)
-    sheet.check(
-        "server-left" if asked.state == ONE_LOST else "relays-left", facts.servers_needed, left
-    )
+    sheet.check("relays-left", facts.servers_needed, left)
     return left, to_lose
 
 

@@ -8,8 +8,8 @@ OUTAGE_CHECKS = (
     Check(
         "relays-left", "A relay is left", "The number of relays sets it.", "",
         "house, load of the servers left",
-        "With all lost that may be, {available} left to carry the load.",
-        "Nobody is left to carry the load: as many relays may be lost as there are. Add another.",
+        "With what is lost, {available} left to carry the load.",
+        "Nobody is left to carry the load: as many relays are lost as there are. Add another.",
         warn_below=None,
     ),
     Check(
@@ -18,19 +18,20 @@ OUTAGE_CHECKS = (
         "At the end of the outage the queue of a relay takes {needed} GB at most, of the "
         "{available} GB that Postfix fills.",
         "At the end of the outage the queue of a relay may take {needed} GB and Postfix fills only "
-        "{available} GB: mail is refused before that. Give the queue more or larger disks, or add "
+        "{available} GB: mail is refused before that. Give the queue more space or disks, or add "
         "relays.",
         unknown="At the end of the outage the queue of a relay takes {needed} GB at most. Whether "
-        "its disks have room for it is not known: add a RAID group of the mail queue.",
+        "there is room for it is not known: say the space for the queue of a relay, or add a RAID "
+        "group of the mail queue.",
         of_space=True,
     ),
     Check(
         "outage-drains", "The queue drains after an outage", "The number of relays sets it.",
         "messages/min", "house, utilisation law",
-        "{needed} messages a minute go on arriving, and the relays left pass on {available}: the "
-        "rest empties the queue.",
+        "{needed} messages a minute go on arriving, and the relays left pass on {available} when "
+        "they do all they can, without headroom: the rest empties the queue.",
         "The queue never drains while the peak lasts: {needed} messages a minute go on arriving, "
-        "and the relays left pass on {available}. Add a relay.",
+        "and the relays left pass on {available} at most, without headroom. Add a relay.",
         strict=True, warn_below=None, structural=True,
         unknown="{needed} messages a minute go on arriving. Whether the relays left pass on more "
         "is not known: messages are larger than those of the measurement.",

@@ -19,6 +19,7 @@ from calculators.sheet.vectorised import both, least, most, pick
 from calculators.systems.shared import raid_lines
 
 MINUTES, SHARE, SESSIONS = "outage_minutes", "outage_share", "measured_sessions"
+ROOM = "queue_gb"
 _PARAMETERS = "postfix-parameters"
 _FILES = "house, files of a mail queue"
 
@@ -35,6 +36,12 @@ OUTAGE_FIELDS = (
         "house, one next hop takes all mail", least=0.001, most=1, group="Outage", rare=True,
         help="Part of the mail that is for the next hop that is down; the rest passes. Counts "
         "where an outage is given.",
+    ),
+    Field(
+        ROOM, "Space for the queue of a relay", "number", "GB", None, least=0.001, most=1e9,
+        group="Outage",
+        help="What the file system of a relay's queue holds, such as /var/spool/postfix: 50 GB. "
+        "The queue of an outage is held against it. Left empty, the disks of the queue are.",
     ),
 )  # fmt: skip
 SESSIONS_FIELD = Field(
@@ -141,12 +148,12 @@ def sessions(asked: Any, rate: Any, sheet: Any) -> None:
 
 
 def lay_out(
-    asked: Any, peak: Any, rates: tuple[Any, Any], relays: tuple[Any, Any], facts: Any, sheet: Any
+    asked: Any, peak: Any, rate: Any, relays: tuple[Any, Any], facts: Any, sheet: Any
 ) -> None:
     """What waits at the end of an outage of the next hop, where one must be carried.
 
     Args:
-        rates: what a relay is planned for, and at worst
+        rate: what a relay passes on in production, headroom with it
         relays: those that are up, and those that are left with some lost
     """
     if asked.outage_minutes is None:
@@ -171,7 +178,7 @@ def lay_out(
         "mail, as the active queue has room.",
     )
     _spool(asked, queued, (on_one, worst), facts, sheet)
-    _drain(asked, peak, queued, rates, relays, facts, sheet)
+    _drain(asked, peak, queued, rate, relays, facts, sheet)
     sheet.check(
         "outage-lifetime",
         sheet.figure(
@@ -272,24 +279,33 @@ def _room(asked: Any, facts: Any, sheet: Any) -> Any:
                 "netraid-1999, RAID levels",
             )
         )
-    usable = (
-        sheet.step("queue.usable_gb", demand.summed, parts=parts)
-        if parts
-        else sheet.figure(
-            "queue.usable_gb",
-            math.nan,
-            "GB",
-            "capacity of the queue's disks",
-            "definition, no disks are named for the queue",
-        )
-    )
+    usable = _usable(asked, parts, sheet)
     return sheet.figure(
         "queue.room_gb",
         usable - kept / BYTES_PER_GB,
         "GB",
         "space of a relay's queue that Postfix fills",
         "postfix-parameters, queue_minfree",
-        note="All of its disks: what else they hold, and what the file system keeps, is not asked.",
+        note="Of its disks all that they hold, where no space is given: what else stands on them, "
+        "and what the file system keeps, is not asked.",
+    )
+
+
+def _usable(asked: Any, parts: list[Any], sheet: Any) -> Any:
+    """The space that is given or that the disks have, whichever is less; not known with neither."""
+    name = "queue.usable_gb"
+    if asked.queue_gb is None and parts:
+        return sheet.step(name, demand.summed, parts=parts)
+    if asked.queue_gb is None:
+        label, why = "capacity of the queue's disks", "definition, no disks are named for the queue"
+        return sheet.figure(name, math.nan, "GB", label, why)
+    return sheet.figure(
+        name,
+        least(asked.queue_gb, sum(parts)) if parts else asked.queue_gb * 1,
+        "GB",
+        "space for the queue of a relay",
+        "postfix-parameters, queue_minfree",
+        note="No more than its disks hold, where they are named.",
     )
 
 
@@ -297,13 +313,19 @@ def _drain(
     asked: Any,
     peak: Any,
     queued: Any,
-    rates: tuple[Any, Any],
+    rate: Any,
     relays: tuple[Any, Any],
     facts: Any,
     sheet: Any,
 ) -> None:
     """How long the queue drains once the next hop takes mail again, and whether it does."""
-    planned, slowest = rates
+    each = sheet.step(
+        "outage.drain_rate",
+        outage.drain_rate,
+        mta_rate=rate,
+        measured_bytes=asked.measured_message_bytes,
+        peak_bytes=asked.peak_message_bytes,
+    )
     retries = {
         "minimal_backoff": facts.minimal_backoff,
         "outage_minutes": asked.outage_minutes,
@@ -320,7 +342,7 @@ def _drain(
             f"outage.spare_rate{end}",
             outage.spare_rate,
             relays=there,
-            rate_at_worst=slowest,
+            drain_rate=each,
             peak=peak,
         )
         sheet.figure(
@@ -344,14 +366,15 @@ def _drain(
     capacity = sheet.figure(
         "outage.capacity_with_lost",
         pick(
-            both(relays[1] * planned > peak, relays[1] * slowest <= peak),
+            both(relays[1] * rate > peak, relays[1] * each <= peak),
             math.nan,
-            relays[1] * slowest,
+            relays[1] * each,
         ),
         "messages/min",
         "what the relays left pass on, where the size of the messages leaves no doubt",
         "house, rate of a relay by message size",
-        note="Not known where they would pass on more than arrives if larger messages take no "
-        "longer than those of the measurement, and not if they take in proportion longer.",
+        note="All that they can, without headroom. Not known where they would pass on more than "
+        "arrives if larger messages take no longer than those of the measurement, and not if they "
+        "take in proportion longer.",
     )
     sheet.check("outage-drains", peak, capacity)

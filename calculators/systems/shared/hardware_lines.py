@@ -18,6 +18,8 @@ from calculators.systems.system import Part
 
 # The servers, disks and disks of one server of every mail system that has any.
 SERVERS, DISKS, DISKS_A_SERVER = "bought.servers", "disks.all", "disks.a_server"
+# Of those of a server: the ones that stand in bays, and the ones that need a slot for M.2.
+IN_BAYS, IN_NO_BAY = "disks.in_bays", "disks.in_no_bay"
 CONTROLLERS, ENCLOSURES = "bought.controllers", "bought.enclosures"
 _COUNTED = "house, bill of materials"
 # How types of disks are named that are of 3.5 inch.
@@ -131,13 +133,15 @@ def _in_bays(asked: Any, disks: Any, sheet: Any, parts: Iterable[Part]) -> Any:
             outside.append(sheet.figures[part.figure] / sheet.figures[SERVERS] * model.in_no_bay)
     if not outside:
         return disks
+    apart = sheet.step(IN_NO_BAY, server_disks.server_disks, parts=outside)
+    sheet.check("m2-slots", apart, asked.server_model.bays_m2)
     return sheet.figure(
-        "disks.in_bays",
-        disks - sheet.step("disks.in_no_bay", server_disks.server_disks, parts=outside),
+        IN_BAYS,
+        disks - apart,
         "disks",
         "disks of a server that stand in bays",
         "house, a drive of the form M.2 stands on the board or a card",
-        note="Whether the server has places for them is not checked.",
+        note="Those of the form M.2 are held against the slots for them.",
     )
 
 

@@ -17,6 +17,7 @@ from planner.report.failures import survives
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.paging import page_of
 from planner.selectors.sizings import find_sizing, sizings_of
+from planner.services.group_states import with_losses
 from planner.services.sizings import (
     answer_json,
     detail_of,
@@ -102,6 +103,8 @@ class ChartsView(ApiView):
         states = detail.outlook.get("states") or {}
         said = survives(states, detail.charts, sizing.answer["verdict"])
         outlook = {**detail.outlook, "survives": said}
+        if states:
+            outlook["states"] = with_losses(states, detail.charts)
         return json_response({"charts": detail.charts, "outlook": outlook})
 
 
@@ -124,13 +127,15 @@ class FindingsView(ApiView):
 
 
 class StatesView(ApiView):
-    """Every limit of a sizing with everything at work, and with each loss."""
+    """Every limit of a sizing with everything at work, and with each loss: of disks and of a
+    server, or of the servers and sites of a group. Of a group the first state has its limits as
+    they are checked, for the worst of these losses."""
 
     @describe("Read the limits of a sizing in each state", answers={200: "States"})
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
         detail = detail_of(found(find_sizing(self.organisation, sizing_id)))
         empty: dict[str, Any] = {"states": [], "checks": [], "cells": []}
-        return json_response(detail.outlook.get("states", empty))
+        return json_response(with_losses(detail.outlook.get("states", empty), detail.charts))
 
 
 def stored_response(sizing: Sizing, text: str) -> HttpResponse:

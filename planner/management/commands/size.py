@@ -17,6 +17,7 @@ from planner.management.files import opened, pretty, refuse, unreadable
 from planner.management.plain import PlainCommand, UsageError
 from planner.management.tables import answer_as_table
 from planner.services import documents
+from planner.services.group_states import with_losses
 
 SOME_FAILED = 1
 
@@ -84,8 +85,9 @@ def _one(file: str, format: str) -> int:
     except InputProblems as error:
         return refuse(error.problems, format)
     if format == "table":
-        answer, findings, states = read.told(), read.findings, read.failure_states
-        print(answer_as_table(plain(answer), plain(findings), plain(states)))
+        answer, findings, states = read.told(), read.findings, plain(read.failure_states)
+        charts = [plain(read.group_losses)] if read.group_losses else []
+        print(answer_as_table(plain(answer), plain(findings), with_losses(states, charts)))
     else:
         print(pretty(plain(read.told())))
     return 0

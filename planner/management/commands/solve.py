@@ -25,7 +25,8 @@ class Command(PlainCommand):
 
     help = (
         "How few disks carry a scenario (JSON or YAML; - is standard input), by volume and RAID "
-        "level, over all groups that can be built; which are cheapest; the most load that it holds."
+        "level, over all groups that can be built; which are cheapest to buy for all servers; the "
+        "most load that it holds."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -68,12 +69,16 @@ def solved_as_table(found: dict[str, Any]) -> str:
         lines += [volume["name"], "", *table(head, rows, right={1, 2, 3, 4}), ""]
         if volume["cheapest"]:
             offers = [
-                (each["disk"], each["raid_group"]["level"], shown(each["disks"]), each["price"],
+                (each["disk"], each["raid_group"]["level"], shown(each["disks"]),
+                 shown(each["all_disks"]), shown(each["owned"]), each["price"],
                  each["currency"] or "")
                 for each in volume["cheapest"]
             ]  # fmt: skip
-            heads = ("cheapest disk", "level", "disks", "price", "currency")
-            lines += [*table(heads, offers, right={2, 3}), ""]
+            heads = (
+                "cheapest disk", "level", "disks of a server", "of all", "owned", "price to buy",
+                "currency",
+            )  # fmt: skip
+            lines += [*table(heads, offers, right={2, 3, 4, 5}), ""]
     limit = found["limit_load"]
     holds = "no limit found" if limit is None else f"{said_load(limit)} {found['load_noun']}"
     return "\n".join([*lines, f"Load that the hardware holds as it stands: {holds}"])

@@ -16,7 +16,8 @@ from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import count, listed, respelt, shown
+from calculators.sheet.numbers import count, listed, respelt
+from calculators.solver import with_groups
 from planner.forms.levels import Found
 
 LEFT_OUT = "RAID 0 is not offered: one lost disk loses everything."
@@ -75,8 +76,11 @@ def shared_out(document: dict[str, Any], disks: int, catalogue: Catalogue) -> st
     )
     sets = CHECKS[held.breaks].sets_limit if most and held.breaks else ""
     others = "Another level may hold more: “Size backwards” compares them." if most else ""
-    left = _left_over(disks - sum(number for _, number in each), noun)
-    owned = f"You own {count(disks)} disks in all."
+    servers = int(document.get("servers", 1))
+    left = _left_over(disks - servers * sum(number for _, number in each), noun)
+    owned = f"You own {count(disks)} disks in all"
+    owned += f", {count(disks // servers)} for each of {count(servers)} servers." * (servers > 1)
+    owned = f"{owned.removesuffix('.')}."
     return " ".join(filter(None, (owned, holds, sets, others, left)))
 
 
@@ -101,8 +105,8 @@ def _disks(volume: str, number: int) -> str:
 
 def _chosen(document: dict[str, Any]) -> str:
     group = document["raid_groups"][0]
-    disks = group["disks"] * group.get("count", 1)
-    return f"Found: {LEVELS[group['level']].name} with {shown(disks)} {group['volume']} disks."
+    disks = with_groups(group["disks"], group.get("count", 1))
+    return f"Found: {LEVELS[group['level']].name} with {disks} {group['volume']} disks."
 
 
 def _holding(found: Sequence[Found]) -> list[Found]:
@@ -110,7 +114,7 @@ def _holding(found: Sequence[Found]) -> list[Found]:
 
 
 def _needs(found: Sequence[Found]) -> list[str]:
-    return [f"{each.name} with {shown(each.all_disks)}" for each in _holding(found)]
+    return [f"{each.name} with {with_groups(each.disks, each.groups)}" for each in _holding(found)]
 
 
 def _none(found: Sequence[Found]) -> str:

@@ -27,12 +27,16 @@ _FOUND = {
     "site_resilient": "Yes (default)",
     "ha_copies": "3, and 1 lagged",
     "lagged_copies": "0, where copies are given",
+    "ram_gb": "as the load asks",
     "users_growth": "none stated",
     "load_growth": "none stated",
     "size_growth": "none stated",
 }
 # What is said of a question here, where an answer brings others with it.
 _HELP = {
+    "servers": "Equal servers to buy. Users, disks and memory are asked for one of them: two have "
+    "twice of all. Left empty, one.",
+    "ram_gb": "Of one server. Left empty, the load asks for it, in steps of 4 GB.",
     "site_resilient": "Whether a second site can take over. Left empty, yes, unless you ask for a "
     "single copy of a database.",
     "ha_copies": "All copies of a database, the active one included. Two sites share them: half, "
@@ -134,6 +138,7 @@ class NewPlan:
                 "hardware": self._further(key, bought=True),
                 "groups": bool(system.group_fields),
                 "users": starter.counts_users(key),
+                "of_one": "servers" in starter.FURTHER.get(key, ()),
                 "loads": self._loads(key),
                 "run": bool(loads.run_fields(key)),
                 "tools": sorted(set(system.tools.values())),
@@ -141,7 +146,12 @@ class NewPlan:
                 "sized_disk": _sized_disk(system),
                 "added": starter.added_volumes(key),
                 "splits": starter.splits(key),
-                "disks": bool(starter.counts_users(key) or loads.published(key).get("raid_groups")),
+                "disks": bool(
+                    starter.counts_users(key)
+                    or loads.published(key).get("raid_groups")
+                    or starter.asks_for_queue(key)
+                ),
+                "queue": starter.asks_for_queue(key),
             }
             for key, system in ((key, SYSTEMS[key]) for key in keys)
         ]

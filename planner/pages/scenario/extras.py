@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from calculators.formulas.raid.levels import LEVELS
 from calculators.sheet.numbers import NOT_KNOWN, percent, shown
+from calculators.solver import equal_groups
 from calculators.studies.migration import EDITIONS
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2007_mailbox.facts import FACTS as MAILBOX
@@ -100,8 +101,9 @@ def stripe_maps(figures: Mapping[str, Any]) -> list[dict[str, str]]:
     while f"raid_group_{place}.level" in figures:
         group = {
             name: figures[f"raid_group_{place}.{name}"]["value"]
-            for name in ("volume", "level", "disks", "spans", "stripe_depth_kb", "aligned")
+            for name in ("volume", "level", "disks", "spans", "count", "stripe_depth_kb", "aligned")
         }
+        disks = equal_groups(group["disks"], group["count"])
         asked = {
             **{name: group[name] for name in ("level", "disks", "spans", "stripe_depth_kb")},
             "aligned": "yes" if group["aligned"] else "no",
@@ -110,7 +112,7 @@ def stripe_maps(figures: Mapping[str, Any]) -> list[dict[str, str]]:
             {
                 "query": urlencode(asked),
                 "title": f"{str(group['volume']).capitalize()} group: "
-                f"{LEVELS[group['level']].name}, {shown(group['disks'])} disks",
+                f"{LEVELS[group['level']].name}, {disks} disks",
             }
         )
         place += 1

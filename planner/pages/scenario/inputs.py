@@ -18,7 +18,7 @@ from calculators.systems import system_names
 from calculators.systems.exchange_2013.workbook import inputs as calculator_inputs
 from planner.forms import ages, purchase
 from planner.forms import numbers as numbers_read
-from planner.forms.flat import LISTS, Flat, as_shown, origin_at
+from planner.forms.flat import LISTS, Flat, as_shown, origin_at, unsaid
 from planner.forms.profiles import profiles
 from planner.report.labels import within
 from planner.report.unused import BY_MODEL
@@ -103,6 +103,7 @@ class Section:
     row: bool = False
     problems: list[Problem] = field(default_factory=list)
     tool: str = ""
+    note: str = ""
 
     @property
     def usual(self) -> list[Input]:
@@ -212,9 +213,8 @@ class Inputs:
                 for column in columns
             ]
             self._overruled(inputs, row)
-            found.append(
-                Section(name, title(place, row), inputs, len(rows) > 1, self._by_name.get(name, []))
-            )
+            told = self._by_name.get(name, []), "", unsaid(self.flat, listed, row)
+            found.append(Section(name, title(place, row), inputs, len(rows) > 1, *told))
         return found
 
     def _overruled(self, inputs: Iterable[Input], row: Mapping[str, str]) -> None:

@@ -27,6 +27,7 @@ LAID_OUT = frozenset(
         "charts",
         "checks",
         "constants",
+        "design",
         "failures",
         "findings",
         "inputs",

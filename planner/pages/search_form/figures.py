@@ -38,11 +38,14 @@ def aims(
         *(name for name in WHOLE_DESIGN if name in figures),
         *(name for name in LOSSES if name in figures),
         *SYSTEMS[scenario["system"]].key_figures,
-        # A constant is the same in every design: there is nothing to aim at.
+        # A constant is the same in every design, and an input is as it is set: there is nothing to
+        # aim at.
         *(
             check["figure"]
             for check in sized["checks"]
-            if check["figure"] and not check["figure"].startswith(_FACT)
+            if check["figure"]
+            and not check["figure"].startswith(_FACT)
+            and figures.get(check["figure"], {}).get("formula")
         ),
         *(name for name in further if name not in OWN),
     ]

@@ -67,7 +67,7 @@ def in_states(states: Mapping[str, Any], asked: Mapping[str, Any]) -> dict[str, 
     wanted = asked["asked_states"]
     heat = laid_out["heat"]
     for state, column in zip(states["states"], heat["columns"], strict=True):
-        if state["key"] in wanted:
+        if failures.is_one_of(state, wanted):
             column["detail"] += ", asked for"
     return {"sentences": _sentences(states, wanted), "heat": heat}
 
@@ -127,8 +127,8 @@ def _sentences(states: Mapping[str, Any], wanted: list[str]) -> list[str]:
     """What was asked for first, then what holds beyond it."""
     if not wanted:
         return [failures.sentence(states)]
-    inside = [state for state in states["states"] if state["key"] in wanted]
-    beyond = [state for state in states["states"] if state["key"] not in wanted]
+    inside = [state for state in states["states"] if failures.is_one_of(state, wanted)]
+    beyond = [state for state in states["states"] if state not in inside]
     first = (
         failures.sentence(states, inside) or f"{verdicts.word(inside[0]['verdict'])} as planned."
     )

@@ -122,10 +122,16 @@ class Found:
         return [
             {
                 "label": goal["label"],
-                "text": quantity(row["objectives"].get(goal["figure"]), goal["unit"]),
+                "text": reached(goal, row["objectives"].get(goal["figure"])),
             }
             for goal in self.objectives
         ]
+
+
+def reached(goal: Mapping[str, Any], value: float | None) -> str:
+    """How far a goal is reached, in words: of a sum that leaves something out "at least"."""
+    said = quantity(value, goal["unit"])
+    return f"at least {said}" if goal.get("at_least") and value is not None else said
 
 
 def _alike(one: float | None, other: float | None) -> bool:

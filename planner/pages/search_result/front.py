@@ -140,7 +140,7 @@ def _objectives(found: Found, row: dict[str, Any]) -> list[str]:
 
 def _heading(goal: dict[str, Any]) -> dict[str, str]:
     return {
-        "label": goal["label"],
+        "label": f"{goal['label']}, at least" if goal.get("at_least") else goal["label"],
         "unit": beside(goal["label"], figure_text(0.0, goal["unit"])[1]),
     }
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import quantity
 from planner.pages.search_form.words import Words
+from planner.pages.search_result.found import reached
 from planner.pages.search_result.results import status
 from planner.selectors.searches import summary_of
 
@@ -40,5 +40,5 @@ def _best(row: Any, catalogue: Catalogue) -> dict[str, str] | None:
     goal = goals[0]
     return {
         "title": words.described(best["values"]),
-        "reached": quantity(best["objectives"][goal["figure"]], goal["unit"]),
+        "reached": reached(goal, best["objectives"][goal["figure"]]),
     }

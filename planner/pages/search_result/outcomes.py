@@ -125,17 +125,17 @@ def _heat_map(found: Found, rank: int, row: dict[str, Any]) -> dict[str, Any]:
         "rows": [
             {
                 "label": CHECKS[name].label if name in CHECKS else name,
-                "cells": [_cell(state["checks"].get(name)) for state in states.values()],
+                "cells": [_cell(name, state["checks"].get(name)) for state in states.values()],
             }
             for name in names
         ],
     }
 
 
-def _cell(check: dict[str, Any] | None) -> dict[str, str]:
+def _cell(name: str, check: dict[str, Any] | None) -> dict[str, str]:
     if check is None:
         return {"verdict": "none", "text": "–", "word": ""}
-    word = verdicts.word(check["verdict"])
+    word = verdicts.word(check["verdict"], name)
     return {
         "verdict": check["verdict"],
         "text": margin(check["margin"], check["verdict"] == FAIL) or word,

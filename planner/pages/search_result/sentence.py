@@ -8,7 +8,7 @@ from calculators.checks.server import CHECKS
 from calculators.search.objectives import USERS_HELD
 from calculators.sheet.numbers import count, listed, percent, quantity, recommendations
 from planner.pages.search_form.words import lowered
-from planner.pages.search_result.found import LEAST, Found
+from planner.pages.search_result.found import LEAST, Found, reached
 from planner.pages.search_result.reasons import limit_name
 from planner.report.verdicts import FAIL
 
@@ -88,9 +88,10 @@ def _today(found: Found) -> str:
     rank = next((rank for rank, row in ranks.items() if _no_worse(found, row)), None)
     if rank is None:
         return f"Today's design is none of the candidates ({told})."
+    alike = ranks[rank]["objectives"] == found.today["objectives"]
     return (
-        f"Today's design is none of the candidates ({told}): candidate {count(rank)} is as good or "
-        "better by every goal."
+        f"Today's design is none of the candidates ({told}): candidate {count(rank)} is as good "
+        f"{'' if alike else 'or better '}by every goal."
     )
 
 
@@ -129,7 +130,7 @@ def _best(found: Found, running: bool) -> str:
         what = f"So far: {what[:1].lower()}{what[1:]}"
     same = found.is_today(best)
     design = "today's design" if same else found.words.described(best["values"])
-    told = f"{what[:1].upper()}{what[1:]}: {design}, {quantity(value, goal['unit'])}"
+    told = f"{what[:1].upper()}{what[1:]}: {design}, {reached(goal, value)}"
     if not same:
         told = f"{told}{_against_today(found, goal, value)}"
     if known:
@@ -170,8 +171,8 @@ def _rival(found: Found, goal: dict[str, Any], names: list[str]) -> str:
     else:
         how = "cheaper" if (goal["figure"], goal["goal"]) == ("price", LEAST) else "better"
     design = "today's design" if found.is_today(first) else found.words.described(first["values"])
-    reached = quantity(value, goal["unit"])
-    return f". {how.capitalize()}, but {_left(goal, names)}: {design}, {reached}"
+    left = _left(goal, names)
+    return f". {how.capitalize()}, but {left}: {design}, {reached(goal, value)}"
 
 
 def _against_today(found: Found, goal: dict[str, Any], value: float) -> str:
@@ -185,7 +186,7 @@ def _against_today(found: Found, goal: dict[str, Any], value: float) -> str:
         return ""
     change = value / now - 1
     if percent(change) == percent(0):
-        # A price is said to be the same cost, another figure the same.
-        same = "costs the same as" if goal["figure"] == "price" else "the same as"
-        return f"; {same} today's design"
+        # Of another design, of which only this figure is the same.
+        same = "costs" if goal["figure"] == "price" else "has"
+        return f"; today's design {same} the same"
     return f"; {percent(change)} {'above' if change > 0 else 'below'} today's design"

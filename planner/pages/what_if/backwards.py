@@ -7,14 +7,18 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from calculators.answers import plain
 from calculators.checks.load_limit import said_load
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.common_fields import DISK_OUT
 from calculators.sheet.numbers import count, listed, shown
+from calculators.solver import with_groups
 from calculators.studies import reverse as study
 from calculators.studies.same_disks import LevelHeld
 from planner.forms import flat
 from planner.pages.scenario.scenarios import LONGEST_QUERY, Sketch
+from planner.report import held
 
 # How a state is called after "with".
 _LOSSES = {
@@ -58,7 +62,9 @@ class LevelRow:
     Args:
         name: of the level
         disks: of each volume
-        held, lost: the most load that holds, with everything at work and with a lost disk
+        held, lost, rebuilt: the most load that holds, with everything at work, with a lost disk and
+            while one is rebuilt
+        limit: that breaks above what holds with everything at work
         survives: lost disks
         space: usable
         query: what has to be typed over the stored scenario to get it; "" where that is too much
@@ -69,6 +75,8 @@ class LevelRow:
     disks: str
     held: str
     lost: str
+    rebuilt: str
+    limit: str
     survives: str
     space: str
     query: str
@@ -106,12 +114,29 @@ class BackwardsPage:
         return [
             (
                 each.label,
-                "no load breaks it"
-                if each.limit_load is None
-                else f"{said_load(each.limit_load)} {found.load_noun}",
+                each.why
+                or (
+                    "no load breaks it"
+                    if each.limit_load is None
+                    else f"{said_load(each.limit_load)} {found.load_noun}"
+                ),
             )
             for each in found.limits
         ]
+
+    states_title = held.TITLE
+
+    @property
+    def states_of_disks(self) -> bool:
+        """Whether one of the states has a disk lost."""
+        found = self._answer
+        return found is not None and any(each.state in DISK_OUT for each in found.states)
+
+    @property
+    def states(self) -> list[held.Row]:
+        """The most load in each state; nothing where there is but one."""
+        found = self._answer
+        return [] if found is None else held.rows(plain(found.states))
 
     @property
     def ways(self) -> list[Found]:
@@ -129,7 +154,12 @@ class BackwardsPage:
         return self._answer.load_noun if self._answer else ""
 
     def _level(self, row: LevelHeld) -> LevelRow:
-        parts = [f"{count(number)} {volume}" for volume, number in row.disks.items()]
+        groups: dict[str, list[str]] = {volume: [] for volume in row.disks}
+        for each in row.document["raid_groups"]:
+            if each["volume"] in groups:
+                said = with_groups(each["disks"], each.get("count") or 1)
+                groups[each["volume"]].append(said)
+        parts = [f"{' and '.join(each)} {volume}" for volume, each in groups.items()]
         over = [f"{count(row.left)} left over"] if row.left else []
         changes = self._changes(row.document)
         query = urlencode(changes)
@@ -139,6 +169,8 @@ class BackwardsPage:
             ", ".join(parts + over),
             _said(row.load),
             _said(row.load_disk_lost),
+            _said(row.load_rebuilding),
+            row.check_label,
             f"{row.survives} disk{'s' * (row.survives != 1)} of a group",
             "" if row.usable_gb is None else f"{shown(row.usable_gb, 4)} GB",
             query if len(query) <= LONGEST_QUERY else "",
@@ -198,12 +230,10 @@ def _worse(states: list[str], others: Sequence[str] = ()) -> str:
     """Which losses a design does not stand: those that today's does first."""
     said = []
     if states:
-        said.append(f"It does not carry the load with {_lost(states)}, as today's design does.")
+        said.append(f"Unlike today's design, it does not carry the load with {_lost(states)}.")
     if others:
-        also = " either" if states else ""
-        said.append(
-            f"It does not carry the load with {_lost(others)}{also}; nor does today's design."
-        )
+        what, also = ("it", " either") if states else ("the load", "")
+        said.append(f"Like today's design, it does not carry {what} with {_lost(others)}{also}.")
     return " ".join(said)
 
 

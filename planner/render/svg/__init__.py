@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from planner.render.svg import bars, copies, floating, lines
+from planner.render.svg import bars, copies, floating, lines, marks
 from planner.report.document import Chart
 
 SHAPES = {
@@ -12,6 +12,17 @@ SHAPES = {
     "waterfall": floating.waterfall,
     "tornado": floating.tornado,
 }
+
+
+_FOR_PHONES = {"line", "bar", "waterfall", "tornado"}
+
+
+def draw_narrow(chart: Chart) -> str:
+    """The chart for a small screen; empty for a shape that keeps its width, as a map does."""
+    if chart.shape not in _FOR_PHONES:
+        return ""
+    with marks.on_a_phone():
+        return draw(chart)
 
 
 def draw(chart: Chart) -> str:

@@ -14,6 +14,8 @@ _TOP, _TOP_OF_LIMIT, _BOTTOM = 3.0, 20.0, 28.0
 _BAR, _GAP = 11.0, 7.0
 _NAME_GAP = 7.0
 _INSIDE = 4.0
+# On a phone the name stands above its bars.
+_NAME_LINE = 9.5
 
 
 def draw(chart: Chart) -> str:
@@ -25,17 +27,23 @@ def draw(chart: Chart) -> str:
     }
     top = _TOP_OF_LIMIT if limits else _TOP
     rows = [[one for one in bars if _at(one, row) is not None] for row in range(len(chart.at))]
+    lift = _NAME_LINE if marks.is_narrow() else 0.0
     edges = [top]
     for there in rows:
-        edges.append(edges[-1] + _BAR * max(1, len(there)) + _GAP)
+        edges.append(edges[-1] + lift + _BAR * max(1, len(there)) + _GAP)
     bottom = edges[-1]
     left = max((marks.text_width(str(name)) for name in chart.at), default=0) + _NAME_GAP
-    x = Scale(*_ends(chart), left, marks.WIDTH - 52)
+    left = 0.0 if marks.is_narrow() else left
+    x = Scale(*_ends(chart), left, marks.width() - 52)
     parts = _grid(chart, x, top, bottom)
     for row, name in enumerate(chart.at):
-        upper = edges[row] + _GAP / 2
+        upper = edges[row] + lift + _GAP / 2
         middle = (edges[row] + edges[row + 1]) / 2
-        parts.append(marks.text((left - _NAME_GAP, middle + 2.5), str(name), "end", marks.INK))
+        if marks.is_narrow():
+            above = marks.fitted(str(name), marks.width())
+            parts.append(marks.text((0.0, upper - 2.5), above, "start", marks.INK))
+        else:
+            parts.append(marks.text((left - _NAME_GAP, middle + 2.5), str(name), "end", marks.INK))
         for index, one in enumerate(rows[row]):
             parts += _bar(
                 chart, one, row, upper + index * _BAR, x, colours[one.label], named=len(bars) > 1
@@ -57,13 +65,13 @@ def _ends(chart: Chart) -> tuple[float, float]:
 
 def _grid(chart: Chart, x: Scale, top: float, bottom: float) -> list[str]:
     parts = []
-    for tick in x.ticks():
+    for tick in x.ticks(marks.FEW if marks.is_narrow() else marks.MANY):
         across = x.at(tick)
         parts.append(marks.rule((across, top), (across, bottom)))
         parts.append(marks.text((across, bottom + 10), tick_text(tick), "middle"))
     title = titled(chart.y)
     parts.append(marks.rule((x.at(x.low), top), (x.at(x.low), bottom), marks.AXIS, 0.8))
-    parts.append(marks.text((x.end, bottom + 22), title, "end", marks.INK))
+    parts.append(marks.below_axis(title, x.end, bottom + 22))
     return parts
 
 

@@ -17,6 +17,8 @@ _KEY, _LEGEND = 7.0, 12.0
 # Room for the words beside the longest bar.
 _WORDS = 62.0
 _ROOM = _WORDS - 14 - _BESIDE
+# On a phone the name stands above its bar.
+_NAME_LINE = 9.5
 UP = marks.RIVALS[1][0]
 
 
@@ -29,7 +31,7 @@ def waterfall(chart: Chart) -> str:
     before = None
     for row, name in enumerate(chart.at):
         start, end = starts.values[row], ends.values[row]
-        upper = _TOP + row * (_BAR + _GAP)
+        upper = _upper(row)
         parts.append(_name(name, left, upper))
         if start is None or end is None:
             continue
@@ -37,7 +39,7 @@ def waterfall(chart: Chart) -> str:
         colour = marks.INK if row in totals else UP if end > start else marks.ACCENT
         if before is not None:
             at = x.at(before)
-            parts.append(marks.rule((at, upper - _GAP), (at, upper), marks.AXIS, 0.6))
+            parts.append(marks.rule((at, _upper(row - 1) + _BAR), (at, upper), marks.AXIS, 0.6))
         parts += _bar(x, first, end, upper, colour, chart.data["words"][row])
         before = end
     return marks.picture(parts, bottom + _BOTTOM, chart.alt)
@@ -50,7 +52,7 @@ def tornado(chart: Chart) -> str:
     parts = _grid(chart, x, bottom)
     today = chart.today.y if chart.today else 0.0
     for row, name in enumerate(chart.at):
-        upper = _TOP + row * (_BAR + _GAP)
+        upper = _upper(row)
         parts.append(_name(name, left, upper))
         words = chart.data["words"][row]
         ends = [
@@ -72,7 +74,12 @@ def tornado(chart: Chart) -> str:
         for value, colour, word in ends:
             parts += _bar(x, today, value, upper, colour, word)
     at = x.at(today)
-    parts.append(marks.rule((at, _TOP - 3), (at, bottom), marks.INK, 1.0))
+    if marks.is_narrow():
+        # Names stand above the bars, and no line goes through them.
+        spans = [(_upper(row) - 1, _upper(row) + _BAR + 1) for row in range(len(chart.at))]
+    else:
+        spans = [(_TOP - 3, bottom)]
+    parts += [marks.rule((at, top), (at, end), marks.INK, 1.0) for top, end in spans]
     parts += _legend((lower, higher), left, bottom + _BOTTOM + _KEY)
     return marks.picture(parts, bottom + _BOTTOM + _LEGEND, chart.alt)
 
@@ -85,6 +92,15 @@ def _legend(series: tuple[Series, Series], left: float, at: float) -> list[str]:
         parts.append(marks.text((left + _KEY + _BESIDE, at - 1), one.label, colour=marks.INK))
         left += _KEY + _BESIDE + marks.text_width(one.label) + 3 * _BESIDE
     return parts
+
+
+def _pitch() -> float:
+    return _BAR + _GAP + (_NAME_LINE if marks.is_narrow() else 0.0)
+
+
+def _upper(row: int) -> float:
+    """The upper edge of a bar."""
+    return _TOP + row * _pitch() + (_NAME_LINE if marks.is_narrow() else 0.0)
 
 
 def _from_zero(chart: Chart) -> bool:
@@ -106,24 +122,28 @@ def _scale(chart: Chart, zero: float | None) -> tuple[Scale, float, float]:
         values.append(zero)
     low, high = nice_ends(min(values, default=0.0), max(values, default=1.0))
     names = max((marks.text_width(str(name)) for name in chart.at), default=0.0)
-    left = min(names, _WIDEST_NAME) + _NAME_GAP
+    left = 0.0 if marks.is_narrow() else min(names, _WIDEST_NAME) + _NAME_GAP
     room = _WORDS if chart.shape == "waterfall" else _WORDS - 14
-    start = left if chart.shape == "waterfall" else left + room
-    bottom = _TOP + len(chart.at) * (_BAR + _GAP)
-    return Scale(low, high, start, marks.WIDTH - room), left, bottom
+    beside = chart.shape == "waterfall" and not marks.is_narrow()
+    start = left if beside else left + _WORDS - 14
+    bottom = _TOP + len(chart.at) * _pitch()
+    return Scale(low, high, start, marks.width() - room), left, bottom
 
 
 def _grid(chart: Chart, x: Scale, bottom: float) -> list[str]:
     parts = []
-    for tick in x.ticks():
+    for tick in x.ticks(marks.FEW if marks.is_narrow() else marks.MANY):
         across = x.at(tick)
         parts.append(marks.rule((across, _TOP - 3), (across, bottom)))
         parts.append(marks.text((across, bottom + 10), tick_text(tick), "middle"))
-    parts.append(marks.text((x.end, bottom + 22), titled(chart.y), "end", marks.INK))
+    parts.append(marks.below_axis(titled(chart.y), x.end, bottom + 22))
     return parts
 
 
 def _name(name: object, left: float, upper: float) -> str:
+    if marks.is_narrow():
+        above = marks.fitted(str(name), marks.width())
+        return marks.text((0.0, upper - 2.5), above, "start", marks.INK)
     words = marks.fitted(str(name), _WIDEST_NAME)
     return marks.text((left - _NAME_GAP, upper + _BAR / 2 + 2.5), words, "end", marks.INK)
 

@@ -16,8 +16,12 @@ from planner.report.document import Axis, Chart, Series
 HEIGHT = 168.0
 _TOP, _BOTTOM = 20.0, 30.0
 _TICK_GAP = 5.0
+# Of a chart for a phone: what is left free at its right, the sign before a name, its line.
+_EDGE, _SIGN, _NAMED = 12.0, 18.0, 11.0
 # An axis begins at nothing unless the numbers are far away from it.
 _NEAR_ZERO = 0.25
+# Of what happens month by month.
+_MONTHS = "months"
 _TRIED = (0.5, 0.62, 0.74, 0.38, 0.86, 0.26, 0.95)
 
 
@@ -76,18 +80,46 @@ def draw(chart: Chart) -> str:
         (marks.text_width(name) for name, out in zip(named, beyond, strict=True) if not out),
         default=0,
     )
-    right = marks.WIDTH - min(150.0, room + 9)
+    # On a phone lines are named below, where there is room.
+    right = marks.width() - (_EDGE if marks.is_narrow() else min(150.0, room + 9))
     x = Scale(*_span([v for v in chart.at if v is not None]), left, right)
     plot = (left, _TOP, right, HEIGHT - _BOTTOM)
     drawn = [
-        _drawn(name, look, *_points(chart.at, one), x, y, out, one.role != "measured")
+        _drawn(name, look, *_points(chart.at, one, chart.x.unit), x, y, out, one.role != "measured")
         for name, look, one, out in zip(
             named, looks(chart.series), chart.series, beyond, strict=True
         )
     ]
     parts = [*_axes(chart, x, y, ticks, plot), *_lines(drawn, chart.series)]
+    if marks.is_narrow():
+        names = _names_below(chart, drawn, x, y, plot)
+        return marks.picture([*parts, *names[0]], names[1], chart.alt)
     parts += _labels(chart, drawn, x, y, plot)
     return marks.picture(parts, HEIGHT, chart.alt)
+
+
+def _names_below(
+    chart: Chart, drawn: Sequence[Drawn], x: Scale, y: Scale, plot: Box
+) -> tuple[list[str], float]:
+    """Today's point and every line by its sign and name, one below the other; where they end."""
+    parts: list[str] = []
+    height = HEIGHT + 4
+    room = marks.width() - _SIGN - 4
+    if chart.today is not None:
+        top = min(max(y.at(chart.today.y), plot[1]), plot[3])
+        parts += [marks.ring((x.at(chart.today.x), top)), marks.ring((_SIGN / 2, height - 2.5))]
+        words = marks.fitted(chart.today.text, room)
+        parts.append(marks.text((_SIGN + 4, height), words, "start", marks.INK, bold=True))
+        height += _NAMED
+    for one in drawn:
+        ends = ((0.0, height - 2.5), (_SIGN, height - 2.5))
+        parts.append(marks.path(ends, one.look.colour, one.look.width, one.look.dash))
+        if one.lone:
+            parts.append(marks.marker((_SIGN / 2, height - 2.5), one.look.shape, one.look.colour))
+        words = marks.fitted(one.label, room)
+        parts.append(marks.text((_SIGN + 4, height), words, "start", one.look.colour))
+        height += _NAMED
+    return parts, height
 
 
 def titled(axis: Axis) -> str:
@@ -125,14 +157,17 @@ def _name(one: Series) -> str:
     return one.label
 
 
-def _points(at: Sequence[float], one: Series) -> tuple[Sequence[float], Sequence[float | None]]:
-    """Where a line goes; one in steps jumps as soon as more is asked for."""
+def _points(
+    at: Sequence[float], one: Series, unit: str
+) -> tuple[Sequence[float], Sequence[float | None]]:
+    """Where a line goes; one in steps jumps as soon as more is asked for, and over time in the
+    month itself, as the sentence and the table say it."""
     if not one.steps:
         return at, one.values
     places, values = [*at[:1]], [*one.values[:1]]
-    for before, here, value in zip(at, at[1:], one.values[1:], strict=False):
-        places += [before, here]
-        values += [value, value]
+    for (before, was), (here, value) in pairwise(zip(at, one.values, strict=False)):
+        places += [here if unit == _MONTHS else before, here]
+        values += [was, value] if unit == _MONTHS else [value, value]
     return places, values
 
 
@@ -184,17 +219,17 @@ def clip(points: Sequence[Point], top: float, bottom: float) -> list[list[Point]
 def _axes(chart: Chart, x: Scale, y: Scale, ticks: Sequence[float], plot: Box) -> list[str]:
     left, _, right, bottom = plot
     title = titled(chart.y) + (", log scale" if y.log else "")
-    parts = [marks.text((0, 9), title, colour=marks.INK)]
+    parts = [marks.text((0, 9), marks.fitted(title, marks.width()), colour=marks.INK)]
     for tick in ticks:
         height = y.at(tick)
         parts.append(marks.rule((left, height), (right, height)))
         parts.append(marks.text((left - _TICK_GAP, height + 2.5), tick_text(tick), "end"))
     parts.append(marks.rule((left, bottom), (right, bottom), marks.AXIS, 0.8))
-    for tick in x.ticks(8):
+    for tick in x.ticks(marks.FEW if marks.is_narrow() else 8):
         across = x.at(tick)
         parts.append(marks.rule((across, bottom), (across, bottom + 3), marks.AXIS, 0.8))
         parts.append(marks.text((across, bottom + 11), tick_text(tick), "middle"))
-    parts.append(marks.text((right, bottom + 23), titled(chart.x), "end", marks.INK))
+    parts.append(marks.below_axis(titled(chart.x), right, bottom + 23))
     return parts
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from xml.sax.saxutils import escape, quoteattr
 
 WIDTH = 482.0
+# On a phone text keeps its size, so the paper is as much narrower.
+_WIDTH_OF_A_PHONE = 206.0
 TEXT_SIZE = 7.2
 INK, MUTED, GRID, AXIS = "#1c2733", "#5b6773", "#e3e8ed", "#9aa5b1"
 ACCENT, LIMIT, PAPER = "#0b5cad", "#b3261e", "#ffffff"
@@ -16,11 +20,36 @@ RIVALS = (
     ("#2f6b4f", "7 2 1.5 2"),
     ("#6a4c93", "3 1.5"),
 )
+# About how many numbers stand on an axis.
+MANY, FEW = 5, 4
 _FONT = 'font-family="DejaVu Sans" font-stretch="condensed"'
 _NARROW, _WIDE = set("iljtfrI.,:;'|!()[] "), set("mwMW@%×")
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
+
+
+_narrow: ContextVar[bool] = ContextVar("narrow", default=False)
+
+
+@contextmanager
+def on_a_phone() -> Iterator[None]:
+    """Charts for a small screen within a block: names stand above what they name."""
+    token = _narrow.set(True)
+    try:
+        yield
+    finally:
+        _narrow.reset(token)
+
+
+def is_narrow() -> bool:
+    """Whether a chart is drawn for a small screen."""
+    return _narrow.get()
+
+
+def width() -> float:
+    """How wide the paper is."""
+    return _WIDTH_OF_A_PHONE if _narrow.get() else WIDTH
 
 
 def n(value: float) -> str:
@@ -56,6 +85,13 @@ def text(
         f'<text x="{n(at[0])}" y="{n(at[1])}" text-anchor="{anchor}" fill="{colour}"{weight}>'
         f"{escape(words)}</text>"
     )
+
+
+def below_axis(words: str, end: float, height: float) -> str:
+    """The title of an axis below it, at its end; on a phone from edge to edge."""
+    if _narrow.get():
+        return text((width(), height), fitted(words, width()), "end", INK)
+    return text((end, height), words, "end", INK)
 
 
 def rule(start: Point, end: Point, colour: str = GRID, width: float = 0.6, dash: str = "") -> str:
@@ -111,7 +147,7 @@ def ring(at: Point) -> str:
 def picture(parts: Sequence[str], height: float, alt: str) -> str:
     """The whole SVG."""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(WIDTH)} {n(height)}" '
-        f'width="{n(WIDTH)}" height="{n(height)}" role="img" aria-label={quoteattr(alt)} '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(width())} {n(height)}" '
+        f'width="{n(width())}" height="{n(height)}" role="img" aria-label={quoteattr(alt)} '
         f'{_FONT} font-size="{n(TEXT_SIZE)}">{"".join(parts)}</svg>'
     )

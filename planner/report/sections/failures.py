@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from planner.report import failures as layout
-from planner.report.document import HeatMap, Said, Shade
+from planner.report import held
+from planner.report.document import Block, HeatMap, Said, Shade
 from planner.report.material import Material
 
 
 def failures(of: Material) -> Said:
-    """Every limit in every state; nothing for sizings that have but one, or none stored."""
+    """Every limit in every state, and the most load of each; nothing for sizings that have
+    but one state, or none stored."""
     if not of.states:
         return Said(())
     table = layout.table(of.states)
@@ -30,4 +32,7 @@ def failures(of: Material) -> Said:
         note=f"{table['same']} {layout.remark(of.states)}".strip(),
         source="; ".join(layout.sources(of.states)),
     )
-    return Said((block,), layout.sentence(of.states))
+    blocks: list[Block] = [block]
+    if most := held.table(of.what_if.get("held") or {}):
+        blocks.append(most)
+    return Said(tuple(blocks), layout.sentence(of.states))

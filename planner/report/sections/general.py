@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from calculators.sheet.moments import day as written_day
 from calculators.sheet.numbers import NOT_KNOWN, money
-from calculators.sheet.numbers import day as written_day
 from planner.report import calculator as beside
 from planner.report import verdicts
 from planner.report.document import (
@@ -32,10 +32,8 @@ from planner.report.material import Material, printed
 from planner.report.prices import paid_for, price_of_one, rate_of, rates
 from planner.report.sections.charts import picture
 from planner.report.texts import clean, line
-from planner.report.unused import used
 
 _CONSTANT = "fact"
-_SCENARIO = "scenario"
 _KEY = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 _THE_USER = "user"
 _GUESSED = "some of it assumed"
@@ -103,26 +101,6 @@ def compared(of: Material) -> Said:
 def charts(of: Material) -> Said:
     """The pictures of the page, from the same numbers."""
     return Said(tuple(picture(one) for one in of.charts))
-
-
-def inputs(of: Material) -> Said:
-    """What was asked, with what was filled in where nothing was said."""
-    groups: dict[str, list[Figure]] = {}
-    counts = used(of.answer["figures"])
-    for one in of.figures:
-        group = one.name.split(".", 1)[0] if "." in one.name else _SCENARIO
-        if not one.formula and group != _CONSTANT and one.name in counts:
-            groups.setdefault(group, []).append(one)
-    ordered = sorted(groups, key=lambda group: group != _SCENARIO)
-    titles = {_SCENARIO: "The scenario"}
-    lead = (
-        "Given: the scenario says so. Cited: a source states it. Assumed: chosen by Highwater or "
-        "the catalogue, with the reason."
-    )
-    return Said(
-        tuple(leaves(titles.get(group) or title_of(group), groups[group]) for group in ordered),
-        lead,
-    )
 
 
 def materials(of: Material) -> Said:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from planner.report.document import Said, Section
 from planner.report.material import Material
-from planner.report.sections import general
+from planner.report.sections import general, inputs
 from planner.report.sections.artifacts import artifacts
 from planner.report.sections.calculator import calculator
 from planner.report.sections.failures import failures
@@ -17,38 +17,46 @@ from planner.report.sections.what_if import what_if
 
 @dataclass(frozen=True)
 class Kind:
-    """A section: its name for programs, its heading, and what it says of a sizing."""
+    """A section: its name for programs, its heading, what it says of a sizing, and whether it is
+    looked up behind what is read from the first page on."""
 
     key: str
     title: str
     say: Callable[[Material], Said]
+    appendix: bool = False
 
 
+# As somebody reads who decides: what is bought and for how much, whether it holds and what could
+# break it, what that rests on; then what is looked up.
 SECTIONS = {
     kind.key: kind
     for kind in (
-        Kind("checks", "Checks", general.checks),
-        Kind("findings", "Things to look at", findings),
-        Kind("failures", "What if something breaks?", failures),
+        Kind("design", "The design", inputs.design),
         Kind("key-figures", "Key figures", general.key_figures),
-        Kind("measured", "Predicted beside measured", general.compared),
-        Kind("charts", "Charts", general.charts),
-        Kind("artifacts", "To follow, to paste, to measure", artifacts),
-        Kind("what-if", "What moves it, and where it turns", what_if),
-        Kind("inputs", "Inputs", general.inputs),
         Kind("materials", "Bill of materials", general.materials),
-        Kind("calculator", "Beside Microsoft's calculator", calculator),
+        Kind("checks", "Checks", general.checks),
+        Kind("measured", "Predicted beside measured", general.compared),
+        Kind("failures", "What if something breaks?", failures),
+        Kind("charts", "Charts", general.charts),
+        Kind("inputs", "Assumptions and defaults", inputs.filled_in),
+        Kind("findings", "Things to look at", findings),
         Kind("notes", "Notes", general.notes),
-        Kind("working", "Working", general.working),
-        Kind("constants", "Constants", general.constants),
-        Kind("bibliography", "Bibliography", general.bibliography),
+        Kind("working", "Working", general.working, appendix=True),
+        Kind("constants", "Constants", general.constants, appendix=True),
+        Kind("what-if", "What moves it, and where it turns", what_if, appendix=True),
+        Kind("calculator", "Beside Microsoft's calculator", calculator, appendix=True),
+        Kind("artifacts", "To follow, to paste, to measure", artifacts, appendix=True),
+        Kind("bibliography", "Bibliography", general.bibliography, appendix=True),
     )
 }
 
 
 def sections(of: Material, leave_out: frozenset[str] = frozenset()) -> tuple[Section, ...]:
-    """Every section that has something to say."""
-    found = ((kind, kind.say(of)) for kind in SECTIONS.values() if kind.key not in leave_out)
+    """Every section that has something to say, appendices last."""
+    ordered = sorted(SECTIONS.values(), key=lambda kind: kind.appendix)
+    found = ((kind, kind.say(of)) for kind in ordered if kind.key not in leave_out)
     return tuple(
-        Section(kind.key, kind.title, said.lead, said.blocks) for kind, said in found if said.blocks
+        Section(kind.key, kind.title, said.lead, said.blocks, kind.appendix)
+        for kind, said in found
+        if said.blocks
     )

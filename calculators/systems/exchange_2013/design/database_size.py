@@ -65,12 +65,14 @@ class Ways(NamedTuple):
 
     Args:
         tested: the disk held against the size that carries the largest database
+        kept_within: the advised size, within the general limit of a replicated database
         fitting: databases that fit a volume of an active plan over two sites
         by_size: formula of the mailboxes that a database holds by its size
         planned: mailboxes of a database by all limits, and logs that wait for each
     """
 
     tested: Callable[[Any, Any], Any]
+    kept_within: Callable[[Desk, Any], Any]
     fitting: Callable[..., Any]
     by_size: Callable[..., Any]
     planned: Callable[[Desk, _Volume, Any], tuple[Any, Any]]
@@ -165,7 +167,7 @@ def largest(desk: Desk, ways: Ways, plan: Sites, copies: Copies, storage: Storag
         ),
         largest_gib=facts.largest_gib,
     )
-    cap = _own_cap(advised, desk)
+    cap = _own_cap(ways.kept_within(desk, advised), desk)
     common = {"several": storage.several, "every_kept": copies.every_kept}
     if plan.active:
         per_volume = ways.fitting(
@@ -200,6 +202,27 @@ def disk_rate(desk: Desk) -> Any:
         return raid_lines.random_iops("disk.random_iops", asked.database_disk_model, page)
     kind, _ = DISK_TYPES[asked.db_disk_type_primary_site]
     return getattr(facts, kind)
+
+
+def _general_limit(desk: Desk, advised: Any) -> Any:
+    """No replicated database is larger than the general limit, on however large a disk."""
+    _, facts, page = desk
+    return page.figure(
+        "database.largest_kept_gib",
+        least(advised, facts.largest_gib),
+        "GiB",
+        "largest database within the general limit",
+        "e2013-calculator, database size",
+        note=(
+            "The calculator divides a disk among the databases that share it, and on large disks"
+            " goes beyond the general limit of a replicated database."
+        ),
+    )
+
+
+def _as_divided(desk: Desk, advised: Any) -> Any:
+    """As the calculator divides the disk, beyond the general limit on large ones."""
+    return advised
 
 
 def _own_cap(advised: Any, desk: Desk) -> Any:
@@ -333,5 +356,7 @@ def _rounded_up(desk: Desk, of: _Volume, by_size: Any) -> tuple[Any, Any]:
     return planned, None
 
 
-SOUND = Ways(_smaller_disk, _at_least_one, formulas.by_capacity, _rounded_down)
-CALCULATOR = Ways(_disk_of_first_site, _perhaps_none, formulas.by_capacity_reduced, _rounded_up)
+SOUND = Ways(_smaller_disk, _general_limit, _at_least_one, formulas.by_capacity, _rounded_down)
+CALCULATOR = Ways(
+    _disk_of_first_site, _as_divided, _perhaps_none, formulas.by_capacity_reduced, _rounded_up
+)

@@ -228,9 +228,7 @@ def _by_copies(page: Any, enough: Any, carriers: Any) -> Any:
 
 
 def _of_either_site(page: Any, key: str, usable: Any, of: Design) -> Any:
-    """The site that is left holds databases of its own, too, by the copies of their own site."""
-    if not of.plan.active:
-        return usable
+    """Either site may be the one that is left: the first then has the copies of its own."""
     copies = of.copies
     own = copies.first_copies + pick(usable > copies.second_copies, copies.first_lagged, 0)
     return page.figure(
@@ -239,7 +237,8 @@ def _of_either_site(page: Any, key: str, usable: Any, of: Design) -> Any:
         "copies",
         "copies left of each database",
         "house, databases of the site that is left",
-        note="The calculator counts the copies of the lost site's databases only.",
+        note="Whichever site is lost, the fewer of the two; the calculator counts the loss of the "
+        "first site only.",
     )
 
 

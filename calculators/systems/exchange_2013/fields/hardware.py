@@ -40,17 +40,17 @@ def _model(name: str, label: str, text: str) -> Field:
 
 DATABASE_DISK = _model(
     "database_disk",
-    "Database disk, model",
+    "Database disk model",
     "A model of the catalogue, in both sites. Its size and rate then count in place of the size "
     "and type of the database disk.",
 )
 LOG_DISK = _model(
     "log_disk",
-    "Log disk, model",
+    "Log disk model",
     "Where logs have volumes of their own. Left empty, it is the model of the database disk.",
 )
 SYSTEM_DISK = _model(
-    "system_disk", "System disk, model", "Left empty, it is as large as the database disk."
+    "system_disk", "System disk model", "Left empty, it is as large as the database disk."
 )
 DATABASE_DISKS = Field(
     "database_disks", "Database disks of a server", "integer", "disks", None, least=1, most=10_000,

@@ -133,7 +133,9 @@ CALCULATOR_FIELDS: tuple[Field, ...] = (
     _number("queue_expiration_days", "Queue expiration", "days", 2, _MAIL,
             "Days until a message that cannot be delivered is returned.", 0, 365),
     _number("safety_net_days", "Safety Net", "days", 7, _MAIL,
-            "Days that delivered mail is kept for copies that fall behind.", 0, 365),
+            "Days that delivered mail is kept for copies that fall behind. Microsoft's calculator "
+            "begins with 7, and so does this input; Exchange itself keeps 2 unless it is told "
+            "otherwise (SafetyNetHoldTime; Microsoft, Shadow redundancy in Exchange).", 0, 365),
     _number("db_disk_size_primary_site", "Database disk, first site", "GB", 4000, _DISK,
             "Disk as sold, in decimal GB.", 1, 1e6),
     _word("db_disk_type_primary_site", "Disk type, first site", '7.2K RPM SAS 3.5"', _TYPES,
@@ -212,11 +214,14 @@ TIER_FIELDS: tuple[Field, ...] = (
             "Sent and received by one mailbox. The tables go from 50 to 500.", 0.01, 100_000),
     _number("message_size_kb", "Message size", "KiB/message", 75, _PEOPLE,
             "Average size of a message, in KiB.", 0.001, 1e6),
-    _number("mailbox_limit_mb", "Mailbox limit", "MiB", 10240, _PEOPLE,
-            "Size that a mailbox may reach, in MiB. A quota of 20 GB in Exchange is 20 GiB: "
-            "20,480 MiB.", 0.01, 1e8, quota=True),
-    _number("archive_limit_mb", "Archive limit", "MiB", 0, _PEOPLE,
-            "Size of the archive mailbox, in MiB; 0 for none.", 0, 1e8, rare=True, quota=True),
+    _number("mailbox_limit_mb", "Mailbox quota", "MiB", 10240, _PEOPLE,
+            "Not the average: room is planned for every mailbox as full as its quota, with what it "
+            "keeps of deleted items beside. Where quotas are not to be filled, give the average "
+            "that will be reached. A quota of 20 GB in Exchange is 20 GiB: 20,480 MiB.",
+            0.01, 1e8, quota=True),
+    _number("archive_limit_mb", "Archive quota", "MiB", 0, _PEOPLE,
+            "Every archive mailbox is planned as full as this; 0 for none.", 0, 1e8, rare=True,
+            quota=True),
     _number("deleted_item_retention_days", "Deleted items kept", "days", 14, _PEOPLE,
             "Days that deleted items can be recovered.", 0, 10_000, rare=True),
     _flag("single_item_recovery", "Single item recovery", True, _PEOPLE,

@@ -79,6 +79,14 @@ def arrays(desk: Desk, plan: Plan) -> Arrays:
         log_gib_each=plan.space.log_each,
         free_share=asked.volume_free_space_fraction,
     )
+    if asked.disk_layout == hardware.CALCULATED and plan.sites.copied:
+        fullest = page.figure(
+            "storage.fullest_own_gib",
+            pick(taken_plain > 0, fullest, 0.0),
+            "GiB",
+            "fullest volume on a disk of its own",
+            DESIGN,
+        )
     if volume_iops is not None and given is not None:
         volume_iops = _shared(page, plan, volume_iops, database_disks)
     each_iops, room = _asked_of_one(desk, plan, chosen, volume_iops, database_disks, usable)
@@ -245,9 +253,10 @@ def _asked_of_one(
     )
     room = page.figure(
         "disks.volume_room_gib",
-        pick(taken > 0, formatted, usable),
+        pick(taken > 0, formatted, 0.0),
         "GiB",
-        "space that a volume may take",
+        "space that a volume may take of its own disk",
         DESIGN,
+        note="Nothing where RAID is taken: there all volumes have the room of all the disks.",
     )
     return each, room

@@ -68,7 +68,9 @@ def _disks(desk: Desk, plan: Plan, arrays: Arrays) -> None:
     if asked.database_disks is not None:
         sheet.check("database-disks", arrays.needed, arrays.database_disks)
     sheet.check("database-space", plan.volumes.volumes, arrays.usable)
-    sheet.check("volume-on-disks", arrays.fullest, arrays.volume_room)
+    if plan.sites.copied and not hardware.RAID_LAYOUTS[arrays.layout]:
+        # A volume on an array has the room of all the disks, which is held for all volumes above.
+        sheet.check("volume-on-disks", arrays.fullest, arrays.volume_room)
     sheet.check("database-rate", arrays.each_iops, plan.mailboxes.disk_rate)
     for name, check, asked_for, allowed in (
         ("plain_forbidden", "plain-disks", arrays.layout == hardware.PLAIN,

@@ -137,12 +137,13 @@ def _others(desk: Desk, plan: Plan, arrays: Arrays) -> dict[str, Any]:
             database_size.formatted,
             raw_gb=asked.system_disk_model.capacity_gb,
         )
-    queue = page.figure(
+    queue = page.step(
         "disks.queue",
-        pick(plan.queue.queue + facts.system_room < formatted, 0.0, facts.system_pair),
-        "disks",
-        "disks for the queue",
-        "e2013-calculator, transport",
+        disk_layout.queue_disks,
+        queue_gib=plan.queue.queue,
+        system_gib=facts.system_room,
+        formatted_gib=formatted,
+        pair_disks=facts.system_pair,
     )
     system = page.step("disks.system", demand.summed, parts=[facts.system_pair, queue])
     return {"restore": restored, "spare": spare, "system": system}

@@ -22,7 +22,7 @@ FIELDS: tuple[Field, ...] = (
         "where the model of the database disk is solid state itself.",
     ),
     Field(
-        "metacache_disk", "Solid state disk, model", "disk", "", None, "", group=_GROUP, rare=True,
+        "metacache_disk", "Solid state disk model", "disk", "", None, "", group=_GROUP, rare=True,
         help="A solid state model of the catalogue, for mixed use and a full write a day. Its size "
         "counts.", solid=True,
     ),

@@ -225,6 +225,15 @@ class PreferencesChange(Body):
         ]
     ] = UNSET
     dates: Maybe[Annotated[str, one_of(Preferences.Dates.values)]] = UNSET
+    time_zone: Maybe[
+        Annotated[
+            str,
+            Meta(
+                max_length=64,
+                description="By its name in the IANA's list, such as Europe/Berlin; empty: UTC.",
+            ),
+        ]
+    ] = UNSET
     units: Maybe[Annotated[str, one_of(Preferences.Units.values)]] = UNSET
     colours: Maybe[Annotated[str, one_of(Preferences.Colours.values)]] = UNSET
     language: Maybe[Annotated[str, Meta(description="There is no other."), one_of(["en"])]] = UNSET

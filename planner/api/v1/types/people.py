@@ -152,6 +152,10 @@ class Preferences(Reply):
         Literal["en-GB", "en-US", "en-DE", "en-001"],
         Meta(description="22 November 2026, November 22, 2026, 22.11.2026 or 2026-11-22."),
     ]
+    time_zone: Annotated[
+        str,
+        Meta(description="By its name in the IANA's list, such as Europe/Berlin; empty: UTC."),
+    ]
     units: Annotated[
         Literal["", "decimal", "binary"],
         Meta(description="GB or GiB; empty: as the rule or the row counts them."),

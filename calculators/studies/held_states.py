@@ -1,0 +1,60 @@
+"""The most load that a design holds with everything at work, and in each state that is judged: a
+lost disk, the rebuild of a disk, a lost server."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from calculators.answers import Number
+from calculators.checks.load_limit import Held, held_by, said_load
+from calculators.checks.server import CHECKS
+from calculators.scenario.bench import Bench
+from calculators.scenario.failure_states import bench_in_state, labels_of
+
+# The limit that the loss of the only server breaks.
+_LEFT = "server-left"
+
+
+class StateHeld(Struct, forbid_unknown_fields=True):
+    """A state and the most load that holds in it."""
+
+    state: Annotated[str, Meta(description="As the input `state` is given.")]
+    label: str
+    limit_load: Annotated[
+        Number | None,
+        Meta(
+            description="Of the hardware as it stands; null where no load that is looked at "
+            "breaks it, 0 where even the least does. Of several equal servers that of one, which "
+            "it has while all of them work."
+        ),
+    ]
+    said: Annotated[str, Meta(description="That load in words, without its noun.")]
+    check: Annotated[str | None, Meta(description="The check that breaks above it.")]
+    check_label: str
+
+
+def held_in_states(bench: Bench) -> list[StateHeld]:
+    """The most load in each state that the mail system can be sized in, everything at work first;
+    one alone where it is sized in no other.
+
+    Args:
+        bench: the scenario on the bench, in whatever state
+    """
+    return [_held(bench, state, label) for state, label in labels_of(bench.system).items()]
+
+
+def _held(bench: Bench, state: str, label: str) -> StateHeld:
+    found = held_by(bench_in_state(bench, state), bench.standing())
+    limit = CHECKS[found.breaks].label if found.breaks else ""
+    return StateHeld(state, label, found.load, _said(found), found.breaks, limit)
+
+
+def _said(found: Held) -> str:
+    if found.load is None:
+        return "no load breaks it"
+    if not found.load:
+        stops = found.breaks == _LEFT
+        return "none, the service stops" if stops else "not even the least load"
+    return said_load(found.load)

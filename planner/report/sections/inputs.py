@@ -1,0 +1,78 @@
+"""What was asked: what the scenario states of the design, and what was filled in beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from planner.report.document import Figure, Said
+from planner.report.labels import title_of
+from planner.report.material import Material
+from planner.report.sections.general import leaves
+from planner.report.unused import used
+
+_SCENARIO = "scenario"
+_CONSTANT = "fact"
+_GIVEN = "given"
+# A list of the question -> how the figures of each of its rows begin.
+_LISTS = {"populations": "population", "raid_groups": "raid_group"}
+
+
+def design(of: Material) -> Said:
+    """What the scenario itself states."""
+    stated = set(_names(of.sizing.get("document") or {}))
+    return _said(
+        {name: one for name, one in _leaves(of).items() if _is_stated(one, stated)},
+        "What the scenario states. Given: a person says so. Cited: a source does. Assumed: chosen, "
+        "with the reason.",
+    )
+
+
+def filled_in(of: Material) -> Said:
+    """What the scenario leaves open, and what stands there instead."""
+    stated = set(_names(of.sizing.get("document") or {}))
+    return _said(
+        {name: one for name, one in _leaves(of).items() if not _is_stated(one, stated)},
+        "What the scenario leaves open was filled in. Cited: a source states it. Assumed: chosen "
+        "by Highwater or the catalogue, with the reason.",
+    )
+
+
+def _is_stated(one: Figure, stated: set[str]) -> bool:
+    return one.origin == _GIVEN or one.name in stated
+
+
+def _leaves(of: Material) -> dict[str, Figure]:
+    """Inputs by name: no formula made them, and the answer counts them."""
+    counts = used(of.answer["figures"])
+    return {
+        one.name: one
+        for one in of.figures
+        if not one.formula and _group(one) != _CONSTANT and one.name in counts
+    }
+
+
+def _said(found: Mapping[str, Figure], lead: str) -> Said:
+    groups: dict[str, list[Figure]] = {}
+    for one in found.values():
+        groups.setdefault(_group(one), []).append(one)
+    ordered = sorted(groups, key=lambda group: group != _SCENARIO)
+    titles = {_SCENARIO: "The scenario"}
+    return Said(
+        tuple(leaves(titles.get(group) or title_of(group), groups[group]) for group in ordered),
+        lead,
+    )
+
+
+def _group(one: Figure) -> str:
+    return one.name.split(".", 1)[0] if "." in one.name else _SCENARIO
+
+
+def _names(document: Mapping[str, Any]) -> Iterator[str]:
+    """The figures that a question states."""
+    for key, value in document.items():
+        if key in _LISTS and isinstance(value, list):
+            for place, row in enumerate(value, 1):
+                yield from (f"{_LISTS[key]}_{place}.{name}" for name in row)
+        else:
+            yield key

@@ -1,0 +1,96 @@
+"""Why disks run out beside free space: further databases are sized, and so is what bounds them."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import BY_SYSTEM
+
+from calculators import engine
+from calculators.checks import growth_cause, horizon
+from calculators.formulas.workload.growth import grown
+from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+
+CATALOGUE = from_fixtures()
+THREE = {
+    "system": "exchange-se",
+    "populations": [{"users": 12_000, "mailbox_limit_mb": 3072, "messages_per_day": 150}],
+    "servers_per_dag_primary_site": 3,
+    "site_resilience_model": "Active/Passive",
+    "dags": 1,
+    "ha_copies": 3,
+    "lagged_copies": 0,
+    "lagged_copies_secondary_site": 0,
+    "ram_gib": 2048,
+    "horizon_years": 5,
+}
+BY_RATE = {**THREE, "users_growth": 0.03, "load_growth": 0.05}
+BY_SIZE = {
+    **THREE,
+    "populations": [{"users": 6_000, "mailbox_limit_mb": 8_192, "messages_per_day": 20}],
+    "size_growth": 0.3,
+    "db_disk_size_primary_site": 8_000,
+    "db_disk_size_secondary_site": 8_000,
+}
+
+
+def told(document):
+    bench = Bench(parse(document, CATALOGUE))
+    found = horizon.run_out(bench)
+    return bench, found, growth_cause.cause(bench, found)
+
+
+@pytest.mark.parametrize(
+    ("document", "why"),
+    [
+        (BY_RATE, "a disk carries the I/O of no more mailboxes"),
+        (BY_SIZE, "a database of the largest size holds no more mailboxes"),
+    ],
+)
+def test_the_databases_of_that_month_are_named_with_what_bounds_them(document, why):
+    bench, found, said = told(document)
+    end = next(each for each in found["runs_out"] if each["month"] and "disks" in each["check"])
+    assert said.startswith(f"“{end['label']}” breaks as ")
+    assert why in said
+    # The design of that month, sized by itself, has as many.
+    mailboxes = dict(document["populations"][0])
+    for name, share in (
+        ("users", "users_growth"), ("messages_per_day", "load_growth"),
+        ("mailbox_limit_mb", "size_growth"),
+    ):  # fmt: skip
+        grows = document.get(share, 0.0)
+        mailboxes[name] = float(grown(mailboxes[name], grows, end["month"]))
+    mailboxes["users"] = round(mailboxes["users"])
+    then = engine.size({**document, "populations": [mailboxes]}, CATALOGUE)["figures"]
+    now = bench.figures()["database.count"].value
+    found_in = re.search(r"breaks as (\d+) databases .* in place of (\d+)", said)
+    counted = [int(each) for each in found_in.groups()]
+    assert counted == [then["database.count"]["value"], now]
+
+
+def test_it_stands_with_the_growth_where_that_limit_is_the_first():
+    _, found, said = told(BY_RATE)
+    assert engine.outlook(BY_RATE, CATALOGUE)["growth_sentence"].endswith(said)
+    assert found["runs_out"][0]["check"].startswith("database-")
+    (chart,) = (
+        each for each in engine.charts(BY_RATE, CATALOGUE) if each["key"] == "over-the-years"
+    )
+    assert said in chart["note"]
+    # Where memory is the first, the headline speaks of memory.
+    less = {**BY_RATE}
+    del less["ram_gib"]
+    later = engine.outlook(less, CATALOGUE)["growth_sentence"]
+    assert "Memory" in later
+    assert "breaks as" not in later
+
+
+def test_nothing_is_said_where_no_database_is_added():
+    kept = {**BY_RATE, "own_databases": 60}
+    assert told(kept)[2] == ""
+    other = {**BY_SYSTEM["exchange-2007-mailbox"], "users_growth": 0.2, "horizon_years": 5}
+    assert told(other)[2] == ""

@@ -1,0 +1,69 @@
+"""The most load in each state: what holds, and one user more that does not."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import BY_SYSTEM, MAILBOX, RELAY, mailbox, store
+from solver_cases import CATALOGUE, bench_of, failing
+
+from calculators.checks.load_limit import Held
+from calculators.checks.server import CHECKS
+from calculators.scenario.failure_states import in_state, states_of
+from calculators.studies.held_states import _said, held_in_states
+from calculators.studies.reverse import reverse
+from calculators.systems import SYSTEMS
+
+
+@pytest.mark.parametrize("document", [mailbox(servers=3), store()])
+def test_one_user_more_breaks_what_is_named_in_each_state(document):
+    found = held_in_states(bench_of(document))
+    assert [each.state for each in found] == list(states_of(SYSTEMS[document["system"]]))
+    for each in found:
+        at = in_state(document, each.state)
+        for more in (0, 1):
+            if each.check == "server-left":
+                break
+            populations = [{**document["populations"][0], "users": int(each.limit_load) + more}]
+            broken = failing({**at, "populations": populations})
+            assert bool(broken) == bool(more), each
+            assert each.check in broken or not more, each
+        assert each.check_label == CHECKS[each.check].label
+
+
+def test_a_loss_holds_less_and_the_state_of_the_scenario_says_nothing():
+    found = held_in_states(bench_of(MAILBOX))
+    loads = {each.state: each.limit_load for each in found}
+    assert loads["normal"] > loads["disk-lost"] >= loads["rebuilding"]
+    assert (loads["server-lost"], found[-1].check) == (0, "server-left")
+    assert held_in_states(bench_of(in_state(MAILBOX, "rebuilding"))) == found
+
+
+def test_what_is_bought_for_the_state_of_the_scenario_stands_in_all():
+    """Relays that nobody gave: those of today are lost from, and none are bought for the loss."""
+    bench = bench_of(RELAY)
+    found = {each.state: each.limit_load for each in held_in_states(bench)}
+    standing = {name: int(value) for name, value in bench.standing().items()}
+    assert standing
+    given = held_in_states(bench_of({**RELAY, **standing}))
+    assert {each.state: each.limit_load for each in given} == found
+    assert found["normal"] >= found["server-lost"] >= found["relays-lost"] > 0
+
+
+@pytest.mark.parametrize("system", ["exchange-se", "exchange-2007-hub"])
+def test_reverse_says_it_of_every_mail_system(system):
+    document = BY_SYSTEM[system]
+    found = reverse(document, CATALOGUE).states
+    assert found == held_in_states(bench_of(document))
+    assert [each.state for each in found] == list(states_of(SYSTEMS[system]))
+
+
+def test_a_state_in_which_no_load_holds_or_none_breaks_says_so():
+    said = {each.state: each.said for each in held_in_states(bench_of(MAILBOX))}
+    assert said["server-lost"] == "none, the service stops"
+    assert said["normal"] == "4,189"
+    assert _said(Held(0, "capacity")) == "not even the least load"
+    assert _said(Held(None, None)) == "no load breaks it"
+    assert _said(Held(8.25, "throughput")) == "8.25"
