@@ -18,10 +18,10 @@ def beyond_disks(document: dict[str, Any], catalogue: Catalogue) -> str:
     """Why no number of disks carries a load of messages, as a sentence; "" where some does."""
     if starter.counts_users(document["system"]):
         return ""
-    slow, _ = starter.failing(document, catalogue)
+    slow, _ = fitted.failing(document, catalogue)
     for group in document.get("raid_groups") or ():
         if f"{group['volume']}-disk" in slow:
-            (best,) = engine.fewest_disks(document, catalogue, group["volume"], starter.LEVEL)
+            (best,) = engine.fewest_disks(document, catalogue, group["volume"], fitted.LEVEL)
             if best["raid_group"] is None and best["reason"]:
                 return f"{best['reason'][0].upper()}{best['reason'][1:]}."
     return ""

@@ -16,11 +16,10 @@ from calculators.sheet.numbers import listed
 from calculators.solver import MOST_SHARED, OFFERED, fewest_of, shared_out
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.fields import workbook
+from planner.forms.fitted import LEVEL, PAIR, TWO, failing, fit, level_of
 from planner.forms.loads import LOADS, published, with_run
 from planner.forms.profiles import usual_profile
 
-LEVEL = "RAID10"
-_PAIR, _TWO = "RAID1", 2
 _GIVEN = {"origin": "given", "source": "user"}
 _FEWEST = {"origin": "assumed", "source": "house, the fewest disks in RAID 10 that hold"}
 _SHARED = {"origin": "given", "source": "user, all the disks there are, shared out"}
@@ -174,7 +173,7 @@ def document(
                 group["disks"] = disks
                 engine.size(found, catalogue, working=False)
             else:
-                _fit(found, group, catalogue)
+                fit(found, group, catalogue)
         said = _found_here(groups, bool(disk), disks is not None)
     if not asked_profile and profile:
         said["/populations/0/profile"] = _USUAL
@@ -358,7 +357,7 @@ def _from_published(
     for place, group in enumerate(groups):
         if group["level"] not in OFFERED and not (disks is not None and place == 0):
             # A test loses nothing with its disk; mail that waits in a queue is lost.
-            group |= {"level": _PAIR, "disks": 2}
+            group |= {"level": PAIR, "disks": 2}
             found[origins.KEY] |= dict.fromkeys(
                 (f"/raid_groups/{place}/level", f"/raid_groups/{place}/disks"), _MIRRORED
             )
@@ -366,7 +365,7 @@ def _from_published(
         if disk:
             found[origins.KEY][f"/raid_groups/{place}/disk"] = _GIVEN
         if disks is not None and place == 0:
-            level = _level_of(disks, group["level"])
+            level = level_of(disks, group["level"])
             if level != group["level"]:
                 found[origins.KEY]["/raid_groups/0/level"] = _MIRRORED
             group |= {"level": level, "disks": disks}
@@ -407,28 +406,21 @@ def _add_queue(found: dict[str, Any], disk: str, disks: Any, catalogue: Catalogu
     """Disks for the queue of each relay: so many, or the fewest with room for the outage."""
     (volume,) = SYSTEMS[found["system"]].volumes
     model = disk or usual_disk(found["system"], catalogue)
-    group = {"volume": volume, "level": _PAIR, "disks": _TWO, "disk": model}
+    group = {"volume": volume, "level": PAIR, "disks": TWO, "disk": model}
     found["raid_groups"] = [group]
     if disks is None:
         slow, _ = failing(found, catalogue)
         if _NO_ROOM in slow:
             group["level"] = LEVEL
-            _fit(found, group, catalogue)
+            fit(found, group, catalogue)
     else:
-        group |= {"level": _level_of(disks, "RAID0" if disks == 1 else "RAID5"), "disks": disks}
+        group |= {"level": level_of(disks, "RAID0" if disks == 1 else "RAID5"), "disks": disks}
     here = "/raid_groups/0"
     found[origins.KEY] |= {
         here: _FEWEST if disks is None else _MIRRORED,
         f"{here}/disk": _GIVEN if disk else _USUAL,
         **({f"{here}/disks": _GIVEN} if disks is not None else {}),
     }
-
-
-def _level_of(disks: Any, level: str) -> str:
-    """Mirrors where so many disks can be paired; the level of the published test where not."""
-    if not isinstance(disks, int) or disks < _TWO or disks % _TWO:
-        return level
-    return _PAIR if disks == _TWO else LEVEL
 
 
 def _without_idle(system: str, load: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
@@ -441,17 +433,3 @@ def _without_idle(system: str, load: Mapping[str, Any] | None) -> Mapping[str, A
         for name in names
     }
     return load and {name: value for name, value in load.items() if name not in idle}
-
-
-def failing(found: dict[str, Any], catalogue: Catalogue) -> tuple[set[str], dict[str, Any]]:
-    """Names of the limits that a scenario breaks, and its figures."""
-    answer = engine.size(found, catalogue, working=False)
-    return {c["name"] for c in answer["checks"] if c["verdict"] == "fail"}, answer["figures"]
-
-
-def _fit(found: dict[str, Any], group: dict[str, Any], catalogue: Catalogue) -> None:
-    """Put the fewest disks into a group that carry its volume."""
-    for name in ("spans", "count"):
-        group.pop(name, None)
-    (best,) = engine.fewest_disks(found, catalogue, group["volume"], LEVEL)
-    group.update(best["raid_group"] or {})
