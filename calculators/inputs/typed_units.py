@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
@@ -63,6 +64,7 @@ _MEASURES = (
     "hertz = cycle / second = Hz",
     "Mcycle = 1000000 * cycle / second",
 )
+_MAKING = threading.Lock()
 # Units of the sheet whose words mean something else elsewhere.
 _OURS = {"I/Os": "io", "Mcycles": "Mcycle"}
 
@@ -103,9 +105,15 @@ def _word(name: str) -> Any:
     return None
 
 
-@cache
 def _registry() -> Any:
     """The units that may be typed. Read when the first text with a unit is."""
+    # Two made at once by two requests would share no units.
+    with _MAKING:
+        return _made()
+
+
+@cache
+def _made() -> Any:
     import pint
 
     units: Any = pint.UnitRegistry(None, non_int_type=Fraction)

@@ -8,7 +8,7 @@ from typing import Any
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
-from planner.forms import loads, numbers, starter
+from planner.forms import fitted, loads, numbers, starter
 
 # The rate of a published test is one of messages of its size: system -> (size, rate).
 _RATE_OF = {"exchange-2007-hub": ("message_bytes", "messages_per_second")}
