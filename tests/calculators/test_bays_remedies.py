@@ -234,7 +234,7 @@ def test_larger_disks_are_counted_in_bays_too():
     named = ("db_disk_size_primary_site", "db_disk_size_secondary_site")
     small = {**TIGHT, "servers_per_dag_primary_site": 5, "system_disk": LARGE_M2}
     found = answer({**small, **dict.fromkeys(named, 1_000)})[1]
-    said = int(re.search(r"twice the size would be (\d+) of", found)[1])
+    said = int(re.search(r"twice the size a server would have (\d+)", found)[1])
     then = answer({**small, **dict.fromkeys(named, 2_000)})[1]
     assert int(re.search(r"(?:has|have) (\d+) disks", then)[1]) == said
 
