@@ -23,8 +23,8 @@ OTHER_KIND = {
 }
 # Three capitals are a currency, and so many as are taken make a name, a note, a figure.
 LETTER = "X"
-# So many letters are no image; one is drawn in test_organisation_settings.
-NO_TEXT = {"/logo"}
+# So many letters are no image (one is drawn in test_organisation_settings) and no time zone.
+NO_TEXT = {"/logo", "/time_zone"}
 
 
 def wrong_values(schema):

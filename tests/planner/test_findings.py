@@ -109,7 +109,7 @@ def test_the_page_says_what_the_next_part_of_the_load_buys_and_its_price(cast):
     from planner.forms.starter import document
     from planner.report.priceless import without_prices
 
-    further = {"ha_copies": 4, "server": "dell-r760xd2"}
+    further = {"ha_copies": 4, "server": "dell-r760xd2", "servers_per_dag_primary_site": 2}
     asked = document(
         "exchange-se", 12_000, cast.catalogue, disk="exos-x24-24tb-sas", further=further
     ) | {"metacache": False}
