@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from calculators.sheet.numbers import many
-from calculators.sheet.units import MONTHS_PER_YEAR
+
+# Reports print times and have no expressions: a number of its own, the same as in units.
+_MONTHS_PER_YEAR = 12
 
 
 def spelled(months: int) -> str:
@@ -12,7 +14,7 @@ def spelled(months: int) -> str:
     Args:
         months: how long [months]
     """
-    years, rest = divmod(int(months), int(MONTHS_PER_YEAR))
+    years, rest = divmod(int(months), _MONTHS_PER_YEAR)
     parts = [many(years, "years")] * bool(years) + [many(rest, "months")] * bool(rest or not years)
     return " and ".join(parts)
 
@@ -26,4 +28,4 @@ def month_said(month: int) -> str:
     """
     if not month:
         return "today"
-    return f"month {month} ({spelled(month)})" if month >= MONTHS_PER_YEAR else f"month {month}"
+    return f"month {month} ({spelled(month)})" if month >= _MONTHS_PER_YEAR else f"month {month}"
