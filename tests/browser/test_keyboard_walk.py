@@ -70,7 +70,7 @@ def test_plan_change_save_report_and_share(worker, page):
         seen(page)
     expect(page.get_by_label("Exchange 2007 mailbox")).to_be_focused()
     expect(page.get_by_label("Profile")).to_be_visible()
-    reach(page, page.get_by_label("Users", exact=True))
+    reach(page, page.get_by_role("textbox", name=re.compile("^Users( of one server)?$")))
     type_over(page, "2,500")
     profile = page.get_by_label("Profile")
     reach(page, profile)
