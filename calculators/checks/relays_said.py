@@ -88,9 +88,9 @@ def relay_limit_said(bench: Any) -> str:
         on_disk = facts[stages.STAGES[stages.DISK].rate].value
         kept = facts[stages.STAGES[stages.PRODUCTION].rate].value / on_disk
         return (
-            f"What limits one relay is the rate that was measured, {rate}. How is not said: all of "
-            "it is planned with, as if it was measured in production; with its queue on a disk and "
-            "no relay behind it, it would be "
+            f"What limits one relay is the rate that was measured, {rate}. How it was "
+            "measured is not said: all of it is planned with, as if it was measured in production; "
+            "with its queue on a disk and no relay behind it, it would be "
             f"{short(kept * values['throughput.messages_per_minute'])}."
         )
     if not stage.rate:

@@ -109,7 +109,8 @@ _BENCHMARK = "in the benchmark of 2007 the disk of the queue took the rate from 
         ("sink", "What limits one relay is not known: the 4,651 messages a minute were measured "),
         (
             "not-said",
-            "How is not said: all of it is planned with, as if it was measured in production",
+            "How it was measured is not said: all of it is planned with, as if it was "
+            "measured in production",
         ),
     ],
 )
