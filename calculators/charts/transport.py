@@ -147,7 +147,7 @@ def ladder(bench: Any) -> dict[str, Any]:
     own = {
         f"Yours, measured {stage.measured}"
         if stage
-        else "Yours, nobody said how": "throughput.messages_per_minute",
+        else "Yours, not said how it was measured": "throughput.messages_per_minute",
         "Yours, left in production": "relay.production_rate",
     }
     mine = [figures[name].value for name in own.values()]

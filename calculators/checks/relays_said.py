@@ -85,10 +85,13 @@ def relay_limit_said(bench: Any) -> str:
     stage = stages.STAGES.get(bench.scenario.options.value("stage"))
     rate = f"{short(values['throughput.messages_per_minute'])} messages a minute"
     if stage is None:
+        on_disk = facts[stages.STAGES[stages.DISK].rate].value
+        kept = facts[stages.STAGES[stages.PRODUCTION].rate].value / on_disk
         return (
-            f"What limits one relay is the rate that was measured, {rate}; whether its disk, its "
-            "processors or its sessions ended there is not known, as nobody said how it was "
-            "measured."
+            f"What limits one relay is the rate that was measured, {rate}. How it was "
+            "measured is not said: all of it is planned with, as if it was measured in production; "
+            "with its queue on a disk and no relay behind it, it would be "
+            f"{short(kept * values['throughput.messages_per_minute'])}."
         )
     if not stage.rate:
         return f"What limits one relay is not known: the {rate} were measured {stage.measured}."

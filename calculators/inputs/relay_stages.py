@@ -53,4 +53,4 @@ def stage_names() -> dict[str, str]:
 def bought_for(asked: Any) -> str:
     """What the servers on the bill are for: relays, with the measurement they rest on."""
     stage = STAGES.get(asked.stage)
-    return f"Relay, its rate measured {stage.measured if stage else 'nobody said how'}"
+    return f"Relay (rate measured{f' {stage.measured}' if stage else ': not said how'})"

@@ -10,6 +10,7 @@ from typing import Any
 from calculators.inputs.catalogue import FIXTURES
 from calculators.inputs.fields import Field
 from calculators.systems import SYSTEMS
+from calculators.systems.postfix_relay.lines import MEANT as RELAY_STAGES_MEANT
 
 # What is asked of the mail systems that are sized by messages.
 LOADS: dict[str, tuple[str, ...]] = {
@@ -22,6 +23,10 @@ LOADS: dict[str, tuple[str, ...]] = {
         "peak_messages_per_minute",
     ),
 }
+
+
+# What each answer to a choice means for the plan: name of the choice -> answer -> short phrase.
+MEANT: dict[str, Mapping[str, str]] = {"stage": RELAY_STAGES_MEANT}
 
 
 def load_fields(system: str) -> list[Field]:

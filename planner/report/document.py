@@ -62,7 +62,7 @@ class Title:
 class KeyNumber:
     """One number behind the verdict, with the limit it is held against and where it is from.
 
-    ``limit`` is what stands behind the number: "of 12 disks".
+    ``limit`` is what stands behind the number: "of 12 disks"; ``follows`` what comes of it.
     """
 
     title: str
@@ -74,6 +74,7 @@ class KeyNumber:
     available: Quantity | None = None
     bound: str = "limit"
     rests_on: str = ""
+    follows: str = ""
 
     @property
     def is_price(self) -> bool:
@@ -86,8 +87,9 @@ class KeyNumber:
         if self.available is None:
             return ""
         # An I/O in flight keeps a disk busy: both are counted alike.
-        alike = self.available.unit == self.quantity.unit or self.quantity.unit == "I/Os"
-        return self.available.text if alike else f"{self.available.text} {self.available.unit}"
+        available = of_one(self.available)
+        alike = available.unit == self.quantity.unit or self.quantity.unit == "I/Os"
+        return available.text if alike else f"{available.text} {available.unit}"
 
 
 @dataclass(frozen=True)
@@ -146,6 +148,14 @@ class Check:
     limit_figure: str = ""
     verb: str = "needs"
     bound: str = "has"
+
+    @property
+    def unit(self) -> str:
+        """The unit behind both sides: of one of what is counted it is said in the singular."""
+        if self.needed is None or self.available is None:
+            return ""
+        one = "1" in (self.needed.text, self.available.text)
+        return self.available.unit if one else self.needed.unit
 
     @property
     def reach(self) -> str:

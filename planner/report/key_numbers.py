@@ -26,6 +26,9 @@ PRICE = "price"
 HIDDEN = "prices_hidden"
 # What is needed at least, and the figure that says how much at worst.
 _AT_WORST = {"relays.needed": "relays.at_worst"}
+# What follows from a figure, to stand below it: with everything at work, and with some lost.
+_IN_WORDS = {1: "one", 2: "two", 3: "three"}
+_WAITS, _LASTS = "outage.queued", "outage.drain_minutes"
 Figures = Mapping[str, Mapping[str, Any]]
 
 
@@ -76,14 +79,13 @@ def key_number(
     limit, available, origin, bound = "", None, figure["origin"], "limit"
     if check is not None:
         available = headline(*memory.of_check(check["name"], check["available"], check["unit"]))
-        limit = f"of {available.text} {available.unit}".strip()
+        limit = f"of {available.text} {of_one(available).unit}".strip()
         if available.unit != value.unit:
             limit = f"{value.unit} {limit}".strip()
         # What there is limits a need, and is itself no limit: it may be more than anybody needs.
         if (has := sides(check["name"])[1]) == HAS:
             bound = has
-    else:
-        value = of_one(value)
+    value = of_one(value)
     assumed = rests_on(name, figures or {})
     return KeyNumber(
         title_of(name, figure),
@@ -95,7 +97,33 @@ def key_number(
         available,
         bound,
         assumed,
+        drained(figures or {}) if name == _WAITS else "",
     )
+
+
+def drained(figures: Figures) -> str:
+    """How long the queue of an outage drains, with everything at work and with those relays lost
+    that may be; "" where no outage is planned."""
+    found = [figures.get(f"{_LASTS}{end}") for end in ("", "_with_lost")]
+    states = [figures.get(f"outage.drains{end}") for end in ("", "_with_lost")]
+    if not all(states):
+        return ""
+    now, lost = (_in_a_sentence(each) if each else "" for each in found)
+    may_lose = (figures.get("relays.still_to_lose") or figures["lost_relays"])["value"]
+    said = f"drained in {now}" if now else "not drained while the peak lasts"
+    if not may_lose:
+        return said
+    with_lost = f"with {_IN_WORDS.get(may_lose, numbers.count(may_lose))} lost"
+    if not now:
+        return said
+    return (
+        f"{said}, {lost} {with_lost}" if lost else f"{said}, {with_lost} not while the peak lasts"
+    )
+
+
+def _in_a_sentence(figure: Mapping[str, Any]) -> str:
+    said = of_one(headline(figure["value"], figure["unit"]))
+    return f"{said.text} {said.unit}"
 
 
 def up_to_worst(name: str, value: Quantity, figures: Figures) -> Quantity:
@@ -150,10 +178,8 @@ def bar(check: Mapping[str, Any]) -> Check:
         verdict=sign(check["verdict"], check["name"]),
         word=word(check["verdict"], check["name"]),
         message=line(check.get("message")),
-        needed=None if needed is None else headline(*memory.of_check(check["name"], needed, unit)),
-        available=None
-        if available is None
-        else headline(*memory.of_check(check["name"], available, unit)),
+        needed=_side(check["name"], needed, unit),
+        available=_side(check["name"], available, unit),
         margin=""
         if check["name"] in YES_OR_NO
         else margin(check["margin"], check["verdict"] == FAIL),
@@ -164,6 +190,10 @@ def bar(check: Mapping[str, Any]) -> Check:
         figure=check.get("figure") or "",
         limit_figure=check.get("limit_figure") or "",
     )
+
+
+def _side(name: str, value: float | None, unit: str) -> Quantity | None:
+    return None if value is None else of_one(headline(*memory.of_check(name, value, unit)))
 
 
 def measured(figures: Figures, seen: Mapping[str, Any]) -> list[Measured]:
@@ -178,8 +208,8 @@ def measured(figures: Figures, seen: Mapping[str, Any]) -> list[Measured]:
         error = numbers.percent(predicted / value - 1, signed=True) if value else ""
         unit = figure["unit"]
         both = (
-            headline(*memory.of_figure(name, predicted, unit)),
-            headline(*memory.of_figure(name, value, unit)),
+            of_one(headline(*memory.of_figure(name, predicted, unit))),
+            of_one(headline(*memory.of_figure(name, value, unit))),
         )
         found.append(Measured(name, title_of(name, figure), *both, error))
     return found

@@ -9,6 +9,8 @@ from calculators.sheet.moments import day
 from calculators.sheet.numbers import exact, money
 
 _CENTS = 2
+# Of several, and of one.
+_HAVE, _ARE = ("have", "has"), ("are", "is")
 
 
 def price_of_one(price: Any) -> str:
@@ -20,6 +22,24 @@ def price_of_one(price: Any) -> str:
 def paid_for(line: Mapping[str, Any]) -> str:
     """What the price of a running line is for: a kWh, a drive, or what is paid so often."""
     return {"kWh": "a kWh", "drive": "each"}.get(str(line.get("per")), str(line["period_words"]))
+
+
+def lines_priced(total: Mapping[str, Any]) -> str:
+    """How many lines of a bill have a price, of how many it is assumed, and how many are owned, as
+    a sentence without its end."""
+    known, unknown = total.get("known") or 0, total.get("unknown") or 0
+    assumed, owned, lines = total.get("assumed") or 0, total.get("owned") or 0, known + unknown
+    if lines == 1:
+        said = "The line has a price" if known else "The line has no price"
+    elif known and unknown:
+        said = f"{known} of {lines} lines {_HAVE[known == 1]} a price"
+    else:
+        said = f"All {lines} lines have a price" if known else f"None of {lines} lines has a price"
+    if assumed:
+        said += f", {assumed} of them assumed" if known > 1 else ", an assumed one"
+    if owned:
+        said += f"; {owned} {_ARE[owned == 1]} owned in full, with nothing to buy"
+    return said
 
 
 def rates(bill: Mapping[str, Any]) -> list[dict[str, Any]]:

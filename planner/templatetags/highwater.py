@@ -56,6 +56,12 @@ def price_of_one(price: Any) -> str:
 
 
 @register.filter
+def lines_priced(total: Any) -> str:
+    """How many lines of a bill have a price, and how many are owned."""
+    return prices.lines_priced(total)
+
+
+@register.filter
 def paid_for(line: Any) -> str:
     """What the price of a running line is for."""
     return prices.paid_for(line)

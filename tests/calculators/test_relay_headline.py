@@ -107,7 +107,11 @@ _BENCHMARK = "in the benchmark of 2007 the disk of the queue took the rate from 
         ),
         ("ram", f"production keeps 1,404 of it: {_BENCHMARK}, and the next relay to 4,650."),
         ("sink", "What limits one relay is not known: the 4,651 messages a minute were measured "),
-        ("not-said", "whether its disk, its processors or its sessions ended there is not known"),
+        (
+            "not-said",
+            "How it was measured is not said: all of it is planned with, as if it was "
+            "measured in production",
+        ),
     ],
 )
 def test_what_limits_one_relay_is_said_in_words_with_its_rate(stage, words):

@@ -293,8 +293,8 @@ def test_of_a_rate_that_nobody_says_more_of_all_is_planned_with():
 def test_a_stage_that_nobody_said_is_among_the_things_to_look_at():
     found = findings(stage=NOT_SAID)["measurement-not-said"]
     assert found["severity"] == "warning"
-    assert "84.5 % of such a rate, here 3,652 of 4,320 a minute" in found["message"]
-    assert "was it in RAM, 30.2 %" in found["message"]
+    assert "it would be 3,652, the 84.5 % that the benchmark of 2007 kept" in found["message"]
+    assert "with its queue in RAM 1,304, 30.2 %" in found["message"]
     assert found["pointers"] == ["/stage"]
     assert "measurement-not-said" not in findings()
 

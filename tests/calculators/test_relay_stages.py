@@ -14,6 +14,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.relay_stages import NOT_SAID, PRODUCTION, STAGES
 from calculators.studies.sources.links import scenarios
 from calculators.systems import SYSTEMS
+from calculators.systems.postfix_relay.lines import MEANT, kept_share
 
 CATALOGUE = from_fixtures()
 FACTS = SYSTEMS["postfix-relay"].facts
@@ -88,8 +89,40 @@ def test_a_rate_whose_stage_nobody_said_is_not_green():
 @pytest.mark.parametrize("stage", [NOT_SAID, *STAGES])
 def test_the_bill_says_how_the_rate_was_measured(stage):
     bill = engine.bill_of_materials({**FAST, "stage": stage}, CATALOGUE)
-    said = STAGES[stage].measured if stage in STAGES else "nobody said how"
-    assert f"rate measured {said}: " in bill["lines"][0]["description"]
+    said = f" {STAGES[stage].measured}" if stage in STAGES else ": not said how"
+    assert bill["lines"][0]["description"].startswith(f"Relay (rate measured{said}): ")
+
+
+def test_a_rate_of_which_nobody_said_how_is_planned_with_in_full_and_every_word_says_so():
+    """The check and the form said that it was planned with as if its queue was on a disk."""
+    asked = {**WITHOUT_RUN, OWN: 4440, "stage": NOT_SAID}
+    assert value(asked, "relay.production_rate") == 4440
+    on_disk = value({**asked, "stage": "disk"}, "relay.production_rate")
+    assert round(on_disk) == 3754
+    in_full = "all of it is planned with"
+    field = next(each for each in SYSTEMS[RELAY["system"]].fields if each.name == "stage")
+    outlook = engine.outlook(asked, CATALOGUE)["needs_sentence"]
+    warned = findings(asked)["measurement-not-said"]["message"]
+    for words in (field.help, check(asked, "relay-measured")["message"], outlook, warned):
+        assert in_full in words
+        assert "as if it was measured in production" in words
+        assert "planned with as if its queue" not in words
+    for words in (outlook, warned):
+        assert "with its queue on a disk and no relay behind it, it would be 3,754" in words.lower()
+
+
+@pytest.mark.parametrize("stage", [NOT_SAID, *STAGES])
+def test_what_an_answer_is_said_to_mean_is_what_is_planned_with(stage):
+    asked = {**WITHOUT_RUN, OWN: 10_000, "stage": stage}
+    share = value(asked, "relay.production_rate") / 10_000
+    assert MEANT.keys() == {NOT_SAID, *STAGES}
+    if stage == "sink":
+        assert (kept_share(stage), MEANT[stage]) == (0, "cannot be planned with")
+        assert check(asked, "relay-measured")["verdict"] == "fail"
+    else:
+        assert kept_share(stage) == pytest.approx(share)
+        said = "all" if share == 1 else f"{100 * share:.1f} %"
+        assert MEANT[stage].startswith(f"{said} of the rate is planned with")
 
 
 @pytest.mark.parametrize("disk", ["scsi-15k-300gb", "hp-6107a-9gb-10k"])

@@ -141,6 +141,21 @@ def test_how_a_relay_is_measured_is_a_link_away(member):
     assert "Failed drives" in page
 
 
+def test_how_a_rate_was_measured_is_asked_right_after_it_with_what_each_answer_means(member):
+    page = html.fromstring(member.get(reverse("new-plan"), {"system": RELAY}).content)
+    rate, asked = page.get_element_by_id("q-measured_messages_per_minute"), "q-stage"
+    after = rate.xpath("ancestor::div[contains(@class, 'field')]")[0].getnext()
+    assert after.get("id") == asked
+    answers = {each.get("value"): each.getparent() for each in after.iter("input")}
+    assert answers.keys() == loads.MEANT["stage"].keys()
+    for key, label in answers.items():
+        assert loads.MEANT["stage"][key] in label.text_content()
+    assert [each.get("value") for each in after.iter("input") if "checked" in each.attrib] == [
+        "not-said"
+    ]
+    assert "(optional)" in after.find("legend").text_content()
+
+
 def test_growth_alone_leaves_the_published_load_as_it_is():
     _, document, _ = begun(system=HUB, load_growth="10 %")
     own = ("load_growth", "origins", "raid_groups")
@@ -156,4 +171,4 @@ def test_a_rate_that_is_brought_along_has_no_stage_of_its_own(member):
     assert "stage" not in document
     assert answer["verdict"] == "not-checked"
     page = member.get(reverse("new-plan"), {"system": RELAY, "seconds": "1", "stage": "disk"})
-    assert '<option value="disk" selected>' in page.content.decode()
+    assert 'value="disk" checked' in page.content.decode()

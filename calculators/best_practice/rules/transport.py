@@ -252,11 +252,12 @@ def measurement_not_said(look: Look) -> Iterator[Found]:
         )
         rate = look.figure("throughput.messages_per_minute")
         yield Found(
-            "Nobody said how the rate was measured, so all of it is planned with, as if it was "
-            "production. Was its queue on a disk with no relay behind it, the benchmark of 2007 "
-            f"kept {short(PER_CENT * disk)} % of such a rate, here {short(disk * rate)} of "
-            f"{short(rate)} a minute; was it in RAM, {short(PER_CENT * ram)} %. Say which: more "
-            "relays may be needed.",
+            "How the rate was measured is not said: all of it is planned with, "
+            f"{short(rate)} a minute, as if it was measured in production. With its queue on a "
+            f"disk and no relay behind it, it would be {short(disk * rate)}, the "
+            f"{short(PER_CENT * disk)} % that the benchmark of 2007 kept of such a rate; with its "
+            f"queue in RAM {short(ram * rate)}, {short(PER_CENT * ram)} %. Say which: more relays "
+            "may be needed.",
             (look.at("stage"),),
             figure="relay.production_rate",
         )

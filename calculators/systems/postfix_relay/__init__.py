@@ -17,14 +17,21 @@ from calculators.inputs.common_fields import (
     SERVERS,
 )
 from calculators.inputs.fields import Field, group_fields, with_default
-from calculators.inputs.relay_stages import NOT_SAID, bought_for, stage_names
+from calculators.inputs.relay_stages import DISK, NOT_SAID, RAM, bought_for, stage_names
+from calculators.sheet.numbers import short
+from calculators.sheet.units import PER_CENT
 from calculators.systems.postfix_relay.asked import lost_twice, rate_beside_a_run
 from calculators.systems.postfix_relay.limits import CHECKS
-from calculators.systems.postfix_relay.lines import FACTS, OWN_RATE, size
+from calculators.systems.postfix_relay.lines import FACTS, OWN_RATE, kept_share, size
 from calculators.systems.postfix_relay.outage_lines import OUTAGE_FIELDS, SESSIONS_FIELD
 from calculators.systems.system import System
 
 KEY = "postfix-relay"
+
+
+def _part(stage: str) -> str:
+    return f"{short(PER_CENT * kept_share(stage))} %"
+
 
 SYSTEM = System(
     key=KEY,
@@ -33,10 +40,10 @@ SYSTEM = System(
         Field(
             OWN_RATE, "Rate of one relay", "number", "messages/min", None, least=0.001,
             most=1e9, group="Measurement",
-            help="What you measured one relay to pass on, if you know it as a rate, such as 2,700 "
-            "or 45/s; left empty, messages and seconds of a run make the rate. Give one of the "
-            "two, as it was measured: that a relay whose disk was busy for 70 % could do rate ÷ "
-            "0.7 holds only if nothing else limits it, and nobody measured that.",
+            help="What you measured one relay to pass on, such as 2,700 or 45/s. Left empty, "
+            "messages and seconds of a run make the rate; give one of the two. Give what was "
+            "passed on, and do not scale it up: a relay whose disk was busy for 70 % may be able "
+            "to do more, but how much more nobody measured.",
         ),
         Field(
             "messages", "Or a run: messages sent", "integer", "messages", 10_000,
@@ -60,10 +67,11 @@ SYSTEM = System(
         Field(
             "stage", "How it was measured", "word", "", NOT_SAID,
             "house, nobody said how it was measured", choices=stage_names, group="Measurement",
-            help="What the messages went through; a relay that serves users is production. Of a "
-            "rate measured without a disk or without a second relay only the part is planned with "
-            "that the benchmark of 2007 kept in production; a rate measured without a relay cannot "
-            "be planned with. Not said, it is planned with as if its queue was on a disk.",
+            help="Optional, and it decides how much of the rate is planned with. In production, "
+            "where the relay serves users, or through a second relay: all of it. With the queue on "
+            f"a real disk and no relay behind it: {_part(DISK)} of it, as in the "
+            f"benchmark of 2007; on a RAM disk {_part(RAM)}; no relay: none. Not "
+            "said: all of it is planned with, as if it was measured in production.",
         ),
         SESSIONS_FIELD,
         Field(

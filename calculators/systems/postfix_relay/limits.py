@@ -13,9 +13,9 @@ CHECKS = (
         "No relay stood in the measurement: smtp-source sent straight into smtp-sink, which "
         "throws away what it gets. Measure with a relay between them.",
         warn_below=None, structural=True,
-        unknown="What stood in the measurement is not said, so nobody knows whether production "
-        "can do as much. It is planned with as if its queue was on a disk and nothing stood behind "
-        "it. Say with what it was measured.",
+        unknown="How the rate was measured is not said: all of it is planned with, as if it was "
+        "measured in production. With its queue on a disk and no relay behind it, or in RAM, "
+        "production does less. Say how it was measured.",
     ),
     Check(
         "relays", "Relays", "The number of relays sets it.", "relays",

@@ -10,7 +10,14 @@ from calculators.formulas.transport import relay
 from calculators.formulas.workload import demand
 from calculators.inputs import relay_stages as stages
 from calculators.sheet.figures import Fact
-from calculators.sheet.units import BITS_PER_BYTE, BITS_PER_MBIT, BYTES_PER_MB, S_PER_MINUTE
+from calculators.sheet.numbers import short
+from calculators.sheet.units import (
+    BITS_PER_BYTE,
+    BITS_PER_MBIT,
+    BYTES_PER_MB,
+    PER_CENT,
+    S_PER_MINUTE,
+)
 from calculators.sheet.vectorised import both, most, pick
 from calculators.systems.postfix_relay import outage_lines
 from calculators.systems.shared import failure_lines
@@ -66,6 +73,26 @@ _RELAYS: dict[str, float] = {
     stages.SECOND: 2,
     stages.PRODUCTION: 1,
 }
+
+
+def kept_share(stage: str) -> float:
+    """The part of a rate measured at a stage that is planned with: what production kept of it in
+    the benchmark of 2007; all of one of production, and of one whose stage is not said."""
+    found = stages.STAGES.get(stage)
+    if found is None or found.is_production:
+        return 1.0
+    return FACTS["production"].value / FACTS[found.rate].value if found.rate else 0.0
+
+
+# What each answer about the measurement means for the plan, in a short phrase.
+MEANT: dict[str, str] = {
+    stage: {0.0: "cannot be planned with", 1.0: "all of the rate is planned with"}.get(
+        kept_share(stage),
+        f"{short(PER_CENT * kept_share(stage))} % of the rate is planned with, as production kept "
+        "in the benchmark of 2007",
+    )
+    for stage in stages.STAGES
+} | {stages.NOT_SAID: "all of the rate is planned with, as if it was measured in production"}
 # States in which relays are out of service: one of them, or as many as may be lost.
 NORMAL, ONE_LOST, ALL_LOST = "normal", "server-lost", "relays-lost"
 _LOST = frozenset({ONE_LOST, ALL_LOST})

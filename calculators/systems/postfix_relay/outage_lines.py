@@ -47,9 +47,9 @@ OUTAGE_FIELDS = (
 SESSIONS_FIELD = Field(
     SESSIONS, "Sessions of the run", "integer", "1", None, least=1, most=100_000,
     group="Measurement", rare=True,
-    help="How many sessions sent at once when it was measured, such as smtp-source -s 60. For the "
-    "record: no relay more or less is planned for it. It says how long a session took for a "
-    "message.",
+    help="For the record, not calculated with: how many sessions sent at once when it was "
+    "measured, such as smtp-source -s 60. The sheet then has the time that a session took for a "
+    "message; no relay more or less is planned for it.",
 )  # fmt: skip
 
 OUTAGE_FACTS: dict[str, Fact] = {

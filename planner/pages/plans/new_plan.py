@@ -204,7 +204,10 @@ class NewPlan:
                 "default": numbers.write(usual.get(each.name)) if each.name in run else "",
                 "problems": self.problems.get(each.name, []),
                 "whole": each.kind == "integer",
-                "choices": list(each.choices().items()) if each.choices else [],
+                "choices": [
+                    (key, title, loads.MEANT.get(each.name, {}).get(key, ""))
+                    for key, title in (each.choices() if each.choices else {}).items()
+                ],
                 "example": numbers.write(loads.published(system).get(each.name))
                 if each.name in published_rates.tied(system)
                 else "",

@@ -252,7 +252,7 @@ function text(figure: Figure): [string, string] {
   if (typeof value === "boolean") return [value ? "yes" : "no", ""];
   if (typeof value === "string") return [value, unitShown(unit)];
   if (unit === "share" && value !== null) return [shown(Number((100 * value).toPrecision(12)), 6), "%"];
-  return [shown(value, 6), unitShown(unit)];
+  return [shown(value, 6), unitShown(unit, value)];
 }
 
 function mark(figure: Figure): HTMLElement {

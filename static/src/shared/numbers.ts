@@ -105,7 +105,14 @@ function trimmed(digits: string): string {
   return DOTTED.test(short) ? `${short}0` : short;
 }
 
-/** The unit behind a number; nothing for pure numbers. */
-export function unitShown(unit: string): string {
-  return ["1", "text", "yes or no"].includes(unit) ? "" : unit;
+// What is counted, as the server knows it: one of them is in the singular.
+const COUNTED = [
+  "disks", "servers", "users", "relays", "processors", "years", "spans", "groups", "databases",
+  "messages", "samples", "cores", "storage groups", "designs", "RAID groups", "rows", "months",
+];
+
+/** The unit behind a number; nothing for pure numbers, and the singular behind one of what is counted. */
+export function unitShown(unit: string, number?: unknown): string {
+  if (["1", "text", "yes or no"].includes(unit)) return "";
+  return number === 1 && COUNTED.includes(unit) ? unit.slice(0, -1) : unit;
 }

@@ -1,0 +1,76 @@
+"""One of what is counted is in the singular, wherever a figure and its unit stand apart."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from calculators.sheet import numbers
+from planner.pages.scenario.sheet import sheet
+from planner.report.compared_texts import limit_text
+from planner.report.key_numbers import bar, key_number
+from planner.report.prices import lines_priced
+
+FRONT_END = Path(__file__).parents[2] / "static/src/shared/numbers.ts"
+
+
+def figure(value, unit):
+    return {
+        "value": value, "unit": unit, "label": "l", "substituted": "", "origin": "given",
+        "source": "",
+    }  # fmt: skip
+
+
+def check(needed, available):
+    return {
+        "name": "relays", "verdict": "pass", "needed": needed, "available": available,
+        "unit": "relays", "margin": None,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("value", "unit"), [(1, "relay"), (2, "relays"), (0, "relays")])
+def test_a_row_of_the_sheet(value, unit):
+    (group,) = sheet({"relays.bought": figure(value, "relays")})
+    assert group["rows"][0]["unit"] == unit
+
+
+@pytest.mark.parametrize(
+    ("needed", "available", "unit"),
+    [(1, 1, "relay"), (6, 1, "relay"), (1, 6, "relays"), (6, 6, "relays")],
+)
+def test_a_limit(needed, available, unit):
+    found = bar(check(needed, available))
+    assert found.unit == unit
+    assert found.needed.unit == ("relay" if needed == 1 else "relays")
+    assert limit_text(needed, available, "relays") == f"{needed} of {available} {unit}"
+    number = key_number("relays.needed", figure(needed, "relays"), check(needed, available))
+    assert number.quantity.unit == ("relay" if needed == 1 else "relays")
+    assert number.limit == f"of {available} {unit}"
+
+
+def test_the_front_end_counts_what_the_server_counts():
+    (listed,) = re.findall(r"const COUNTED = \[(.*?)\];", FRONT_END.read_text(), re.DOTALL)
+    assert tuple(re.findall(r'"([^"]+)"', listed)) == numbers._COUNTED
+
+
+@pytest.mark.parametrize(
+    ("total", "said"),
+    [
+        ({"known": 3, "unknown": 0}, "All 3 lines have a price"),
+        ({"known": 0, "unknown": 3}, "None of 3 lines has a price"),
+        ({"known": 1, "unknown": 0}, "The line has a price"),
+        ({"known": 0, "unknown": 1}, "The line has no price"),
+        ({"known": 2, "unknown": 1, "assumed": 1}, "2 of 3 lines have a price, 1 of them assumed"),
+        ({"known": 1, "unknown": 1, "assumed": 1}, "1 of 2 lines has a price, an assumed one"),
+        (
+            {"known": 3, "unknown": 0, "owned": 2},
+            "All 3 lines have a price; 2 are owned in full, with nothing to buy",
+        ),
+        (
+            {"known": 1, "unknown": 0, "owned": 1},
+            "The line has a price; 1 is owned in full, with nothing to buy",
+        ),
+    ],
+)
+def test_lines_of_a_bill_are_counted_in_plain_words(total, said):
+    assert lines_priced(total) == said
