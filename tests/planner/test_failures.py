@@ -182,7 +182,7 @@ def test_losses_of_a_group_of_servers_are_told_too(cast):
 
 
 def test_what_breaks_with_nothing_lost_is_no_second_fault_of_a_loss(cast):
-    """Of a group whose disks alone are too small, a lost server is told only where it breaks more."""
+    """Of disks that are too small a lost server is told only where it breaks more."""
     document = starter("exchange-2013", 4000, cast.catalogue)
     document |= {"site_resilient": True, "db_disk_size_primary_site": 10}
     answer = sketch(document, {}, cast.catalogue).answer

@@ -6,8 +6,10 @@ import threading
 
 import pytest
 from django.db import connection
+from django.template.loader import render_to_string
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from lxml import html
 
 from calculators import engine
 from calculators.errors import InputProblems
@@ -256,7 +258,12 @@ def test_what_a_chosen_model_takes_the_place_of_is_not_said_to_count(cast):
     drawn = sketch(document, {}, cast.catalogue)
     disks = {each.name: each for part in drawn.inputs.hardware for each in part.inputs}
     size, kind = disks["db_disk_size_primary_site"], disks["db_disk_type_primary_site"]
-    assert (size.default, kind.default) == ("24,000", "Seagate Exos X24 24 TB SAS")
+    assert (size.default, kind.default) == ("24,000", "as the model")
+    assert (size.instead, kind.instead) == ("database_disk", "database_disk")
+    page = html.fromstring(render_to_string("parts/input.html", {"input": kind}))
+    (first, *_) = page.xpath(".//option/text()")
+    assert first == "as the model", "no name among types, and no default"
+    assert page.xpath(".//a/@href") == ["#f-database_disk"]
     assert size.help.startswith("Not used: Seagate Exos X24 24 TB SAS is chosen")
     assert size.source.startswith("seagate-exos-x24")
     names = {row["name"] for group in drawn.answer.sheet() for row in group["rows"]}
