@@ -7,6 +7,7 @@ import threading
 import pytest
 from django.db import connection
 from django.template.loader import render_to_string
+from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lxml import html
@@ -333,3 +334,20 @@ def test_a_profile_that_a_measurement_overrules_says_so_beside_it(cast):
     for typed in ({name: "light"}, {name: "", "populations-0-iops_per_user": "0.5"}):
         assert profile(typed)[0].note == ""
     assert profile({name: "light", "populations-0-iops_per_user": "a lot"})[0].note == ""
+
+
+@pytest.mark.django_db
+def test_beside_a_row_half_filled_stands_the_answer_to_what_is_saved(client, cast):
+    """The answer before may be that of a group that nobody finished."""
+    client.force_login(cast.alice)
+    address = reverse("answer", args=[cast.scenario.pk])
+    saved = client.get(address).json()
+    assert saved["as_saved"] is False
+    row = max(sketch(cast.scenario.document(), {}, cast.catalogue).now.rows["raid_groups"])
+    wrong = {"raid_groups-0-disks": "7 users"}
+    assert "parts" not in client.get(address, wrong).json(), "what was answered stays"
+    wrong = {"add": "raid_groups", f"raid_groups-{row + 1}-disks": "7 users"}
+    reply = client.get(address, wrong).json()
+    assert "; below is the answer to what is saved." in reply["headline"]
+    assert reply["as_saved"] is True
+    assert reply["parts"]["headlines"] == saved["parts"]["headlines"]
