@@ -9,6 +9,7 @@ import numpy as np
 
 LEAST, MOST = "least", "most"
 PRICE, DISKS, USERS_HELD, HEADROOM = "price", "disks", "users_held", "headroom"
+DISKS_BEYOND_OWNED = "disks_beyond_owned"
 DISKS_A_SERVER, SURVIVES, SPARE_CAPACITY = "disks_a_server", "survives", "spare_capacity"
 POWER, RACK_UNITS = "power_watts", "rack_units"
 YEARS_UNTIL_FULL, FUTURES_HELD = "years_until_full", "futures_held"
@@ -37,6 +38,7 @@ OWN: dict[str, Own] = {
     PRICE: Own("Price", ""),
     DISKS: Own("Disks", "disks"),
     DISKS_A_SERVER: Own("Disks a server", "disks"),
+    DISKS_BEYOND_OWNED: Own("Disks beyond those owned", "disks"),
     SURVIVES: Own("Lost disks survived", "disks"),
     POWER: Own("Power", "W"),
     RACK_UNITS: Own("Rack units", "U"),

@@ -32,11 +32,6 @@ def second(moment: datetime) -> str:
     return f"{day(moment)}, {_there(moment):%H:%M:%S} {zone_name(moment)}"
 
 
-def stamped(moment: datetime) -> str:
-    """A moment as files are stamped: "2026-11-21 14:05:09 UTC"."""
-    return f"{_there(moment):%Y-%m-%d %H:%M:%S} {zone_name(moment)}"
-
-
 def zone_name(moment: datetime) -> str:
     """What the time of the reader is called at a moment: "UTC", "CET", "UTC+03" where it has no
     name."""

@@ -44,9 +44,18 @@ class Stock:
         return self._left[name]
 
 
-def disks_owned(scenario: Scenario) -> int:
-    """Disks that are there already, of the models of the RAID groups; 0 where one is not owned."""
+def models_owned(scenario: Scenario) -> dict[str, int]:
+    """Disk models of the RAID groups -> how many are there already; empty where one of them is not
+    owned."""
     owned = (scenario.purchase or NOTHING).owned
     records = (record for records in scenario.groups.values() for record in records)
-    models = {f"disk/{record.value('disk')}" for record in records}
-    return sum(owned[name] for name in models) if models and models <= owned.keys() else 0
+    models = {str(record.value("disk")): None for record in records}
+    names = {model: f"disk/{model}" for model in models}
+    if not set(names.values()) <= owned.keys():
+        return {}
+    return {model: owned[name] for model, name in names.items()}
+
+
+def disks_owned(scenario: Scenario) -> int:
+    """Disks that are there already, of the models of the RAID groups; 0 where one is not owned."""
+    return sum(models_owned(scenario).values())

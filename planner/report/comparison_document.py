@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from calculators.sheet.left import margin
-from calculators.sheet.moments import day, stamped
+from calculators.sheet.moments import day, second
 from planner.report.compared_texts import figure_texts
 from planner.report.comparison import Column as Scenario
 from planner.report.comparison import Comparison
@@ -47,7 +47,7 @@ def document(
     """
     base = next(each for each in found.scenarios if each.id == found.base)
     plan = line(base.plan)
-    made = stamped(moment)
+    made = second(moment)
     stamp = f"Highwater {engine} · catalogue {catalogue} · {made}"
     systems = list(dict.fromkeys(line(each.system) for each in found.scenarios))
     return Document(

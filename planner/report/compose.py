@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from calculators.sheet.moments import day, stamped
+from calculators.sheet.moments import day, second
 from planner.report.document import Document, Stamp, Summary, Title
 from planner.report.failures import broken_by, survives
 from planner.report.key_numbers import behind_verdict, grown
@@ -101,6 +101,6 @@ def _stamp(sizing: Mapping[str, Any], moment: datetime) -> Stamp:
     )
     origin = stamp.get("catalogue") or sizing.get("catalogue") or answer["catalogue"]
     catalogue = line(f"{origin['source']} {origin['version']}")
-    made = stamped(moment)
+    made = second(moment)
     text = f"Highwater {engine} · catalogue {catalogue} · sizing {line(sizing['id'])} · {made}"
     return Stamp(engine, catalogue, line(sizing["id"]), f"{moment:%Y-%m-%dT%H:%M:%SZ}", text)

@@ -228,8 +228,8 @@ def survival(
 ) -> list[dict[str, str]]:
     """Each loss with whether the design carries its load; nothing where none was looked at.
 
-    A design that does not hold with everything at work carries it with no loss: only what it
-    breaks at is told of it.
+    A design that does not hold with everything at work carries it with no loss: only a loss that
+    breaks a further limit is told of it, for the same limit again would read like a second fault.
 
     Args:
         found: as ``calculators.states.heat_map`` makes it, and as a sizing stores it
@@ -237,10 +237,11 @@ def survival(
         verdict: of the design with everything at work
     """
     alone = _alone(found)
+    further = _breaking_further(found, charts) if verdict == FAIL else None
     told = [
         {"label": loss_said(label), "verdict": after, "word": whole(after)}
         for key, label, after in losses(found, charts)
-        if key not in alone and (verdict != FAIL or after == FAIL)
+        if key not in alone and (further is None or label in further)
     ]
     return told + [
         {"label": _STOPS, "verdict": _CALM, "word": "Not survived", "words": f"{one}:"}
@@ -298,6 +299,31 @@ def losses(
                 for label, after in of_groups
             ]
     return looked_at
+
+
+def _breaking_further(found: Mapping[str, Any], charts: Sequence[Mapping[str, Any]]) -> set[str]:
+    """The labels of losses that break a limit which holds with nothing lost."""
+    limits = _limits(found)
+    broken = {
+        state: {name for name, verdict in of_state.items() if verdict == FAIL}
+        for state, of_state in limits.items()
+    }
+    usual = broken.get(_NORMAL, set())
+    labels = {
+        state["label"]
+        for state in found.get("states") or ()
+        if broken.get(state["key"], set()) - usual
+    }
+    for chart in charts:
+        if chart["key"] == OF_GROUPS:
+            for one in chart["series"]:
+                first, *after = one["verdicts"] or [FAIL]
+                labels |= {
+                    label
+                    for label, verdict in zip(chart["x"]["values"][1:], after, strict=False)
+                    if verdict == FAIL and first != FAIL
+                }
+    return labels
 
 
 def _limits(found: Mapping[str, Any]) -> dict[str, dict[str, str]]:

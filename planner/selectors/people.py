@@ -44,7 +44,7 @@ def living_share(digest: str) -> PlanShare | None:
     """What a link shares; None where it is unknown, revoked or has run out: nobody learns which."""
     return (
         PlanShare.objects.filter(digest=digest, revoked_at=None, expires_at__gt=timezone.now())
-        .select_related("plan__organisation")
+        .select_related("plan__organisation", "created_by__preferences")
         .first()
     )
 

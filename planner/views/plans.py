@@ -85,7 +85,7 @@ def new_plan(request: Any) -> HttpResponse:
     form = NewPlan.read(request.POST, catalogue)
     try:
         document = form.document()
-        found, added = form.alternatives(document), form.beside(document)
+        found = form.alternatives(document)
         with in_style(PLAIN):
             # A note that is kept is read by everybody.
             kept = levels.notes(document, found) or form.beside(document)
@@ -109,12 +109,12 @@ def new_plan(request: Any) -> HttpResponse:
         form.refuse(error)
         return render(request, "plans/new.html", {"form": form}, status=400)
     address = reverse("scenario", args=[scenario.pk])
-    if found:
-        messages.info(request, levels.said(address, document, found))
-    elif added:
-        messages.info(request, added)
     with in_style(request.style):
         # It is told to the person alone and kept nowhere.
+        if found:
+            messages.info(request, levels.said(address, document, found))
+        elif added := form.beside(document):
+            messages.info(request, added)
         for said in form.read_as():
             messages.info(request, said, extra_tags="read-as")
     return redirect(address)

@@ -108,7 +108,8 @@ def answer(request: Any, scenario_id: UUID) -> HttpResponse:
             for name, problems in drawn.wrong_prices.items()
         },
     }
-    if drawn.answer:
+    if context["answer"]:
+        reply["as_saved"] = drawn.answer is None
         reply["parts"] = {
             place: render_to_string(f"scenarios/{name}.html", context, request)
             for place, name in LIVE_PARTS.items()
@@ -395,12 +396,14 @@ def page_of(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> 
 
 def _context(request: Any, found: Scenario, drawn: Sketch) -> dict[str, Any]:
     """What both the page and its live fragments show. The last good answer stays where the
-    inputs cannot be sized: here that of the stored scenario."""
+    inputs cannot be sized: here that of the stored scenario, as is the live one where a row was
+    added: what was answered before may be that of a row half filled, which nobody asked for."""
     shown = good = drawn.answer
     if shown is None:
         # None where what is stored is refused itself, by a later version.
         good, _ = attempt(found.document(), catalogue_of(request.organisation))
-        shown = None if request.resolver_match.url_name == "answer" else good
+        live = request.resolver_match.url_name == "answer"
+        shown = None if live and not drawn.adds else good
     return {
         "scenario": found,
         "plan": found.plan,

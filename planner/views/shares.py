@@ -26,7 +26,7 @@ from planner.selectors.plans import find_plan, find_scenario, scenarios_of
 from planner.selectors.revisions import version_of
 from planner.selectors.sizings import latest_sizing, latest_sizings
 from planner.services import shares
-from planner.services.preferences import respelt, style_of
+from planner.services.preferences import preferences_of, respelt, style_of
 from planner.services.rights import Right
 from planner.services.secrets import digest
 from planner.services.sizings import detail_of, sizing_as_dict
@@ -172,8 +172,11 @@ def _bill(share: PlanShare, scenario_id: UUID) -> dict[str, Any]:
 
 
 def _style(share: PlanShare) -> Style:
-    """Who has only a link reads numbers as the organisation that shares."""
-    return style_of(Preferences(), share.plan.organisation)
+    """Who has only a link reads numbers and days as whoever shares does: else no place on the page
+    would say which comma is meant. Where that person is gone, as the organisation does."""
+    maker = share.created_by
+    chosen = preferences_of(maker) if maker else Preferences()
+    return style_of(chosen, share.plan.organisation)
 
 
 def _sizing(share: PlanShare, scenario_id: UUID) -> Sizing | None:

@@ -63,10 +63,12 @@ returnToPlace();
 function answered(reply: Reply): void {
   countChanges(reply);
   filterRail();
-  for (const id of ANSWERS) byId(id).classList.toggle("stale", !reply.parts);
+  const stale = reply.as_saved ?? !reply.parts;
+  for (const id of ANSWERS) byId(id).classList.toggle("stale", stale);
   // How a size was read is told until somebody types another.
   for (const told of document.querySelectorAll(".message.read-as")) told.remove();
-  if (!reply.parts) {
+  if (!reply.parts || stale) {
+    for (const [id, html] of Object.entries(reply.parts ?? {})) morph(byId(id), html);
     markPrices(reply.wrong);
     foldNew();
     return;

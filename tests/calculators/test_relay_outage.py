@@ -275,6 +275,9 @@ def test_sessions_are_for_the_record_and_change_no_relay():
     with_them = figures(measured_sessions=60)
     # 60 sessions and 72 messages a second.
     assert with_them["measured.session_seconds"] == pytest.approx(60 / 72)
+    # Of two numbers that were typed.
+    told = engine.size({**RELAY, "measured_sessions": 60}, CATALOGUE)["figures"]
+    assert told["measured.session_seconds"]["origin"] == "derived"
     without = figures()
     assert "measured.session_seconds" not in without
     assert {name: with_them[name] for name in without} == without

@@ -20,6 +20,8 @@ from planner.pages.plans import levels
 from planner.pages.search_form import ask
 from planner.pages.search_form.figures import aims, label
 from planner.pages.what_if.backwards import _worse
+from planner.services.preferences import change_preferences
+from planner.services.scenarios import create_scenario
 
 CATALOGUE = from_fixtures()
 MAILBOX, STORE = "exchange-2007-mailbox", "exchange-5.5-information-store"
@@ -220,3 +222,81 @@ def test_losses_are_said_in_words():
     assert _worse(["A server is lost"], ["A disk is lost"]).endswith(
         "with a lost server. Like today's design, it does not carry it with a lost disk either."
     )
+
+
+MODELS = [key for key in CATALOGUE.disks if key != begun(MAILBOX, 20)["raid_groups"][0]["disk"]]
+
+
+def of_two_models(owned_log=8):
+    """20 database disks of one model and 8 log disks of another, all of them owned."""
+    document = begun(MAILBOX, 20, users=1800)
+    database, log = document["raid_groups"]
+    database |= {"disks": 20}
+    database.pop("spans", None)
+    log |= {"disks": 8, "disk": MODELS[0], "level": "RAID10"}
+    prices = document["purchase"]["prices"]
+    prices[f"disk/{database['disk']}"] = {"owned": 20}
+    prices[f"disk/{MODELS[0]}"] = {"owned": owned_log}
+    return document
+
+
+def test_no_design_takes_more_of_a_model_than_are_owned():
+    """Of two models that are owned the sum bounds nothing: 23 of one are no 20."""
+    document = of_two_models()
+    form = ask.first_form(document, CATALOGUE)
+    asked = ask.question(form)
+    assert asked["goal"] == {"name": "most-users-of-disks", "disks": 28}
+    assert asked["axes"]["/raid_groups/1/disks"]["to"] == 8
+    cards = {card["key"]: card for card in ask.ask_page(form)["goals"]}
+    names = [CATALOGUE.disks[group["disk"]]["name"] for group in document["raid_groups"]]
+    assert cards["most-users-of-disks"]["amount"].help == (
+        f"20 × {names[0]} and 8 × {names[1]}, as Purchase says: no design takes more of one than "
+        "there are."
+    )
+    question = search.read(asked, CATALOGUE)
+    found = search.finish(question, search.sweep(question))
+    assert found["front"]
+    for each in found["front"]:
+        made = search.document(question, each["design"])
+        database, log = map(total, made["raid_groups"])
+        assert (database <= 20, log <= 8) == (True, True)
+    best = max(found["front"], key=lambda each: each["objectives"]["users_held"])
+    told = search.in_full(question, best["design"])
+    owned = next(row for row in told["bounds"] if row["figure"] == "disks_beyond_owned")
+    assert (owned["limit"], owned["value"], owned["holds"]) == (0, 0, True)
+
+
+def test_disks_of_one_model_are_bounded_by_what_is_typed():
+    document = begun(MAILBOX, 24)
+    asked = ask.question(ask.first_form(document, CATALOGUE))
+    assert [bound.figure for bound in search.read(asked, CATALOGUE).bounds] == ["disks"]
+    two = of_two_models(owned_log=0)
+    goal = {"scenario": two, "axes": {"/raid_groups/0/disks": [10, 20]}}
+    goal["goal"] = {"name": "most-users-of-disks", "disks": 40}
+    assert [bound.figure for bound in search.read(goal, CATALOGUE).bounds] == ["disks"]
+
+
+@pytest.mark.django_db
+def test_levels_of_two_models_are_not_compared_and_it_is_said_why(member, cast):
+    document = of_two_models()
+    made = create_scenario(cast.plan, cast.alice, "Two models", document, cast.catalogue)
+    page = html.fromstring(member.get(reverse("size-backwards", args=[made.pk])).content.decode())
+    (section,) = page.xpath('//section[@aria-labelledby="levels-title"]')
+    names = sorted(CATALOGUE.disks[group["disk"]]["name"] for group in document["raid_groups"])
+    assert " ".join(section.text_content().split()) == (
+        "The same disks at each RAID levelRAID levels are compared on disks of one model, and "
+        f"these are {names[0]} and {names[1]}: no disk of one stands in for one of the other."
+    )
+
+
+@pytest.mark.django_db
+def test_what_is_told_of_a_new_plan_is_in_the_format_of_who_reads_it(member, cast):
+    change_preferences(cast.alice, {"number_format": "de-DE"})
+    asked = {"system": MAILBOX, "users": "4000", "disks": "24", "all_disks": "yes"}
+    reply = member.post(reverse("new-plan"), asked, follow=True)
+    (message,) = reply.context["messages"]
+    assert "users in RAID 10: 9.000." in str(message)
+    page = html.fromstring(reply.content.decode())
+    links = page.xpath('//a[contains(@href, "/backwards")]/text()')
+    assert "Size backwards" in links, "as the message calls it"
+    assert "hold the most users in RAID 10: 9,000." in Scenario.objects.latest("pk").notes

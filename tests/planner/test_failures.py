@@ -181,6 +181,31 @@ def test_losses_of_a_group_of_servers_are_told_too(cast):
     )
 
 
+def test_what_breaks_with_nothing_lost_is_no_second_fault_of_a_loss(cast):
+    """Of disks that are too small a lost server is told only where it breaks more."""
+    document = starter("exchange-2013", 4000, cast.catalogue)
+    document |= {"site_resilient": True, "db_disk_size_primary_site": 10}
+    answer = sketch(document, {}, cast.catalogue).answer
+    assert answer.verdict == "fail"
+    assert answer.survival == []
+    charts = [chart for chart in answer.charts if chart["key"] == "activation"]
+    charts[0]["series"][0]["verdicts"][1] = "fail"
+    (told,) = failures.survival({}, charts, "fail")
+    assert told["label"] == failures.loss_said(charts[0]["x"]["values"][1])
+    # The same of losses of disks, limit by limit.
+    cells = [[{"verdict": "fail"}, {"verdict": "pass"}], [{"verdict": "fail"}] * 2]
+    found = {
+        "checks": [{"name": "capacity"}, {"name": "spindles"}],
+        "states": [
+            {"key": "normal", "label": "Everything works", "verdict": "fail"},
+            {"key": "disk-lost", "label": "A disk is lost", "verdict": "fail"},
+        ],
+        "cells": cells,
+    }
+    assert [each["label"] for each in failures.survival(found, (), "fail")] == ["a lost disk"]
+    assert failures.survival({**found, "cells": [cells[0]] * 2}, (), "fail") == []
+
+
 def test_the_api_says_the_losses_in_words(member, cast, stored):
     sizing = sizings.size_scenario(stored, cast.alice, cast.catalogue)
     told = member.get(f"/api/v1/sizings/{sizing.pk}/charts").json()["outlook"]["survives"]

@@ -6,8 +6,11 @@ import threading
 
 import pytest
 from django.db import connection
+from django.template.loader import render_to_string
+from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from lxml import html
 
 from calculators import engine
 from calculators.errors import InputProblems
@@ -256,7 +259,12 @@ def test_what_a_chosen_model_takes_the_place_of_is_not_said_to_count(cast):
     drawn = sketch(document, {}, cast.catalogue)
     disks = {each.name: each for part in drawn.inputs.hardware for each in part.inputs}
     size, kind = disks["db_disk_size_primary_site"], disks["db_disk_type_primary_site"]
-    assert (size.default, kind.default) == ("24,000", "Seagate Exos X24 24 TB SAS")
+    assert (size.default, kind.default) == ("24,000", "as the model")
+    assert (size.instead, kind.instead) == ("database_disk", "database_disk")
+    page = html.fromstring(render_to_string("parts/input.html", {"input": kind}))
+    (first, *_) = page.xpath(".//option/text()")
+    assert first == "as the model", "no name among types, and no default"
+    assert page.xpath(".//a/@href") == ["#f-database_disk"]
     assert size.help.startswith("Not used: Seagate Exos X24 24 TB SAS is chosen")
     assert size.source.startswith("seagate-exos-x24")
     names = {row["name"] for group in drawn.answer.sheet() for row in group["rows"]}
@@ -326,3 +334,20 @@ def test_a_profile_that_a_measurement_overrules_says_so_beside_it(cast):
     for typed in ({name: "light"}, {name: "", "populations-0-iops_per_user": "0.5"}):
         assert profile(typed)[0].note == ""
     assert profile({name: "light", "populations-0-iops_per_user": "a lot"})[0].note == ""
+
+
+@pytest.mark.django_db
+def test_beside_a_row_half_filled_stands_the_answer_to_what_is_saved(client, cast):
+    """The answer before may be that of a group that nobody finished."""
+    client.force_login(cast.alice)
+    address = reverse("answer", args=[cast.scenario.pk])
+    saved = client.get(address).json()
+    assert saved["as_saved"] is False
+    row = max(sketch(cast.scenario.document(), {}, cast.catalogue).now.rows["raid_groups"])
+    wrong = {"raid_groups-0-disks": "7 users"}
+    assert "parts" not in client.get(address, wrong).json(), "what was answered stays"
+    wrong = {"add": "raid_groups", f"raid_groups-{row + 1}-disks": "7 users"}
+    reply = client.get(address, wrong).json()
+    assert "; below is the answer to what is saved." in reply["headline"]
+    assert reply["as_saved"] is True
+    assert reply["parts"]["headlines"] == saved["parts"]["headlines"]

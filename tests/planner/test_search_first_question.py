@@ -107,6 +107,13 @@ def test_more_disks_than_are_owned_can_be_bought(cast):
     assert asked["axes"]["/raid_groups/0/disks"]["to"] > there
 
 
+def test_a_budget_is_in_no_currency_of_rows_that_no_design_names(cast):
+    """All prices of the catalogue may be in dollars: of a plan without a price they say nothing."""
+    document = {**SE, "purchase": {}}
+    bounds = {row.name: row.unit for row in ask.ask_page(first(cast, document))["bounds"]}
+    assert bounds["bound-price-most"] == ""
+
+
 def test_a_budget_is_in_the_currency_of_the_organisation_where_no_price_says(cast):
     cast.catalogue = replace(cast.catalogue, currency="EUR")
     amounts = {row["key"]: row["amount"] for row in ask.ask_page(first(cast, SE))["goals"]}

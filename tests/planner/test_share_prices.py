@@ -12,6 +12,7 @@ from django.urls import get_resolver
 
 from planner.models import PlanShare
 from planner.report.priceless import bill_without_prices, without_prices
+from planner.services.preferences import change_preferences
 from planner.services.scenarios import create_scenario
 from planner.services.shares import share_plan
 from planner.services.sizings import size_scenario
@@ -175,3 +176,15 @@ def test_what_mends_a_finding_stays_beside_it():
     found = without_prices(told)
     assert [each["key"] for each in found["outlook"]["findings"]] == ["few-disks", "slow-queue"]
     assert found["mends"] == ["more disks", "16 KB"]
+
+
+def test_who_has_a_link_reads_numbers_as_who_shares(cast, dear):
+    """ "7,331.37" of somebody who reads "7.331,37" everywhere else is a number of nobody."""
+    change_preferences(cast.alice, {"number_format": "de-DE", "dates": "en-DE"})
+    _, link = share_plan(cast.plan, cast.alice, "Duchess", None, True)
+    page = Client().get(f"{link}{dear.pk}/").content.decode()
+    assert "7.331,37" in page
+    assert "7,331.37" not in page
+    PlanShare.objects.update(created_by=None)
+    page = Client().get(f"{link}{dear.pk}/").content.decode()
+    assert "7,331.37" in page, "of nobody, as the organisation"

@@ -6,10 +6,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.urls import reverse
 
-from calculators.sheet.moments import day, minute, second, stamped
+from calculators.sheet.moments import day, minute, second
 from calculators.sheet.numbers import Style, in_style
 from planner.models import AuditEntry, Preferences
+from planner.report.compose import compose
 from planner.services.preferences import change_preferences, preferences_of, zones_offered
+from planner.services.sizings import sizing_as_dict
 
 LATE = datetime(2026, 11, 21, 23, 30, 9, tzinfo=UTC)
 
@@ -35,7 +37,14 @@ def test_a_moment_is_told_by_the_clock_of_its_reader(zone, said):
         )
     with in_style(Style(zone="Europe/Berlin")):
         assert minute(datetime(2026, 7, 1, 12, tzinfo=UTC)) == "1 July 2026, 14:00 CEST"
-        assert stamped(LATE) == "2026-11-22 00:30:09 CET"
+
+
+def test_a_report_has_one_way_to_write_days(cast):
+    """In its footer too, which is of the moment."""
+    with in_style(Style(dates="de_DE", zone="Europe/Berlin")):
+        document = compose({**sizing_as_dict(cast.sizing), "created_at": LATE})
+    assert document.title.date == "22.11.2026"
+    assert document.stamp.text.endswith(" · 22.11.2026, 00:30:09 CET")
 
 
 def test_a_zone_is_chosen_on_the_page_or_by_a_program(client, cast):

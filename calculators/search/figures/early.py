@@ -15,6 +15,7 @@ MADE: dict[str, Callable[[Designs], Any]] = {
     objectives.PRICE: hardware.price,
     objectives.DISKS: hardware.disks,
     objectives.DISKS_A_SERVER: hardware.disks_a_server,
+    objectives.DISKS_BEYOND_OWNED: hardware.disks_beyond_owned,
     objectives.SURVIVES: hardware.survives,
     objectives.POWER: hardware.power,
     objectives.RACK_UNITS: hardware.rack_units,

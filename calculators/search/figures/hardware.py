@@ -71,6 +71,18 @@ def disks(designs: Designs) -> Any:
     return designs.sheet.kept.get(hardware_lines.DISKS, np.nan)
 
 
+def disks_beyond_owned(designs: Designs) -> Any:
+    """Disks that the scenario does not own, each model counted by itself; NaN where a design has
+    none of its own."""
+    stock = Stock(_purchase(designs.variant))
+    bought = [
+        stock.bought(item.kind, item.key, item.quantity, item.figures)[1]
+        for item in _items(designs)
+        if item.kind == "disk"
+    ]
+    return sum(bought) if bought else np.nan
+
+
 def price(designs: Designs) -> Any:
     """Price of all hardware; NaN where one that matters has none."""
     return _sum_of(_PRICE, designs)

@@ -14,6 +14,7 @@ from calculators.inputs.quantities import SHARE
 from calculators.inputs.reader import Reader, shown
 from calculators.search.objectives import (
     DISKS,
+    DISKS_BEYOND_OWNED,
     FUTURES_HELD,
     HEADROOM,
     LEAST,
@@ -28,6 +29,7 @@ from calculators.search.objectives import (
 MOST_OBJECTIVES = 5
 MOST_BOUNDS = 20
 _TOO_MUCH = 1e15
+_SEVERAL = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,21 @@ def read_goal(reader: Reader, asked: Any) -> tuple[Goal, tuple[Bound, ...]]:
     field = bound_field(figure, "", key.capitalize())
     limit = _limit(reader, asked.get(key), f"/goal/{key}", field)
     return goal, () if limit is None else (Bound(figure, MOST, limit, "/goal"),)
+
+
+def bounds_owned(goal: Goal, scenario: Mapping[str, Any]) -> tuple[Bound, ...]:
+    """What the disks there are bound beside their sum: of several models, each at what is owned."""
+    if goal.bounded != ("disks", DISKS) or not _several_owned(scenario):
+        return ()
+    return (Bound(DISKS_BEYOND_OWNED, MOST, 0, "/goal"),)
+
+
+def _several_owned(scenario: Mapping[str, Any]) -> bool:
+    prices = (scenario.get("purchase") or {}).get("prices") or {}
+    models = {f"disk/{group.get('disk')}" for group in scenario.get("raid_groups") or ()}
+    return len(models) >= _SEVERAL and all(
+        (prices.get(model) or {}).get("owned") for model in models
+    )
 
 
 def read_objectives(

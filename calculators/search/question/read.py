@@ -35,6 +35,7 @@ from calculators.search.question.objectives_reader import (
     AskedLimit,
     AskedObjective,
     Goal,
+    bounds_owned,
     read_bounds,
     read_goal,
     read_objectives,
@@ -129,6 +130,8 @@ def read(document: Any, catalogue: Catalogue, opened: OpenedScenario | None = No
         opened = _opened(scenario, varied, catalogue, problems)
     today = plain(opened.sized(working=False).figures) if opened else {}
     units = {name: figure["unit"] for name, figure in today.items()}
+    # What is wrong with the scenario is told by now.
+    owned = (*owned, *(() if problems else bounds_owned(goal, scenario)))
     bounds = (*owned, *read_bounds(reader, document.get("bounds"), units))
     uncertain = _uncertain(reader, document, _with_figures(scenario, system, today), varied)
     objectives = read_objectives(reader, document.get("objectives"), goal, bool(uncertain))

@@ -141,7 +141,7 @@ def sessions(asked: Any, rate: Any, sheet: Any) -> None:
             asked.measured_sessions * S_PER_MINUTE / rate,
             "s",
             "time of one message in a session of the run",
-            "house, utilisation law",
+            "definition, utilisation law",
             note="So many sessions at once divide the rate. For the record: nothing is planned "
             "with it, and more sessions help only as long as the rate grows with them.",
         )

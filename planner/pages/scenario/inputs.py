@@ -60,6 +60,7 @@ class Input:
     problems: list[Problem] = field(default_factory=list)
     picker: str = ""
     solid: bool = False
+    instead: str = ""  # The input whose model counts in its place.
     # What may stand there instead of what is refused: its name, and its text.
     offers: list[tuple[str, str]] = field(default_factory=list)
     reads: str = ""
@@ -331,11 +332,8 @@ class Inputs:
             problems=self._by_name.get(name, []),
         )
         if column.kind in _NUMBERS:
-            both = (
-                numbers_read.reads_as(text, column.unit),
-                numbers_read.a_second(text, column.unit),
-            )
-            made.reads = " = ".join(filter(None, both))
+            ways = (numbers_read.reads_as, numbers_read.a_second)
+            made.reads = " = ".join(filter(None, (each(text, column.unit) for each in ways)))
         if column.quota and (quota := numbers_read.as_quota(text, column.unit)):
             made.quota, made.quota_reads = quota, numbers_read.reads_as(quota, column.unit)
             made.quota_more = numbers_read.quota_more(text, quota, column.unit)
@@ -368,20 +366,20 @@ class Inputs:
         solid = [(f"Take {name}", key) for key, name in offered if key != made.text]
         return [*solid[:1], ("Name no model", "")]
 
-    def _models(self) -> dict[str, tuple[str, Mapping[str, Any]]]:
-        """Inputs that count for nothing, as a model is chosen: name -> field of its row, row."""
-        found: dict[str, tuple[str, Mapping[str, Any]]] = {}
+    def _models(self) -> dict[str, tuple[str, Mapping[str, Any], str]]:
+        """Inputs that count for nothing, as a model is chosen: name -> field, row, its input."""
+        found: dict[str, tuple[str, Mapping[str, Any], str]] = {}
         for option, names in BY_MODEL.items():
             row = self.catalogue.disks.get(self.flat.options.get(option, ""))
             if row is not None:
-                found |= {name: (column, row) for name, column in names.items()}
+                found |= {name: (column, row, option) for name, column in names.items()}
         return found
 
-    def _taken_over(self, made: Input, column: str, row: Mapping[str, Any]) -> None:
+    def _taken_over(self, made: Input, column: str, row: Mapping[str, Any], option: str) -> None:
         """What a chosen model says in the place of an input."""
         made.help = f"Not used: {row['name']} is chosen, and its own counts. {made.help}"
-        value = row[column]
-        made.default = value if isinstance(value, str) else numbers.as_typed(value)
+        made.default = "as the model" if made.choices else numbers.as_typed(row[column])
+        made.instead = option
         if not made.text.strip():
             made.origin, made.source = row["origin"], row["source"]
 

@@ -41,6 +41,8 @@ class Sketch:
     base_purchase: dict[str, str]
     bought: Finished
     carried: Carried | None = None
+    # Whether it has rows that the stored scenario has not.
+    adds: bool = False
 
     @property
     def count(self) -> int:
@@ -134,8 +136,10 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
         changes = {"system": now.system, **changes}
     inputs = Inputs(now, base, catalogue, figures, problems, names)
     inputs.system.base = saved.system
+    adds = any(key not in base.rows[listed] for listed, rows in now.rows.items() for key in rows)
     return Sketch(
-        document, inputs, answer, problems, changes, now, names, saved.purchase, bought, carried
+        *(document, inputs, answer, problems, changes, now, names, saved.purchase, bought, carried),
+        adds,
     )
 
 

@@ -14,7 +14,7 @@ from calculators.inputs.purchase import NOTHING
 from calculators.search.question.axes import first_place
 from calculators.sheet.numbers import count, shown
 from calculators.systems import bill_of_materials
-from calculators.systems.owned import disks_owned
+from calculators.systems.owned import disks_owned, models_owned
 from planner.forms import numbers
 from planner.pages.search_form import axes, doubts, goals, limits, prices
 from planner.pages.search_form.form import LEFT, Form
@@ -195,6 +195,7 @@ def _checked(opened: OpenedScenario, typed: Typed, currency: str) -> Form:
     form = Form(opened.document, sized, opened.catalogue, typed, names)
     form.purchase = opened.bench.scenario.purchase or NOTHING
     form.bill = bill_of_materials.lines(opened.bench, opened.catalogue)
+    form.owned = models_owned(opened.bench.scenario)
     form.currency = currency
     form.mistyped = prices.mistyped(form, prices.needed(form, document))
     try:

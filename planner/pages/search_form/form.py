@@ -46,6 +46,7 @@ class Form:
         currency: of a price beside which none is typed
         mistyped: what is wrong with the prices typed here
         bill: the lines to buy for today's design
+        owned: disk models of today's groups -> how many are owned; empty where one is not
     """
 
     scenario: dict[str, Any]
@@ -60,6 +61,7 @@ class Form:
     currency: str = ""
     mistyped: list[Problem] = field(default_factory=list)
     bill: list[Line] = field(default_factory=list)
+    owned: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def figures(self) -> Mapping[str, Any]:

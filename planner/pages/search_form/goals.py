@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.search.question.objectives_reader import GOALS, MOST_OBJECTIVES
-from calculators.sheet.numbers import shown
+from calculators.sheet.numbers import count, listed, shown
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import aims, label
 from planner.pages.search_form.form import Form
@@ -27,6 +27,7 @@ _HELP_OF_RATES = {
     "most-users-of-disks": "The peak is left open: as much as holds on the disks there are.",
 }
 _OF_DISKS, _RELAYS = "most-users-of-disks", "relays"
+_SEVERAL = 2
 _AMOUNTS = {"budget": ("Budget", ""), "disks": ("Disks I own", "disks")}
 
 
@@ -98,5 +99,14 @@ def _amount(form: Form, key: str) -> Amount | None:
     what = goal.bounded[0]
     title, unit = _AMOUNTS.get(what, (what.capitalize(), ""))
     unit = unit or currency(form)
-    row = (f"goal-{what}", title, unit, "")
+    row = (f"goal-{what}", title, unit, _of_models(form) if what == "disks" else "")
     return amounts([row], form.typed, form.wrong, form.waiting)[0]
+
+
+def _of_models(form: Form) -> str:
+    """Of disks of several models: how many of each are owned, which no design goes beyond."""
+    if len(form.owned) < _SEVERAL:
+        return ""
+    rows = form.catalogue.disks
+    each = [f"{count(there)} × {rows[key]['name']}" for key, there in form.owned.items()]
+    return f"{listed(each)}, as Purchase says: no design takes more of one than there are."

@@ -21,16 +21,11 @@ def beside(label: str, unit: str) -> str:
 
 def currency(form: Form) -> str:
     """The currency in which the search adds up prices; where no price says, that of the
-    organisation, else that of all prices of the catalogue, nothing where there are several or
-    none."""
+    organisation, else nothing: that of rows which no design names would come out of nowhere."""
     catalogue, varied = (
         form.catalogue,
         {key for texts in form.typed.lists.values() for key in texts},
     )
     if found := added_in(form.purchase, catalogue, form.scenario, varied):
         return found
-    if form.currency:
-        return form.currency
-    rows = [*catalogue.disks.values(), *catalogue.controllers.values(), *catalogue.servers.values()]
-    own = {row["currency"] for row in rows if row.get("price") is not None}
-    return own.pop() if len(own) == 1 else ""
+    return form.currency

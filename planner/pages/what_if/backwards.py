@@ -13,13 +13,14 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import DISK_OUT
 from calculators.sheet.numbers import count, listed, shown
-from calculators.solver import with_groups
+from calculators.solver import FIXED, with_groups
 from calculators.studies import reverse as study
 from calculators.studies.same_disks import LevelHeld
 from planner.forms import flat
 from planner.pages.scenario.scenarios import LONGEST_QUERY, Sketch
 from planner.report import held
 
+_SEVERAL = 2
 # How a state is called after "with".
 _LOSSES = {
     "A disk is lost": "a lost disk",
@@ -148,6 +149,27 @@ class BackwardsPage:
         """The same disks at each RAID level, the most load first."""
         found = self._answer
         return [] if found is None else [self._level(row) for row in found.same_disks]
+
+    @property
+    def why_no_levels(self) -> str:
+        """Why the same disks are not compared at each level, where they are of several models."""
+        opened = self.sketch.opened
+        if opened is None or self.levels or opened.bench.system.load_option is not None:
+            return ""
+        groups = opened.bench.scenario.groups
+        keys = {
+            str(record.value("disk"))
+            for volume, records in groups.items()
+            if volume not in FIXED
+            for record in records
+        }
+        if len(keys) < _SEVERAL:
+            return ""
+        names = sorted(self.catalogue.disks.get(key, {}).get("name", key) for key in keys)
+        return (
+            f"RAID levels are compared on disks of one model, and these are {listed(names)}: no "
+            "disk of one stands in for one of the other."
+        )
 
     @property
     def load_noun(self) -> str:

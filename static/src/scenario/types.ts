@@ -65,6 +65,8 @@ export interface Reply {
   wrong: Record<string, string>;
   /** Places of the page, with what stands there; none where the inputs cannot be sized. */
   parts?: Record<string, string>;
+  /** Whether the parts are those of what is saved, as the inputs cannot be sized. */
+  as_saved?: boolean;
 }
 
 /** What follows the reply. */

@@ -11,7 +11,7 @@ from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs import origins
 from calculators.inputs.catalogue import Catalogue
 from calculators.solver import FIXED, MOST_DISKS
-from calculators.systems.owned import disks_owned
+from calculators.systems.owned import disks_owned, models_owned
 from planner.pages.search_form.reading.idle import without_idle
 from planner.pages.search_form.reading.places import (
     Place,
@@ -87,29 +87,35 @@ def suggested(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, A
 def _of_owned(opened: OpenedScenario, owned: int) -> dict[str, Any]:
     """Every way to share disks that are owned out among the volumes of a server, of their model."""
     groups, found = opened.document["raid_groups"], dict[str, Any]()
-    a_server = owned // int(opened.document.get("servers") or 1)
+    servers, models = int(opened.document.get("servers") or 1), models_owned(opened.bench.scenario)
     first, *_ = main_groups(opened.document)
     free = [row for row, group in enumerate(groups) if group["volume"] not in FIXED]
-    kept = sum(
-        int(group["disks"]) * int(group.get("count") or 1)
-        for row, group in enumerate(groups)
-        if row not in free
-    )
-    # The others keep a pair each.
-    most = max(_PAIR, min(a_server - kept - _PAIR * (len(free) - 1), MOST_DISKS))
+    # Of each model by itself: one of another is no disk for this volume.
+    most = {}
+    for row in free:
+        alike = [at for at, group in enumerate(groups) if group["disk"] == groups[row]["disk"]]
+        kept = sum(
+            int(groups[at]["disks"]) * int(groups[at].get("count") or 1)
+            for at in alike
+            if at not in free
+        )
+        a_server = models.get(groups[row]["disk"], owned) // servers
+        # The others keep a pair each.
+        pairs = _PAIR * (len([at for at in alike if at in free]) - 1)
+        most[row] = max(_PAIR, min(a_server - kept - pairs, MOST_DISKS))
     found[f"/raid_groups/{first}/level"] = _with(groups[first]["level"], [*_LEVELS])
     for row in free:
         exact = LEVELS[groups[row]["level"]].exact is not None
         step = 1 if row == first else _PAIR if exact else LEVELS[groups[row]["level"]].multiple
         # The goal keeps to what is owned; another goal may buy beside it.
-        end = min(_BESIDE_OWNED * most, MOST_DISKS) if row == first else most
+        end = min(_BESIDE_OWNED * most[row], MOST_DISKS) if row == first else most[row]
         found[f"/raid_groups/{row}/disks"] = {"from": _PAIR, "to": end, "step": step}
         if exact and row != first:
             # A pair that is mirrored grows in the level that takes any number of pairs.
             found[f"/raid_groups/{row}/level"] = [groups[row]["level"], _MIRRORED]
         count = int(groups[row].get("count") or 1)
         if count > 1:
-            end = max(count, most // _PAIR)
+            end = max(count, most[row] // _PAIR)
             found[f"/raid_groups/{row}/count"] = {"from": 1, "to": end, "step": 1}
     return found
 
