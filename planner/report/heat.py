@@ -11,6 +11,8 @@ from planner.report.verdicts import word
 # From these parts of what is allowed on, a cell is a shade darker.
 _SHADES = (0.25, 0.5, 0.75)
 _COUNTED = "copies"
+# A resource of which each is held for itself: it is not what a server has in all.
+_EACH = "Fullest disk"
 SIZED_FOR = "sized for this"
 
 
@@ -47,7 +49,8 @@ def _column(one: Mapping[str, Any]) -> dict[str, str]:
     if one["has"] is None:
         return {"title": one["label"], "detail": "not known"}
     number, unit = amount(one["has"], one["unit"])
-    detail = f"{number} {unit}" + (" on a server" if one["unit"] == _COUNTED else " a server")
+    of = "a disk" if one["label"] == _EACH else "a server"
+    detail = f"{number} {unit}" + (" on a server" if one["unit"] == _COUNTED else f" {of}")
     if one["allowed"] is not None and one["allowed"] < one["has"]:
         detail += f", planned to {percent(one['allowed'] / one['has'])}"
     return {"title": one["label"], "detail": detail}
