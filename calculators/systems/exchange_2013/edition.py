@@ -89,6 +89,7 @@ def edition(
             "database.iops",
             "transport.database_gib",
             "network.between_sites_mbit",
+            "network.logs_between_sites_mbit",
             "client.peak_mbit",
         ),
         growth={
