@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from calculators.sheet.differences import difference_shown
-from calculators.sheet.numbers import amount, quantity
+from calculators.sheet.numbers import amount, quantity, unit_of
 from planner.report import memory
 from planner.report.compared_best import PER_MAILBOX, PRICE, is_number
 from planner.report.compared_best import Row as Judged
@@ -81,7 +81,7 @@ def limit_text(needed: float, available: float, unit: str) -> str:
     """Both sides of a limit as the scenario's own page has them: "49.2 of 100 %"."""
     (need, need_unit), (limit, limit_unit) = amount(needed, unit), amount(available, unit)
     own = "" if need_unit == limit_unit else f" {line(need_unit)}"
-    return f"{need}{own} of {limit} {line(limit_unit)}".strip()
+    return f"{need}{own} of {limit} {line(unit_of(limit, limit_unit))}".strip()
 
 
 def difference_text(base: float, value: float, unit: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from calculators.sheet.left import margin
-from calculators.sheet.numbers import amount, listed
+from calculators.sheet.numbers import amount, listed, unit_of
 from planner.report import memory
 from planner.report.heat import shade
 from planner.report.verdicts import (
@@ -389,6 +389,7 @@ def _cell(cell: Mapping[str, Any] | None, name: str, unit: str, state: str) -> d
         need, unit_text = amount(needed, unit, beside=available)
         limit, _ = amount(available, unit, beside=needed)
         verb, bound = sides(name, cell["verdict"])
+        unit_text = unit_of(limit, unit_text)
         detail = f"{verb} {need}, {bound} {limit} {unit_text}".strip()
         if name in OF_ALL_DISKS and state in _OF_DISKS:
             left, _ = amount(available - 1, unit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.numbers import amount, percent, short
+from calculators.sheet.numbers import amount, many, percent, short, unit_of
 from planner.report.verdicts import word
 
 # From these parts of what is allowed on, a cell is a shade darker.
@@ -49,6 +49,7 @@ def _column(one: Mapping[str, Any]) -> dict[str, str]:
     if one["has"] is None:
         return {"title": one["label"], "detail": "not known"}
     number, unit = amount(one["has"], one["unit"])
+    unit = unit_of(number, unit)
     of = "a disk" if one["label"] == _EACH else "a server"
     detail = f"{number} {unit}" + (" on a server" if one["unit"] == _COUNTED else f" {of}")
     if one["allowed"] is not None and one["allowed"] < one["has"]:
@@ -61,7 +62,7 @@ def _cell(one: Mapping[str, Any], place: int, at_worst: int | None) -> dict[str,
     verdict = one["verdicts"][place] if one["verdicts"] else ""
     number, unit = amount(needed, one["unit"])
     if one["unit"] == _COUNTED:
-        text, detail = short(needed), f"of {short(one['has'])} copies"
+        text, detail = short(needed), f"of {many(short(one['has']), _COUNTED)}"
     elif share is None:
         text, detail = f"{number} {unit}", ""
     else:

@@ -76,7 +76,7 @@ def key_number(
     limit, available, origin, bound = "", None, figure["origin"], "limit"
     if check is not None:
         available = headline(*memory.of_check(check["name"], check["available"], check["unit"]))
-        limit = f"of {available.text} {available.unit}".strip()
+        limit = f"of {available.text} {of_one(available).unit}".strip()
         if available.unit != value.unit:
             limit = f"{value.unit} {limit}".strip()
         # What there is limits a need, and is itself no limit: it may be more than anybody needs.
@@ -142,6 +142,14 @@ def bar(check: Mapping[str, Any]) -> Check:
         needed = available = None
     reach = LIMIT_AT * needed / available if needed is not None and available else None
     verb, bound = sides(check["name"], check["verdict"])
+    need, limit = (
+        None if side is None else headline(*memory.of_check(check["name"], side, unit))
+        for side in (needed, available)
+    )
+    if need and limit and need.unit == limit.unit:
+        # One unit stands behind both.
+        limit = of_one(limit)
+        need = replace(need, unit=limit.unit)
     return Check(
         verb=verb,
         bound=bound,
@@ -150,10 +158,8 @@ def bar(check: Mapping[str, Any]) -> Check:
         verdict=sign(check["verdict"], check["name"]),
         word=word(check["verdict"], check["name"]),
         message=line(check.get("message")),
-        needed=None if needed is None else headline(*memory.of_check(check["name"], needed, unit)),
-        available=None
-        if available is None
-        else headline(*memory.of_check(check["name"], available, unit)),
+        needed=need,
+        available=limit,
         margin=""
         if check["name"] in YES_OR_NO
         else margin(check["margin"], check["verdict"] == FAIL),
@@ -178,8 +184,8 @@ def measured(figures: Figures, seen: Mapping[str, Any]) -> list[Measured]:
         error = numbers.percent(predicted / value - 1, signed=True) if value else ""
         unit = figure["unit"]
         both = (
-            headline(*memory.of_figure(name, predicted, unit)),
-            headline(*memory.of_figure(name, value, unit)),
+            of_one(headline(*memory.of_figure(name, predicted, unit))),
+            of_one(headline(*memory.of_figure(name, value, unit))),
         )
         found.append(Measured(name, title_of(name, figure), *both, error))
     return found
