@@ -96,14 +96,27 @@ FACTS_2019 = {
 }
 FACTS_SE = stand_in(FACTS_2019, _LIKE_2019)
 
+_BESIDE_NETWORK = ("network.logs_between_sites_mbit",)
 EDITIONS = (
-    edition("exchange-2016", "Exchange 2016", FACTS_2016, size_from_passive),
-    edition("exchange-2019", "Exchange 2019", FACTS_2019, size_from_passive, metacache.FIELDS),
     edition(
-        "exchange-se",
-        "Exchange Subscription Edition",
-        FACTS_SE,
+        "exchange-2016",
+        "Exchange 2016",
+        FACTS_2016,
         size_from_passive,
-        metacache.FIELDS,
+        beside_network=_BESIDE_NETWORK,
+    ),
+    *(
+        edition(
+            key,
+            title,
+            facts,
+            size_from_passive,
+            metacache.FIELDS,
+            beside_network=_BESIDE_NETWORK,
+        )
+        for key, title, facts in (
+            ("exchange-2019", "Exchange 2019", FACTS_2019),
+            ("exchange-se", "Exchange Subscription Edition", FACTS_SE),
+        )
     ),
 )

@@ -61,6 +61,11 @@ def documents():
     found += [
         {**begun["exchange-se"], **HARDWARE},
         {
+            **begun["exchange-2019"],
+            "server": HARDWARE["server"],
+            "system_disk": "micron-7400-pro-m2-480gb",
+        },
+        {
             **begun["exchange-2007-hub"],
             "role": "multi-role",
             "mailboxes": 500,
