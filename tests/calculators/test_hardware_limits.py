@@ -168,7 +168,7 @@ def test_what_somebody_types_beside_a_named_server_counts_and_both_are_told(nest
     assert notes[CORES].startswith("24 cores of a server are given")
     assert "states 64." in notes[CORES]
     assert "of 900 is given" in notes["server.specint2006_rate"]
-    assert "comes to 4725.11." in notes["server.specint2006_rate"]
+    assert "comes to 4,725." in notes["server.specint2006_rate"]
     as_its_row = {**document, CORES: 64} if not nested else document
     if not nested:
         again = {note["figure"] for note in engine.size(as_its_row, FIXTURES)["notes"]}

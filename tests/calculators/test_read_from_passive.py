@@ -5,6 +5,7 @@ import pytest
 from calculators import engine
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet.numbers import short
 from calculators.systems import SYSTEMS
 from planner.report.key_numbers import key_number
 from tests.calculators.documents import GROUP
@@ -44,7 +45,7 @@ def test_the_network_between_sites_is_shown_as_assumed_beside_what_it_is_without
     (remark,) = (each["text"] for each in answer["notes"] if each["figure"] == SENT)
     assert "read from passive" in remark
     for each in (whole, logs):
-        assert f"{each:.6g}" in remark
+        assert f" {short(each)}" in remark
     keys = SYSTEMS[system].key_figures
     assert keys[keys.index(SENT) + 1] == ALONE
 
