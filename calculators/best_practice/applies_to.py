@@ -7,6 +7,7 @@ MAILBOX = "exchange-2007-mailbox"
 HUB = "exchange-2007-hub"
 RELAY = "postfix-relay"
 METACACHE = ("exchange-2019", "exchange-se")
+FROM_PASSIVE = ("exchange-2016", *METACACHE)
 LATER = ("exchange-2010-mailbox", "exchange-2013", "exchange-2016", *METACACHE)
 WITH_GROUPS = (STORE, MAILBOX, HUB, RELAY)
 EVERY = (*WITH_GROUPS, *LATER)

@@ -59,7 +59,7 @@ def activation_map(bench: Any) -> dict[str, Any] | None:
     figure = {name: each.value for name, each in figures.items()}
     needed = in_states(bench, (_CYCLES, _MEMORY, _LOG_READS))
     active = np.array(list(found.values()))
-    asked, has, working = _disks(bench, figures)
+    asked, has, working = _fullest_disk(bench)
     everywhere = np.full(active.shape, asked)
     installed = "ram_gib" if "ram_gib" in figures else "memory.configured_gib"
     rows = [
@@ -70,9 +70,7 @@ def activation_map(bench: Any) -> dict[str, Any] | None:
             "Processors", "Mcycles", needed[_CYCLES], figure["cpu.mcycles_per_server"],
             figure["cpu.usable_mcycles"], _CYCLES,
         ),
-        _resource(
-            "Disk I/O", "IOPS", everywhere, has, math.inf, working
-        ),
+        _resource("Fullest disk", "IOPS", everywhere, has, math.inf, working),
         _resource("Memory", "GiB", needed[_MEMORY], figure[installed], math.inf, _MEMORY),
     ]  # fmt: skip
     names = list(found)
@@ -113,12 +111,12 @@ def _resource(
     }
 
 
-def _disks(bench: Any, figures: Any) -> tuple[float, float, str]:
-    """What the database disks of a server are asked for, what they reach, and the figure that
-    says so: as the check of their rate holds them, all as busy as the busiest."""
+def _fullest_disk(bench: Any) -> tuple[float, float, str]:
+    """What the busiest database disk is asked for, what it reaches, and the figure that says so:
+    as the check of their rate holds it. Not times the disks of a server: others may be less busy,
+    and then it is more than the I/O of the server."""
     rate = next(each for each in bench.verdicts if each.check.name == _RATE)
-    disks = float(figures["disks.database"].value)
-    return rate.need * disks, rate.limit * disks, rate.needed.name
+    return rate.need, rate.limit, rate.needed.name
 
 
 def _input(figure: Any, unit: str) -> float:
@@ -128,8 +126,8 @@ def _input(figure: Any, unit: str) -> float:
 
 def _note(figures: Any, log_reads: Any) -> str:
     said = (
-        "Every copy on a server is planned as if it were active, so its disk I/O is the same in "
-        f"every state; reads of logs go from {short(log_reads.min())} to "
+        "Every copy on a server is planned as if it were active, so the I/O of its disks is the "
+        f"same in every state; reads of logs go from {short(log_reads.min())} to "
         f"{short(log_reads.max())} IOPS."
     )
     if not figures["storage.plain_disks"].value:

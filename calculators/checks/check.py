@@ -151,6 +151,8 @@ class Check:
         unsaid: the same two sentences where nobody gave the limit, and it is assumed
         fails_full: the sentence when it does not hold and the bays of a server are too few
             already, so that more disks are no remedy
+        none_needed: what it is where nothing is needed and nothing is there, in place of "needs 0,
+            has 0"
     """
 
     name: str
@@ -176,6 +178,7 @@ class Check:
     with_a_disk_out: tuple[str, str] | None = None
     unsaid: tuple[str, str] | None = None
     fails_full: str = ""
+    none_needed: str = ""
     has_margin: bool = field(init=False, repr=False, compare=False)
     # Whether it is what good practice would like, and says nothing of any limit.
     recommends: bool = field(init=False, repr=False, compare=False)

@@ -55,7 +55,7 @@ _SHARED = (
         "A server has {needed} disks of 3.5 inch in its {available} bays of that size.",
         "A server would have {needed} disks of 3.5 inch and has {available} bays of that size. "
         "Take a server with more bays of that size, or add enclosures (JBOD) for it.",
-        warn_below=None, structural=True,
+        warn_below=None, structural=True, arises=True,
         unknown="A server has {available} bays of 3.5 inch; the size of some disk is not known.",
     ),
     Check(

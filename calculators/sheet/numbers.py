@@ -279,11 +279,13 @@ def unit_shown(unit: str) -> str:
 
 
 def in_own_unit(value: Any, unit: str, digits: int = 4) -> tuple[str, str]:
-    """A figure where its unit is to stay: only a share is read as percent, as everywhere."""
+    """A figure where its unit is to stay: only a share is read as percent, as everywhere, and one
+    of what is counted is in the singular."""
     if unit == _SHARE and isinstance(value, int | float) and not isinstance(value, bool):
         # A hundred times a binary fraction may be off in its last digit.
         return shown(float(f"{100 * value:.12g}"), digits), "%"
-    return shown(value, digits), unit_shown(unit)
+    number = shown(value, digits)
+    return number, unit_of(number, unit_shown(unit))
 
 
 def amount(value: Any, unit: str, digits: int = 3, beside: Any = None) -> tuple[str, str]:
@@ -324,6 +326,11 @@ def many(value: Any, things: str) -> str:
     """How many of what is counted, "1 group" and "2 groups"; a text is a number as typed."""
     number = value if isinstance(value, str) else count(value)
     return f"{number} {one_of(things) if number == '1' else things}".strip()
+
+
+def unit_of(number: str, things: str) -> str:
+    """The unit behind a number as it is printed."""
+    return one_of(things) if number == "1" else things
 
 
 def one_of(things: str) -> str:

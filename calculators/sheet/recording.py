@@ -16,6 +16,7 @@ from calculators.sheet.cards import Card
 from calculators.sheet.expressions import Node
 from calculators.sheet.figures import finite
 from calculators.sheet.notation import mathml, number, put_in, spreadsheet, typst
+from calculators.sheet.numbers import short
 from calculators.sheet.printing import names_in, printed
 from calculators.sheet.program import Program, reached
 from calculators.sheet.records import Given, Laid
@@ -240,7 +241,7 @@ class Recording:
                     text = f"{text} Its value: {number(other)}."
                     figure = figure if isinstance(figure, Named) else second
                 else:
-                    text = text.format(own=number(value), other=number(other))
+                    text = text.format(**_apart(own=value, other=other))
             found.append(Note(figure.name, text))
         return found
 
@@ -323,6 +324,13 @@ class Recording:
             named = named.label
         label = self.given[named.name].label if named.kind == GIVEN else named.label
         return str(label) if named is own else str(label).split(", size")[0]
+
+
+def _apart(**sides: Any) -> dict[str, str]:
+    """Two values as they are read elsewhere; in full where they look alike then."""
+    said = {name: short(value) for name, value in sides.items()}
+    alike = len(set(said.values())) < len(said)
+    return {name: number(value) for name, value in sides.items()} if alike else said
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,10 @@ def limits(bench: Bench) -> list[LimitReached]:
         # A limit of what is bought arises once it stands, and what the first limit is said to be it
         # is here too.
         stands = name in verdicts and (
-            name in still or (name in HARDWARE and (load != least or not load))
+            name in still
+            or (name in HARDWARE and (load != least or not load))
+            # What nobody could hold against anything is broken by no load, and is not kept by any.
+            or (load is None and verdicts[name].verdict == NOT_CHECKED)
         )
         told = _standing(verdicts[name]) if stands else (load, "")
         found.append(LimitReached(name, CHECKS[name].label, *told))
@@ -126,6 +129,8 @@ def _standing(verdict: Verdict) -> tuple[int | None, str]:
     if verdict.verdict == NOT_CHECKED:
         return None, "not checked at any load"
     said = "breaks at any load" if breaks else "the same at any load"
+    if check.none_needed and not verdict.need and not verdict.limit:
+        return None, f"{said}: {check.none_needed}"
     if verdict.need is not None and verdict.limit is not None and check.unit:
         unit = "" if check.unit == "1" else check.unit_said
         needs = one_counted(f"{check.said(verdict.need)} {unit}".strip())

@@ -12,9 +12,9 @@ from dataclasses import replace
 from calculators.sheet.figures import Fact
 from calculators.systems.exchange_2013.edition import edition
 from calculators.systems.exchange_2013.facts.mailbox import FACTS
-from calculators.systems.exchange_2013.lines import size_edition
+from calculators.systems.exchange_2013.lines import size_from_passive
 from calculators.systems.exchange_2013.server import metacache
-from calculators.systems.shared.stand_in_facts import stand_in
+from calculators.systems.shared.stand_in_facts import HOUSE, stand_in
 
 _2016 = "exchange-2016-sizing, processor and memory guidance"
 _HEALTH = "exchange-health-checker, processors and memory"
@@ -49,6 +49,13 @@ FACTS_2016 = {
     },
     "active_mcycles": Fact(0.0597, _MCYCLES, _2016, "active mailbox, all roles"),
     "passive_mcycles": Fact(0.014, _MCYCLES, _2016, "passive copy of a mailbox"),
+    "index_sent": replace(
+        FACTS["index_sent"],
+        source=HOUSE,
+        origin="assumed",
+        note="As in Exchange 2013. From Exchange 2016 CU3 on a copy is indexed from itself (read "
+        "from passive) and may need none of it; no source at hand states another number.",
+    ),
     "client_access_share": Fact(0, "share", _2016, "client access beside the mailbox", _CLIENT),
     "memory_limit": Fact(192, "GiB", _HEALTH, "most memory that is advised"),
     "cores_limit": Fact(24, "cores", _HEALTH, "most cores advised"),
@@ -89,14 +96,27 @@ FACTS_2019 = {
 }
 FACTS_SE = stand_in(FACTS_2019, _LIKE_2019)
 
+_BESIDE_NETWORK = ("network.logs_between_sites_mbit",)
 EDITIONS = (
-    edition("exchange-2016", "Exchange 2016", FACTS_2016, size_edition),
-    edition("exchange-2019", "Exchange 2019", FACTS_2019, size_edition, metacache.FIELDS),
     edition(
-        "exchange-se",
-        "Exchange Subscription Edition",
-        FACTS_SE,
-        size_edition,
-        metacache.FIELDS,
+        "exchange-2016",
+        "Exchange 2016",
+        FACTS_2016,
+        size_from_passive,
+        beside_network=_BESIDE_NETWORK,
+    ),
+    *(
+        edition(
+            key,
+            title,
+            facts,
+            size_from_passive,
+            metacache.FIELDS,
+            beside_network=_BESIDE_NETWORK,
+        )
+        for key, title, facts in (
+            ("exchange-2019", "Exchange 2019", FACTS_2019),
+            ("exchange-se", "Exchange Subscription Edition", FACTS_SE),
+        )
     ),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from calculators.sheet.numbers import amount, in_own_unit, one_of
+from calculators.sheet.numbers import amount, in_own_unit, unit_of
 from planner.report.texts import line
 
 
@@ -36,7 +36,7 @@ def quantity(value: Any, unit: str, digits: int = 4) -> Quantity:
 
 def of_one(said: Quantity) -> Quantity:
     """A quantity that stands by itself: one of what is counted is in the singular."""
-    return replace(said, unit=one_of(said.unit)) if said.text == "1" else said
+    return replace(said, unit=unit_of(said.text, said.unit))
 
 
 def headline(value: Any, unit: str, digits: int = 3) -> Quantity:

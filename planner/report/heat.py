@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.numbers import amount, percent, short
+from calculators.sheet.numbers import amount, many, percent, short, unit_of
 from planner.report.verdicts import word
 
 # From these parts of what is allowed on, a cell is a shade darker.
 _SHADES = (0.25, 0.5, 0.75)
 _COUNTED = "copies"
+# A resource of which each is held for itself: it is not what a server has in all.
+_EACH = "Fullest disk"
 SIZED_FOR = "sized for this"
 
 
@@ -47,7 +49,9 @@ def _column(one: Mapping[str, Any]) -> dict[str, str]:
     if one["has"] is None:
         return {"title": one["label"], "detail": "not known"}
     number, unit = amount(one["has"], one["unit"])
-    detail = f"{number} {unit}" + (" on a server" if one["unit"] == _COUNTED else " a server")
+    unit = unit_of(number, unit)
+    of = "a disk" if one["label"] == _EACH else "a server"
+    detail = f"{number} {unit}" + (" on a server" if one["unit"] == _COUNTED else f" {of}")
     if one["allowed"] is not None and one["allowed"] < one["has"]:
         detail += f", planned to {percent(one['allowed'] / one['has'])}"
     return {"title": one["label"], "detail": detail}
@@ -58,7 +62,7 @@ def _cell(one: Mapping[str, Any], place: int, at_worst: int | None) -> dict[str,
     verdict = one["verdicts"][place] if one["verdicts"] else ""
     number, unit = amount(needed, one["unit"])
     if one["unit"] == _COUNTED:
-        text, detail = short(needed), f"of {short(one['has'])} copies"
+        text, detail = short(needed), f"of {many(short(one['has']), _COUNTED)}"
     elif share is None:
         text, detail = f"{number} {unit}", ""
     else:

@@ -170,6 +170,14 @@ def bar(check: Mapping[str, Any]) -> Check:
         needed = available = None
     reach = LIMIT_AT * needed / available if needed is not None and available else None
     verb, bound = sides(check["name"], check["verdict"])
+    need, limit = (
+        None if side is None else headline(*memory.of_check(check["name"], side, unit))
+        for side in (needed, available)
+    )
+    if need and limit and need.unit == limit.unit:
+        # One unit stands behind both.
+        limit = of_one(limit)
+        need = replace(need, unit=limit.unit)
     return Check(
         verb=verb,
         bound=bound,
@@ -178,8 +186,8 @@ def bar(check: Mapping[str, Any]) -> Check:
         verdict=sign(check["verdict"], check["name"]),
         word=word(check["verdict"], check["name"]),
         message=line(check.get("message")),
-        needed=_side(check["name"], needed, unit),
-        available=_side(check["name"], available, unit),
+        needed=need,
+        available=limit,
         margin=""
         if check["name"] in YES_OR_NO
         else margin(check["margin"], check["verdict"] == FAIL),
@@ -190,10 +198,6 @@ def bar(check: Mapping[str, Any]) -> Check:
         figure=check.get("figure") or "",
         limit_figure=check.get("limit_figure") or "",
     )
-
-
-def _side(name: str, value: float | None, unit: str) -> Quantity | None:
-    return None if value is None else of_one(headline(*memory.of_check(name, value, unit)))
 
 
 def measured(figures: Figures, seen: Mapping[str, Any]) -> list[Measured]:

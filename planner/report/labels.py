@@ -123,6 +123,7 @@ TITLES = {
     "mix.further_share": "Messages of further sizes",
     "mix.mean_bytes": "Mean size of a message",
     "network.between_sites_mbit": "Network between sites, of all groups",
+    "network.logs_between_sites_mbit": "Network between sites, without copies' indexes",
     "network.each_way_mbit": "Network of a relay, each way",
     "network.reachable_mbit": "Rate of the link between sites",
     "queue.disk_utilisation": "Queue disk utilisation",

@@ -216,6 +216,10 @@ EXAMPLES = {
         but(SITES, site_resilience_model="Active/Passive", ha_copies=3, lagged_copies=0,
             lagged_copies_secondary_site=0, ha_copies_secondary_site=1),
     ),
+    "index-between-sites": Example(
+        but(SITES, system="exchange-se"),
+        but(SITES, system="exchange-se", assumptions={"index_sent": 0}),
+    ),
     "database-too-large": Example(but(GROUP, own_databases=4), GROUP),
     "too-many-databases": Example(
         but(SITES, site_resilience_model="Active/Passive", servers_per_dag_primary_site=9,

@@ -31,7 +31,9 @@ def test_a_plan_is_held_against_bays_by_their_size(system):
     figures, checks = sized(plan(system, server=SMALL))
     assert (checks["large-bays"]["available"], checks["large-bays"]["verdict"]) == (0, "fail")
     small = plan(system, server=SMALL, database_disk="samsung-pm9a3-u2-7680gb")
-    assert sized(small)[1]["large-bays"]["needed"] == 0, "every disk is of the model that is named"
+    assert sized(small)[0]["disks.large_a_server"]["value"] == 0, "all are of the model named"
+    assert "large-bays" not in sized(small)[1], "none of that size, and no bay of it"
+    assert sized({**small, "server": LARGE})[1]["large-bays"]["needed"] == 0
     mixed = {**small, "system_disk": "exos-x24-20tb-sas"}
     figures, checks = sized(mixed)
     assert checks["large-bays"]["needed"] == figures["disks.system"]["value"] > 0
@@ -166,7 +168,7 @@ def test_what_somebody_types_beside_a_named_server_counts_and_both_are_told(nest
     assert notes[CORES].startswith("24 cores of a server are given")
     assert "states 64." in notes[CORES]
     assert "of 900 is given" in notes["server.specint2006_rate"]
-    assert "comes to 4725.11." in notes["server.specint2006_rate"]
+    assert "comes to 4,725." in notes["server.specint2006_rate"]
     as_its_row = {**document, CORES: 64} if not nested else document
     if not nested:
         again = {note["figure"] for note in engine.size(as_its_row, FIXTURES)["notes"]}
@@ -246,6 +248,22 @@ def test_solid_state_disks_that_nobody_names_need_no_bay_of_3_5_inch():
     named = {**asked, "server": LARGE, "metacache_disk": "samsung-pm9a3-u2-7680gb"}
     texts = [note["text"] for note in engine.size(named, CATALOGUE)["notes"]]
     assert not any("count as 2.5 inch" in text for text in texts)
+
+
+@pytest.mark.parametrize("system", LATER)
+def test_system_disks_that_nobody_names_take_bays_of_3_5_inch_and_say_so(system):
+    def said(**further):
+        answer = engine.size(plan(system, **further), CATALOGUE)
+        taken = answer["figures"]["disks.large_a_server"]["value"]
+        texts = [each["text"] for each in answer["notes"]]
+        return taken, any(text.startswith("System disks for which no model") for text in texts)
+
+    for disk in ({}, {"database_disk": "exos-x24-20tb-sas"}):
+        unnamed, warned = said(**disk)
+        named, quiet = said(**disk, system_disk="samsung-pm9a3-u2-7680gb")
+        assert (warned, quiet) == (True, False)
+        assert unnamed - named == 2
+    assert said(database_disk="samsung-pm9a3-u2-7680gb") == (0, False)
 
 
 def test_a_disk_of_which_only_the_size_counts_needs_no_rate():

@@ -317,6 +317,22 @@ def test_bays_hold_the_disks_as_they_are_bought():
     assert _bays("dell-r7625") == [(None, "not checked at any load")]
 
 
+def test_what_nobody_could_check_is_not_said_to_be_broken_by_no_load():
+    """Its need moves with the load, and what there is is not known."""
+    document = {**BY_SYSTEM["exchange-2013"], "specint2006_rate_primary_site": 0}
+    cycles = next(
+        each for each in reverse(document, CATALOGUE).limits if each.check == "processor-cycles"
+    )
+    assert (cycles.limit_load, cycles.why) == (None, "not checked at any load")
+
+
+def test_equal_sites_are_equal():
+    sites = {"site_resilient": True, "ha_copies": 4, "ha_copies_secondary_site": 2}
+    limits = reverse({**BY_SYSTEM["exchange-2013"], **sites}, CATALOGUE).limits
+    (equal,) = (each for each in limits if each.check == "equal-sites")
+    assert (equal.limit_load, equal.why) == (None, "the same at any load: equal")
+
+
 def test_a_limit_says_why_no_load_breaks_it_only_where_none_moves_it():
     for system in ONE_OF_EACH:
         document = BY_SYSTEM[system]

@@ -226,7 +226,9 @@ def test_every_key_figure_is_written():
     catalogue, written = from_fixtures(), set()
     made = scenarios()
     asked = {**made.RELAY, "outage_minutes": 60}
-    for document in (*documents, *made.BY_SYSTEM.values(), asked):
+    sites = {"site_resilient": True, "ha_copies": 4, "ha_copies_secondary_site": 2}
+    later = {**made.GROUP, **sites, "system": "exchange-se"}
+    for document in (*documents, *made.BY_SYSTEM.values(), asked, later):
         written |= engine.size(document, catalogue, working=False)["figures"].keys()
     for key, system in SYSTEMS.items():
         missing = set(system.key_figures) - written

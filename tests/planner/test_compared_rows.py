@@ -73,7 +73,7 @@ def test_yes_or_no_is_said_in_words(member, cast, three, benchmark_document):
 
 def test_differences_of_shares_are_percentage_points():
     assert compared_texts.difference_text(1, 0.053, "share") == "−94.7 percentage points"
-    assert compared_texts.difference_text(5, 6, "disks") == "+1 disks"
+    assert compared_texts.difference_text(5, 6, "disks") == "+1 disk"
 
 
 NUMBER = re.compile(r"[\d,]+(?:\.\d+)?")

@@ -48,7 +48,7 @@ def test_every_key_figure_says_of_what_it_is(system):
 
 def test_the_database_io_is_of_what_shares_the_load():
     asked = next(each for each in DOCUMENTS if each["system"] == "exchange-2013")
-    assert titles(asked)["database.iops"] == "Database I/O of a group"
+    assert titles(asked)["database.iops"] == "Database I/O of a group, one copy of each database"
     assert title_of("database.iops", {"label": "database I/O of one group in one site"}) == (
         "Database I/O of a group in one site"
     )

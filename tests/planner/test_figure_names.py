@@ -61,6 +61,11 @@ def documents():
     found += [
         {**begun["exchange-se"], **HARDWARE},
         {
+            **begun["exchange-2019"],
+            "server": HARDWARE["server"],
+            "system_disk": "micron-7400-pro-m2-480gb",
+        },
+        {
             **begun["exchange-2007-hub"],
             "role": "multi-role",
             "mailboxes": 500,
@@ -151,6 +156,8 @@ def test_a_share_is_percent_wherever_a_figure_is_read():
     assert in_own_unit(0.64, "share") == ("64", "%")
     assert in_own_unit(0.07, "share", 6) == ("7", "%")
     assert in_own_unit(0.123456789, "share", 6) == ("12.3457", "%")
+    assert in_own_unit(1.0, "disks") == ("1", "disk")
+    assert in_own_unit(2.0, "disks") == ("2", "disks")
     assert in_own_unit(0.64, "1") == ("0.64", "")
     assert in_own_unit(None, "share") == ("undefined", "share")
     found = quantity(0.64, "share")

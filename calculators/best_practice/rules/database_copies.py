@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from calculators.best_practice.applies_to import LATER
+from calculators.best_practice.applies_to import FROM_PASSIVE, LATER
 from calculators.best_practice.context import Look
-from calculators.best_practice.registry import ERROR, WARNING, Fix, Found, rule
+from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
 from calculators.checks.check import FAIL
 from calculators.scenario import room
 from calculators.sheet.numbers import many, percent, short
@@ -378,3 +378,27 @@ def no_spare_disk(look: Look) -> Iterator[Found]:
             ({look.at("spare_disks"): 1},),
             "disks.spare",
         )
+
+
+@rule(
+    "index-between-sites",
+    ADVICE,
+    "The network between sites counts what copies' indexes read",
+    FROM_PASSIVE,
+    "house, a copy's index as in Exchange 2013",
+)
+def index_between_sites(look: Look) -> Iterator[Found]:
+    whole = look.figure("network.between_sites_mbit")
+    alone = look.figure("network.logs_between_sites_mbit")
+    if whole is None or alone is None or not look.fact("index_sent"):
+        return
+    place = "/assumptions/index_sent"
+    yield Found(
+        f"{short(whole)} Mbit/s between the sites count what the index of a copy reads, as in "
+        f"Exchange 2013; without it they are {short(alone)}. From Exchange 2016 CU3 on a copy is "
+        "indexed from itself (read from passive), so the lower figure may hold. No source at hand "
+        "states what still travels, and the higher one stays, on the safe side.",
+        (place,),
+        ({place: 0},),
+        "network.between_sites_mbit",
+    )

@@ -47,6 +47,7 @@ def edition(
     size: Callable[[Any, Any, Any], Any],
     further_fields: tuple[Field, ...] = (),
     changed: Mapping[str, Field] = _AS_OTHERS,
+    beside_network: tuple[str, ...] = (),
 ) -> System:
     """The mail system of an edition.
 
@@ -54,6 +55,7 @@ def edition(
         key, title, facts, size: as of the system
         further_fields: what this edition asks beside the others
         changed: fields of the others that it asks in another way, by name
+        beside_network: figures that this edition shows beside the network between the sites
     """
     bought = dict(KINDS)
     if further_fields is metacache.FIELDS:
@@ -89,6 +91,7 @@ def edition(
             "database.iops",
             "transport.database_gib",
             "network.between_sites_mbit",
+            *beside_network,
             "client.peak_mbit",
         ),
         growth={

@@ -57,7 +57,7 @@ CHECKS = (
         "The copies of a database differ by {needed} between the sites; with users in both they "
         "must not, lagged ones counted. Put as many into either site (“Copies in the second "
         "site”), or let one site serve users (“How the sites share”).",
-        warn_below=None, structural=True,
+        warn_below=None, structural=True, none_needed="equal",
     ),
     Check(
         "processor-cycles", "Processor cycles", "The processors set it.", "Mcycles",

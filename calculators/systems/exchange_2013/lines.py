@@ -27,14 +27,21 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
         differences.every_note(own, sheet)
 
 
-def size_edition(asked: Any, facts: Any, sheet: Any, rules: RuleBook = SOUND) -> Plan:
+def size_from_passive(asked: Any, facts: Any, sheet: Any) -> None:
+    """Lay out the sheet of an edition whose copies are indexed from themselves."""
+    size_edition(asked, facts, sheet, from_passive=True)
+
+
+def size_edition(
+    asked: Any, facts: Any, sheet: Any, rules: RuleBook = SOUND, from_passive: bool = False
+) -> Plan:
     """Lay out the sheet of an edition that the calculator does not know."""
     desk = Desk(asked, facts, sheet)
     own = plan(desk, rules)
     chosen = arrays.arrays(desk, own)
     cache = metacache.metacache(desk, own, chosen)
     bought = disks.disks(desk, own, chosen, cache)
-    lines = network.networks(desk, own)
+    lines = network.networks(desk, own, from_passive)
     checks.checks(desk, own, chosen, bought)
     metacache.checks(desk, cache)
     network.checks(desk, own, lines)

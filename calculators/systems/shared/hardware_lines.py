@@ -28,6 +28,12 @@ _SMALL_UNNAMED = (
     "Solid state disks for which no model is named count as 2.5 inch, as those for servers are "
     "made; such a disk stands in a larger bay too. Name the model where it is another."
 )
+_SYSTEM_UNNAMED = (
+    "System disks for which no model is named count as large as those of the databases, and take "
+    "bays of 3.5 inch. Name the model where they are of 2.5 inch or M.2: more of these bays are "
+    "then free for the databases, which may be fewer servers."
+)
+_SYSTEM = "system_disk"
 
 
 def of_groups(
@@ -187,6 +193,10 @@ def _large_bays(asked: Any, shelves: Any, sheet: Any, parts: Iterable[Part]) -> 
         for part in parts
     ):
         sheet.note(large, _SMALL_UNNAMED)
+    for part in parts:
+        if _SYSTEM in part.models and _named(asked, part) is None and part.figure in sheet.figures:
+            taken = sheet.figures[part.figure] * _is_large(asked, part)
+            sheet.within(taken, None, 0, _SYSTEM_UNNAMED, large)
     room = asked.server_model.bays_35
     if shelves is not None:
         model = asked.enclosure_model

@@ -71,7 +71,7 @@ def _constant(constant: Constant) -> dict[str, Any]:
     return {
         "key": constant.key,
         "label": constant.label[:1].upper() + constant.label[1:],
-        "unit": in_own_unit(facts[0].value, facts[0].unit)[1] if len(units) == 1 else "",
+        "unit": in_own_unit(0, facts[0].unit)[1] if len(units) == 1 else "",
         "cells": [
             {
                 "value": _value(stances[edition].fact),

@@ -107,7 +107,8 @@ def demanded(desk: Desk, plan: Sites, people: People) -> Unit:
         "database.iops",
         (users * people.mean.iops + asked.additional_io_iops) * (1 + asked.io_overhead_fraction),
         "IOPS",
-        f"database I/O of one {of}",
+        # Its servers carry that of every copy: theirs together are several times as much.
+        f"database I/O of one {of}" + (", one copy of each database" if plan.copied else ""),
         DEMAND,
     )
     return Unit(units, users, iops)

@@ -22,6 +22,14 @@ from calculators.systems.exchange_2013.facts.network import CLIENTS, LINK_FACTS
 from calculators.systems.exchange_2013.plan import Plan
 
 REPLICATION = "e2013-calculator, log replication"
+# Where a copy is indexed from itself, nothing states what its index still reads from another.
+INDEX_KEPT = "house, a copy's index as in Exchange 2013"
+_KEPT_NOTE = "With what a copy's index reads, as in Exchange 2013; it may need none of it."
+_WITHOUT_INDEX = (
+    "The {own} Mbit/s between the sites are on the safe side: they count what the index of a copy "
+    "reads, as in Exchange 2013, and without it they are {other}. From Exchange 2016 CU3 on a copy "
+    "is indexed from itself (read from passive)."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +41,14 @@ class Networks:
     reached: Number | None = None
 
 
-def networks(desk: Desk, plan: Plan) -> Networks:
-    """Replication where there are copies, then clients."""
+def networks(desk: Desk, plan: Plan, from_passive: bool) -> Networks:
+    """Replication where there are copies, then clients.
+
+    Args:
+        desk, plan: what is asked for, and the plan
+        from_passive: whether a copy is indexed from itself, so that what its index is sent is a
+            guess on the safe side
+    """
     asked, facts, page = desk
     peak = asked.busiest_hour_share
     if peak is None:
@@ -52,14 +66,17 @@ def networks(desk: Desk, plan: Plan) -> Networks:
         )
     sites = reached = None
     if plan.sites.copied:
-        copy = _copies(desk, plan, peak)
+        source = INDEX_KEPT if from_passive else REPLICATION
+        copy, logs = _copies(desk, plan, peak, source)
         if plan.sites.two_sites:
-            sites, reached = _sites(desk, plan, peak, copy)
+            sites, reached = _sites(desk, plan, peak, copy, source)
+            if from_passive:
+                _without_index(desk, plan, sites, logs)
     return Networks(_clients(desk, plan.people), sites, reached)
 
 
-def _copies(desk: Desk, plan: Plan, peak: Any) -> Any:
-    """What one copy of a database is sent, and what a server receives."""
+def _copies(desk: Desk, plan: Plan, peak: Any, source: str) -> tuple[Any, Any]:
+    """What one copy of a database is sent, whereof its logs; and what a server receives."""
     asked, facts, page = desk
     page.figure(
         "network.busiest_hour_gib",
@@ -84,12 +101,13 @@ def _copies(desk: Desk, plan: Plan, peak: Any) -> Any:
         peak_share=peak,
     )
     compressed = asked.log_compression == "yes"
+    logs = stream * (1 - (facts.log_compression if compressed else 0))
     copy = page.figure(
         "network.copy_mbit",
-        stream * (1 - (facts.log_compression if compressed else 0)) + stream * facts.index_sent,
+        logs + stream * facts.index_sent,
         "Mbit/s",
         "network of one database copy",
-        REPLICATION,
+        source,
         note="Its logs, and as much again that its index reads. From Exchange 2016 CU3 on a copy "
         "is indexed from itself (read from passive), and Microsoft's calculator counts less from "
         "its version 8.3 on. That version was not at hand, so the earlier figure stays, on the "
@@ -101,12 +119,32 @@ def _copies(desk: Desk, plan: Plan, peak: Any) -> Any:
         most(plan.placed.on_each - plan.failures.normal, 0.0) * copy,
         "Mbit/s",
         "replication into one server",
-        REPLICATION,
+        source,
+        note=_kept_note(source),
     )
-    return copy
+    return copy, logs
 
 
-def _sites(desk: Desk, plan: Plan, peak: Any, copy: Any) -> tuple[Any, Any | None]:
+def _kept_note(source: str) -> str:
+    return _KEPT_NOTE if source == INDEX_KEPT else ""
+
+
+def _without_index(desk: Desk, plan: Plan, sites: Any, logs: Any) -> None:
+    """What the network between the sites is where a copy's index is sent nothing."""
+    page = desk.page
+    streams = plan.databases.databases * (plan.kept.second_copies + plan.kept.other_lagged)
+    alone = page.figure(
+        "network.logs_between_sites_mbit",
+        streams * logs * plan.unit.units,
+        "Mbit/s",
+        "network between the sites, of logs alone",
+        REPLICATION,
+        chosen_by=desk.asked.log_compression,
+    )
+    page.note_both(sites, alone, _WITHOUT_INDEX)
+
+
+def _sites(desk: Desk, plan: Plan, peak: Any, copy: Any, source: str) -> tuple[Any, Any | None]:
     """Between the sites: what is needed, and what the link carries over its distance."""
     asked, facts, page = desk
     streams = page.figure(
@@ -118,10 +156,11 @@ def _sites(desk: Desk, plan: Plan, peak: Any, copy: Any) -> tuple[Any, Any | Non
     )
     sites = page.figure(
         "network.between_sites_mbit",
-        streams * copy * plan.unit.units,
+        copy * streams * plan.unit.units,
         "Mbit/s",
         "network needed between the sites",
-        REPLICATION,
+        source,
+        note=_kept_note(source),
     )
     page.figure(
         "network.day_mean_mbit",
