@@ -57,7 +57,11 @@ def test_wizard_backwards_and_search_agree(system, profile, disks):
     assert f"they hold the most users in RAID 10: {most:,}." in said
     backwards = study.way(study.MOST_LOAD, document, CATALOGUE)
     assert backwards.document["populations"][0]["users"] == most
-    rows = {row.level: row for row in study.reverse(document, CATALOGUE).same_disks}
+    rows = {
+        row.level: row
+        for row in study.reverse(document, CATALOGUE).same_disks
+        if row.shared_for == "normal"
+    }
     assert rows["RAID10"].load == most
     assert list(rows["RAID10"].disks.values()) == split
     form = ask.first_form(document, CATALOGUE)
@@ -195,9 +199,20 @@ def test_in_the_browser(member):
         "2,700 GB",
         "on the page",
     ]  # fmt: skip
-    assert [row[0] for row in others] == ["RAID 5", "RAID 50", "RAID 6", "RAID 60"]
-    assert [row[5].split()[0] for row in others] == ["1", "1", "2", "2"]
-    link = table.xpath(".//tbody/tr[2]//a/@href")[0]
+    # Fewer users than normally, and more of them while a disk is rebuilt: a row of its own.
+    assert others.pop(0)[:5] == [
+        "RAID 10 shared out for a rebuild", "20 database, 4 log", "7,822 Log spindles",
+        "7,662", "5,077",
+    ]  # fmt: skip
+    heads = [" ".join(cell.text_content().split()) for cell in table.xpath(".//thead//th")]
+    assert heads[2:5] == ["Holds normally, users", "With a lost disk", "While a disk is rebuilt"]
+    normal = [row for row in others if "rebuild" not in row[0]]
+    assert [row[0] for row in normal] == ["RAID 5", "RAID 50", "RAID 6", "RAID 60"]
+    assert [row[5].split()[0] for row in normal] == ["1", "1", "2", "2"]
+    (taken,) = table.xpath(".//tbody/tr[2]//a/@href")
+    assert "raid_groups-0-disks=20" in taken
+    assert "raid_groups-1-disks=4" in taken
+    (link,) = table.xpath('.//tbody/tr[th="RAID\N{NO-BREAK SPACE}5"]//a/@href')
     taken = member.get(link).content.decode()
     assert "raid_groups-0-level=RAID5" in link
     assert "Holds 4,000 users" in taken

@@ -15,10 +15,11 @@ from calculators.inputs.common_fields import DISK_OUT
 from calculators.sheet.numbers import count, listed, shown
 from calculators.solver import with_groups
 from calculators.studies import reverse as study
-from calculators.studies.same_disks import LevelHeld
+from calculators.studies.same_disks import REBUILDING, LevelHeld
 from planner.forms import flat
 from planner.pages.scenario.scenarios import LONGEST_QUERY, Sketch
 from planner.report import held
+from planner.report.same_disks import FOR_REBUILD, NO_LIMIT
 
 # How a state is called after "with".
 _LOSSES = {
@@ -61,6 +62,7 @@ class LevelRow:
 
     Args:
         name: of the level
+        shared: what the disks are shared out for, where that is not everything at work
         disks: of each volume
         held, lost, rebuilt: the most load that holds, with everything at work, with a lost disk and
             while one is rebuilt
@@ -72,6 +74,7 @@ class LevelRow:
     """
 
     name: str
+    shared: str
     disks: str
     held: str
     lost: str
@@ -116,7 +119,7 @@ class BackwardsPage:
                 each.label,
                 each.why
                 or (
-                    "no load breaks it"
+                    NO_LIMIT
                     if each.limit_load is None
                     else f"{said_load(each.limit_load)} {found.load_noun}"
                 ),
@@ -159,13 +162,18 @@ class BackwardsPage:
             if each["volume"] in groups:
                 said = with_groups(each["disks"], each.get("count") or 1)
                 groups[each["volume"]].append(said)
-        parts = [f"{' and '.join(each)} {volume}" for volume, each in groups.items()]
+        # Each volume stays in one line.
+        parts = [
+            f"{' and '.join(each)} {volume}".replace(" ", "\N{NO-BREAK SPACE}")
+            for volume, each in groups.items()
+        ]
         over = [f"{count(row.left)} left over"] if row.left else []
         changes = self._changes(row.document)
         query = urlencode(changes)
         return LevelRow(
             # A level stays in one line.
             row.name.replace(" ", "\N{NO-BREAK SPACE}"),
+            FOR_REBUILD if row.shared_for == REBUILDING else "",
             ", ".join(parts + over),
             _said(row.load),
             _said(row.load_disk_lost),
@@ -223,7 +231,7 @@ class BackwardsPage:
 
 
 def _said(load: float | None) -> str:
-    return "no load breaks it" if load is None else said_load(load)
+    return NO_LIMIT if load is None else said_load(load)
 
 
 def _worse(states: list[str], others: Sequence[str] = ()) -> str:
