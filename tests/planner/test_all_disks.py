@@ -17,6 +17,7 @@ from calculators.studies import reverse as study
 from planner.forms import starter
 from planner.models import Scenario
 from planner.pages.plans import levels
+from planner.pages.plans.new_plan import NewPlan
 from planner.pages.search_form import ask
 from planner.pages.search_form.figures import aims, label
 from planner.pages.what_if.backwards import _worse
@@ -83,6 +84,40 @@ def test_the_bill_says_that_they_are_owned():
     ]
     assert (line["quantity"], line["owned"], line["to_buy"]) == (24, 24, 0)
     assert "purchase" not in starter.document(MAILBOX, 4000, CATALOGUE, disks=24), "not all of them"
+
+
+@pytest.mark.parametrize("servers", [1, 2])
+@pytest.mark.parametrize("system", SPLITTING)
+def test_a_server_that_is_there_is_not_bought(system, servers):
+    asked = {"system": system, "users": "1000", "disks": "24", "all_disks": "yes"}
+    asked |= {"servers": str(servers)} if system == MAILBOX else {}
+    bought, there = (
+        NewPlan.read(asked | more, CATALOGUE).document() for more in ({}, {"server_there": "yes"})
+    )
+    assert {**there, "purchase": bought["purchase"]} == bought
+    before, after = (
+        {
+            line["kind"]: (line["quantity"], line["owned"], line["to_buy"])
+            for line in engine.bill_of_materials(each, CATALOGUE)["lines"]
+        }
+        for each in (bought, there)
+    )
+    number = servers if system == MAILBOX else 1
+    assert before["server"] == (number, 0, number)
+    assert after["server"] == (number, number, 0)
+    assert after["controller"][2] == 0 < before["controller"][2]
+    assert after["disk"] == before["disk"], "they are owned as before"
+    keys = {each["key"] for each in engine.findings(there, CATALOGUE)}
+    assert "price-unknown" not in keys
+    # One more is bought.
+    if system == MAILBOX:
+        more = engine.bill_of_materials({**there, "servers": servers + 1}, CATALOGUE)["lines"]
+        assert [line["to_buy"] for line in more if line["kind"] == "server"] == [1]
+
+
+def test_a_server_that_is_there_is_asked_where_disks_are_shared_out():
+    hub = NewPlan.read({"system": "exchange-2007-hub", "server_there": "yes"}, CATALOGUE)
+    assert "purchase" not in hub.document()
 
 
 @pytest.mark.parametrize("disks", [3, 2001])

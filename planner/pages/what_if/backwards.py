@@ -167,7 +167,9 @@ class BackwardsPage:
             f"{' and '.join(each)} {volume}".replace(" ", "\N{NO-BREAK SPACE}")
             for volume, each in groups.items()
         ]
-        over = [f"{count(row.left)} left over"] if row.left else []
+        over = (
+            [f"{count(row.left)}\N{NO-BREAK SPACE}left\N{NO-BREAK SPACE}over"] if row.left else []
+        )
         changes = self._changes(row.document)
         query = urlencode(changes)
         return LevelRow(
