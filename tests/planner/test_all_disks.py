@@ -230,7 +230,7 @@ def test_in_the_browser(member):
         for row in table.xpath(".//tbody/tr")
     ]
     assert first == [
-        "RAID 10", "18 database, 6 log", "9,000 Capacity", "6,929", "4,591", "1 disk of a group",
+        "RAID 10", "18 database, 6 log", "9,000 Capacity", "6,929", "4,591", "1 disk",
         "2,700 GB",
         "on the page",
     ]  # fmt: skip

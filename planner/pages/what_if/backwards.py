@@ -12,7 +12,7 @@ from calculators.checks.load_limit import said_load
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import DISK_OUT
-from calculators.sheet.numbers import count, listed, shown
+from calculators.sheet.numbers import count, listed, many, shown
 from calculators.solver import with_groups
 from calculators.studies import reverse as study
 from calculators.studies.same_disks import REBUILDING, LevelHeld
@@ -67,7 +67,7 @@ class LevelRow:
         held, lost, rebuilt: the most load that holds, with everything at work, with a lost disk and
             while one is rebuilt
         limit: that breaks above what holds with everything at work
-        survives: lost disks
+        survives: lost disks of a group
         space: usable
         query: what has to be typed over the stored scenario to get it; "" where that is too much
         same: whether it stands on the page already
@@ -181,7 +181,7 @@ class BackwardsPage:
             _said(row.load_disk_lost),
             _said(row.load_rebuilding),
             row.check_label,
-            f"{row.survives} disk{'s' * (row.survives != 1)} of a group",
+            many(row.survives, "disks"),
             "" if row.usable_gb is None else f"{shown(row.usable_gb, 4)} GB",
             query if len(query) <= LONGEST_QUERY else "",
             changes == self.sketch.changes,
