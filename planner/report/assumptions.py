@@ -9,7 +9,7 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from calculators.sheet.numbers import NOT_KNOWN, amount
+from calculators.sheet.numbers import NOT_KNOWN, amount, one_of
 from planner.report.labels import title_of
 from planner.report.texts import line
 
@@ -123,4 +123,4 @@ def value_said(row: AssumptionRow, value: Any) -> str:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return line({True: "yes", False: "no", None: NOT_KNOWN}.get(value, value))
     text, of = amount(value, row.unit, 6)
-    return f"{text} {line(of)}".strip()
+    return f"{text} {line(one_of(of) if text == '1' else of)}".strip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from django.urls import reverse
@@ -13,14 +14,17 @@ from calculators.checks.load_limit import held_by
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet.numbers import _COUNTED
 from calculators.studies import reverse as study
 from planner.forms import starter
 from planner.models import Scenario
 from planner.pages.plans import levels
 from planner.pages.plans.new_plan import NewPlan
+from planner.pages.scenario.sheet import sheet
 from planner.pages.search_form import ask
 from planner.pages.search_form.figures import aims, label
 from planner.pages.what_if.backwards import _worse
+from planner.report.assumptions import AssumptionRow, value_said
 
 CATALOGUE = from_fixtures()
 MAILBOX, STORE = "exchange-2007-mailbox", "exchange-5.5-information-store"
@@ -270,3 +274,21 @@ def test_losses_are_said_in_words():
     assert _worse(["A server is lost"], ["A disk is lost"]).endswith(
         "with a lost server. Like today's design, it does not carry it with a lost disk either."
     )
+
+
+def test_one_disk_is_one_disk():
+    """ "1 disks" stood in the sheet, and "1 controllers" among what is assumed."""
+    figures = engine.size(begun(MAILBOX, 24), CATALOGUE)["figures"]
+    rows = {row["name"]: row for group in sheet(figures) for row in group["rows"]}
+    told = {name: (row["value"], row["unit"]) for name, row in rows.items()}
+    assert told["fact.RAID10.survives"] == ("1", "disk")
+    assert told["raid_group_1.disks"] == ("18", "disks")
+    assert not [name for name, (text, unit) in told.items() if (text, unit) == ("1", "disks")]
+    row = AssumptionRow(
+        "x", "", 1, "controllers", "", "", "", "", None, False, False, None, None, None
+    )
+    assert (value_said(row, 1), value_said(row, 2)) == ("1 controller", "2 controllers")
+    # The working beside a figure is written in the browser.
+    script = (Path(__file__).parents[2] / "static/src/shared/numbers.ts").read_text()
+    words = re.findall(r'"([^"]+)"', script.partition("const COUNTED = [")[2].partition("]")[0])
+    assert words == list(_COUNTED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.sheet.numbers import NOT_KNOWN, in_own_unit
+from calculators.sheet.numbers import NOT_KNOWN, in_own_unit, one_of
 from planner.report.labels import title_of
 from planner.report.sources import ORIGIN_MARKS
 from planner.report.unused import known
@@ -32,7 +32,7 @@ def sheet(figures: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
                 "label": "" if title.lower() == figure["label"].lower() else figure["label"],
                 "value": value,
                 "number": figure["value"],
-                "unit": unit,
+                "unit": one_of(unit) if value == "1" else unit,
                 "substituted": _once(figure["substituted"]),
                 "origin": figure["origin"],
                 "mark": ORIGIN_MARKS[figure["origin"]],

@@ -105,6 +105,17 @@ function trimmed(digits: string): string {
   return DOTTED.test(short) ? `${short}0` : short;
 }
 
+// Units of things that are counted, as calculators/sheet/numbers.py has them.
+const COUNTED = [
+  "disks", "servers", "users", "relays", "processors", "years", "spans", "groups", "databases", "messages",
+  "samples", "cores", "storage groups", "designs", "RAID groups", "rows", "months", "controllers",
+];
+
+/** The unit behind a number as it is shown: one of what is counted is in the singular. */
+export function unitOf(text: string, unit: string): string {
+  return text === "1" && COUNTED.includes(unit) ? unit.slice(0, -1) : unitShown(unit);
+}
+
 /** The unit behind a number; nothing for pure numbers. */
 export function unitShown(unit: string): string {
   return ["1", "text", "yes or no"].includes(unit) ? "" : unit;
