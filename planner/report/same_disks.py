@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.checks.load_limit import said_load
 from calculators.sheet.numbers import count
-from calculators.studies.same_disks import REBUILDING
 from planner.report.document import Cell, Column, Table
 from planner.report.texts import line
 
@@ -15,6 +13,7 @@ TITLE = "The same disks at each RAID level"
 NO_LIMIT = "no load breaks it"
 # Which split a row has, where the one for everything at work is another.
 FOR_REBUILD = "shared out for a rebuild"
+_REBUILDING = "rebuilding"
 
 
 def table(found: Mapping[str, Any]) -> Table | None:
@@ -38,12 +37,13 @@ def table(found: Mapping[str, Any]) -> Table | None:
 
 
 def _cells(row: Mapping[str, Any]) -> list[str]:
-    shared = f", {FOR_REBUILD}" if row["shared_for"] == REBUILDING else ""
+    shared = f", {FOR_REBUILD}" if row["shared_for"] == _REBUILDING else ""
     parts = [f"{count(disks)} {line(volume)}" for volume, disks in row["disks"].items()]
     parts += [f"{count(row['left'])} left over"] if row["left"] else []
+    # Users are counted, so that loads are whole.
     loads = [row[key] for key in ("load", "load_disk_lost", "load_rebuilding")]
     return [
         f"{line(row['name'])}{shared}",
         ", ".join(parts),
-        *(NO_LIMIT if load is None else said_load(load) for load in loads),
+        *(NO_LIMIT if load is None else count(load) for load in loads),
     ]
