@@ -6,6 +6,7 @@ Every model that is larger is put into the design, which is then sized: what is 
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -20,13 +21,15 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue, Row, can_be_sized
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import count, many, money, short
+from calculators.sheet.numbers import count, listed, many, money, short
 from calculators.systems.exchange_2013.workbook import inputs
 
 Document = Mapping[str, Any]
 # Models that are tried; a catalogue of thousands has many of the same size.
 MOST_MODELS: Final = 24
 MODEL, SIZE = "database_disk", "db_disk_size_primary_site"
+# What disks and controllers speak; "SAS 12 Gbit/s" and "NL-SAS" are SAS.
+_PROTOCOL: Final = re.compile(r"FC|SCSI|SAS|SATA|NVMe")
 ALL_SERVERS, ALL_DISKS = "servers.all", "disks.all"
 
 
@@ -89,8 +92,25 @@ def larger(document: Document, catalogue: Catalogue) -> tuple[str, dict[str, Any
     name = f"{row['name']}, {short(float(row['capacity_gb']))} GB, in place of {short(size)} GB"
     return (
         f"{name}. {volume}{said}{on_each(bench)}, the fewest that hold of each ({tried}). "
-        f"{_priced(bench, best, catalogue)}"
+        f"{_fits(row, catalogue.disks.get(_today(bench), {}))}{_priced(bench, best, catalogue)}"
     ), best.document
+
+
+def _fits(row: Row, today: Row) -> str:
+    """What shelf and controller have to take that they need not today, where both are known; with
+    a space behind it."""
+    said = []
+    sizes = [str(each.get("form_factor") or "").replace('"', " inch") for each in (row, today)]
+    if all(sizes) and sizes[0] != sizes[1]:
+        said.append(f"form factor is {sizes[0]} in place of {sizes[1]}")
+    spoken = [str(each.get("interface") or "") for each in (row, today)]
+    # The generation of an interface is no other interface.
+    now, was = (set(_PROTOCOL.findall(text)) for text in spoken)
+    if now and not was <= now:
+        said.append(f"interface is {spoken[0]} in place of {spoken[1]}")
+    if not said:
+        return ""
+    return f"Its {listed([*said])}: see that shelf and controller take it. "
 
 
 def _instead(now: str, was: int) -> str:

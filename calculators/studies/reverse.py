@@ -91,7 +91,9 @@ class Reverse(Struct, forbid_unknown_fields=True):
         list[LevelHeld],
         Meta(
             description="The disks of today, or those owned, at each RAID level, shared out for "
-            "the most load; empty where no users are counted or the disks are of several models."
+            "the most load while everything works, and once more where another split holds more "
+            "while a disk is rebuilt; empty where no users are counted or the disks are of several "
+            "models."
         ),
     ] = []
 

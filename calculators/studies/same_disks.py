@@ -1,4 +1,8 @@
-"""The same disks at other RAID levels: how much load each holds, and what a lost disk leaves."""
+"""The same disks at other RAID levels: how much load each holds, and what a lost disk leaves.
+
+What holds the most while everything works is often not what holds the most while a disk is rebuilt,
+when groups read more than the load asks of them: a level has a split for each where they differ.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +20,15 @@ from calculators.checks.server import CHECKS
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import bench_in_state, states_of
+from calculators.scenario.failure_states import NORMAL, bench_in_state, states_of
 from calculators.scenario.parse import parse
 from calculators.sheet.figures import finite
 from calculators.studies.larger_disks import on_groups
 from calculators.systems.owned import disks_owned
 
-_LOST, _REBUILDING, _CAPACITY = "disk-lost", "rebuilding", "capacity"
+# The state that a second split is looked for in.
+REBUILDING = "rebuilding"
+_LOST, _CAPACITY = "disk-lost", "capacity"
 
 
 class LevelHeld(Struct, forbid_unknown_fields=True):
@@ -30,11 +36,21 @@ class LevelHeld(Struct, forbid_unknown_fields=True):
 
     level: str
     name: str
+    shared_for: Annotated[
+        str,
+        Meta(
+            description="The state in which this split holds the most: normal, or rebuilding where "
+            "another split than the normal one holds more in it."
+        ),
+    ]
     disks: Annotated[dict[str, int], Meta(description="Disks of each volume of a server.")]
     left: Annotated[int, Meta(description="Disks that hold no further load.")]
     load: Annotated[
         Number | None,
-        Meta(description="The most that holds; null where no load that is looked at breaks it."),
+        Meta(
+            description="The most that holds while everything works, whatever state the scenario "
+            "is in; null where no load that is looked at breaks it."
+        ),
     ]
     check: Annotated[str | None, Meta(description="The check that breaks above it.")]
     check_label: str
@@ -55,7 +71,9 @@ class LevelHeld(Struct, forbid_unknown_fields=True):
 
 def same_disks(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) -> list[LevelHeld]:
     """Each RAID level that survives a lost disk, on the disks of a server shared out for the most
-    load; empty where no users are counted, or the disks are not of one model.
+    load while everything works, and again while a disk is rebuilt where another split holds more
+    then; the most that is held while everything works first. Empty where no users are counted, or
+    the disks are not of one model.
 
     Disks that somebody owns are all there are; where none are, those of today's design.
     """
@@ -70,10 +88,21 @@ def same_disks(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) 
     levels = {volume: str(groups[volume][0].value("level")) for volume in volumes}
     found = []
     for level in solver.OFFERED:
-        split = solver.shared_out(bench, disks, {**levels, volumes[0]: level})
-        if split is not None:
-            found.append(_held(document, level, split, bench, catalogue))
+        asked = {**levels, volumes[0]: level}
+        normal, rebuilding = (
+            _shared(document, asked, disks, state, bench, catalogue)
+            for state in (NORMAL, REBUILDING)
+        )
+        if normal is not None:
+            found.append(normal)
+            if rebuilding is not None and _least(rebuilding) > _least(normal):
+                found.append(rebuilding)
     return sorted(found, key=lambda each: -math.inf if each.load is None else -each.load)
+
+
+def _least(held: LevelHeld) -> float:
+    """The most load while a disk is rebuilt, as a number that can be compared."""
+    return math.inf if held.load_rebuilding is None else held.load_rebuilding
 
 
 def _disks_of(bench: Bench, volumes: list[str]) -> int:
@@ -89,17 +118,34 @@ def _disks_of(bench: Bench, volumes: list[str]) -> int:
     return max(0, owned // servers - of(others)) if owned else of(volumes)
 
 
+def _shared(
+    document: Mapping[str, Any],
+    levels: Mapping[str, str],
+    disks: int,
+    state: str,
+    bench: Bench,
+    catalogue: Catalogue,
+) -> LevelHeld | None:
+    """The disks shared out for the most load in a state; None where they are too few, or the mail
+    system is not looked at in it."""
+    if state not in states_of(bench.system):
+        return None
+    split = solver.shared_out(bench_in_state(bench, state), disks, levels)
+    return None if split is None else _held(document, levels, split, state, catalogue)
+
+
 def _held(
     document: Mapping[str, Any],
-    level: str,
+    levels: Mapping[str, str],
     split: solver.Split,
-    bench: Bench,
+    state: str,
     catalogue: Catalogue,
 ) -> LevelHeld:
     changed = copy.deepcopy(dict(document))
     for volume, array in split.arrays.items():
         on_groups(changed, volume, array.fields(), None)
-    then = Bench(parse(changed, catalogue))
+    level = next(iter(levels.values()))
+    then = bench_in_state(Bench(parse(changed, catalogue)), NORMAL)
     held = held_by(then)
     space = [
         verdict.limit
@@ -109,13 +155,14 @@ def _held(
     return LevelHeld(
         level,
         LEVELS[level].name,
+        state,
         {volume: array.all_disks for volume, array in split.arrays.items()},
         split.left,
         held.load,
         held.breaks,
         CHECKS[held.breaks].label if held.breaks else "",
         _in_state(then, _LOST),
-        _in_state(then, _REBUILDING),
+        _in_state(then, REBUILDING),
         LEVELS[level].survives,
         finite(space[0]) if space else None,
         changed,

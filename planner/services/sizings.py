@@ -18,11 +18,15 @@ from calculators.checks import load_limit
 from calculators.engine import OpenedScenario, engine_version, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import FURTHER, Catalogue, only
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
 from calculators.sheet.numbers import in_plain_digits
 from calculators.sheet.sources import SOURCES
 from calculators.studies import what_if
 from calculators.studies.held_states import held_in_states
+from calculators.studies.same_disks import same_disks
 from calculators.systems import SYSTEMS
+from calculators.systems.owned import disks_owned
 from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetail
 from planner.services import quotas, revisions
 from planner.services.images import logo_as_svg
@@ -270,6 +274,11 @@ def _what_moves(moved: what_if.Moved, catalogue: Catalogue) -> dict[str, Any]:
     bench = moved.bench
     noun = bench.system.load_noun + load_limit.on_each(bench)
     told["held"] = {"load_noun": noun, "states": plain(held_in_states(bench))}
+    if disks_owned(bench.scenario):
+        rows = plain(same_disks(moved.document, Bench(parse(moved.document, catalogue)), catalogue))
+        told["held"]["same_disks"] = [
+            {name: value for name, value in row.items() if name != "document"} for row in rows
+        ]
     told["flip_points"]["items"] = in_words(told["flip_points"]["items"], words)
     return told
 

@@ -108,3 +108,30 @@ def test_it_is_one_of_the_ways_back():
     assert way(LARGER, SE, CATALOGUE).document == larger(SE, CATALOGUE)[1]
     assert not has_disks(sized(RELAY))
     assert way(LARGER, RELAY, CATALOGUE) is None
+
+
+@pytest.mark.parametrize(
+    ("size", "interface", "told"),
+    [
+        ('2.5"', "SAS", "Its form factor is 2.5 inch in place of 3.5 inch and interface is SAS in "
+         "place of Ultra320 SCSI: see that shelf and controller take it."),
+        ('3.5"', "SAS", "Its interface is SAS in place of Ultra320 SCSI: see that shelf"),
+        ('2.5"', "FC/SCSI/SAS", "Its form factor is 2.5 inch in place of 3.5 inch: see that shelf"),
+        ('3.5"', "FC/SCSI/SAS", ""),
+        (None, None, ""),
+        (None, "SAS 12 Gbit/s", "Its interface is SAS 12 Gbit/s in place of Ultra320 SCSI: see"),
+    ],
+)  # fmt: skip
+def test_what_shelf_and_controller_have_to_take_is_said(size, interface, told):
+    """2.5 inch SAS was offered in place of 3.5 inch SCSI without a word."""
+    asked = copy.deepcopy(MAILBOX)
+    for group in asked["raid_groups"]:
+        group["disk"] = "small"
+    row = CATALOGUE.disks["scsi-15k-300gb"]
+    small = {**row, "form_factor": '3.5"', "interface": "Ultra320 SCSI", "capacity_gb": 150}
+    large = {**row, "form_factor": size, "interface": interface, "capacity_gb": 3000}
+    disks = {"small": {**small, "key": "small"}, "large": {**large, "key": "large"}}
+    said, found = larger(asked, replace(CATALOGUE, disks=disks, _made={}))
+    assert {group["disk"] for group in found["raid_groups"][:1]} == {"large"}
+    assert told in said
+    assert ("see that shelf" in said) == bool(told)

@@ -166,13 +166,61 @@ def test_the_fewest_disks_do_not_carry_the_load_with_a_lost_disk():
     assert worse_states(bench(found.document), bench(found.document)) == []
 
 
+def normal(document):
+    """Level -> the disks shared out for everything at work."""
+    rows = reverse(document, CATALOGUE).same_disks
+    return {row.level: row for row in rows if row.shared_for == "normal"}
+
+
+HEAVY = design(
+    MAILBOX_2007, 24, 4, users=2400, profile="heavy", ram_gb=24,
+    purchase={"prices": {f"disk/{DISK}": {"owned": 28}}},
+)  # fmt: skip
+HEAVY["populations"][0]["mailbox_size_mb"] = 600
+
+
+@pytest.mark.parametrize("state", ["normal", "disk-lost", "rebuilding"])
+def test_the_same_disks_are_shared_out_for_a_rebuild_too(state):
+    """24 + 4 hold the most while everything works, and 2,736 while a disk is rebuilt, when 22 + 6
+    hold 3,211; whatever state the scenario is in, which stays as it is."""
+    found = reverse({**HEAVY, "state": state}, CATALOGUE).same_disks
+    told = [
+        (row.shared_for, tuple(row.disks.values()), row.load, row.load_disk_lost,
+         row.load_rebuilding)
+        for row in found
+        if row.level == "RAID10"
+    ]  # fmt: skip
+    assert told == [
+        ("normal", (24, 4), 4000, 4000, 2736),
+        ("rebuilding", (22, 6), 3666, 3666, 3211),
+    ]
+    assert {row.document["state"] for row in found} == {state}
+    # A level has one row where the same split is the best for both.
+    assert [row.shared_for for row in found if row.level == "RAID50"] == ["normal"]
+    # Of every split by hand none holds more.
+    by_hand = [
+        held_by(bench_in_state(bench(design_on(logs)), "rebuilding")).load
+        for logs in range(2, 16, 2)
+    ]
+    assert max(by_hand) == 3211
+
+
+def design_on(logs):
+    document = copy.deepcopy(HEAVY)
+    for group, disks in zip(document["raid_groups"], (28 - logs, logs), strict=True):
+        group["disks"] = disks
+    return document
+
+
 def test_the_same_disks_at_each_level():
     owned = {"purchase": {"prices": {f"disk/{DISK}": {"owned": 24}}}}
-    rows = {row.level: row for row in reverse(design(MAILBOX_2007, 10, 2), CATALOGUE).same_disks}
+    rows = normal(design(MAILBOX_2007, 10, 2))
     assert all(sum(row.disks.values()) + row.left == 12 for row in rows.values())
     document = design(MAILBOX_2007, 10, 2, **owned)
     assert disks_owned(bench(document).scenario) == 24
-    found = reverse(document, CATALOGUE).same_disks
+    every = reverse(document, CATALOGUE).same_disks
+    assert [row.load for row in every] == sorted((row.load for row in every), reverse=True)
+    found = [row for row in every if row.shared_for == "normal"]
     assert [row.load for row in found] == sorted((row.load for row in found), reverse=True)
     rows = {row.level: row for row in found}
     assert set(rows) == set(solver.OFFERED)
@@ -190,7 +238,7 @@ def test_the_same_disks_at_each_level():
         assert row.usable_gb == pytest.approx(space.limit)
     assert rows["RAID5"].load < rows["RAID10"].load < 1.5 * rows["RAID5"].load
     # Of two servers each has half of what is owned.
-    two = {row.level: row for row in reverse({**document, "servers": 2}, CATALOGUE).same_disks}
+    two = normal({**document, "servers": 2})
     assert sum(two["RAID10"].disks.values()) + two["RAID10"].left == 12
     mixed = copy.deepcopy(document)
     mixed["raid_groups"][1]["disk"] = "sata-7200-500gb"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from django.urls import reverse
@@ -13,13 +14,17 @@ from calculators.checks.load_limit import held_by
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet.numbers import _COUNTED
 from calculators.studies import reverse as study
 from planner.forms import starter
 from planner.models import Scenario
 from planner.pages.plans import levels
+from planner.pages.plans.new_plan import NewPlan
+from planner.pages.scenario.sheet import sheet
 from planner.pages.search_form import ask
 from planner.pages.search_form.figures import aims, label
 from planner.pages.what_if.backwards import _worse
+from planner.report.assumptions import AssumptionRow, value_said
 from planner.services.preferences import change_preferences
 from planner.services.scenarios import create_scenario
 
@@ -59,7 +64,11 @@ def test_wizard_backwards_and_search_agree(system, profile, disks):
     assert f"they hold the most users in RAID 10: {most:,}." in said
     backwards = study.way(study.MOST_LOAD, document, CATALOGUE)
     assert backwards.document["populations"][0]["users"] == most
-    rows = {row.level: row for row in study.reverse(document, CATALOGUE).same_disks}
+    rows = {
+        row.level: row
+        for row in study.reverse(document, CATALOGUE).same_disks
+        if row.shared_for == "normal"
+    }
     assert rows["RAID10"].load == most
     assert list(rows["RAID10"].disks.values()) == split
     form = ask.first_form(document, CATALOGUE)
@@ -81,6 +90,40 @@ def test_the_bill_says_that_they_are_owned():
     ]
     assert (line["quantity"], line["owned"], line["to_buy"]) == (24, 24, 0)
     assert "purchase" not in starter.document(MAILBOX, 4000, CATALOGUE, disks=24), "not all of them"
+
+
+@pytest.mark.parametrize("servers", [1, 2])
+@pytest.mark.parametrize("system", SPLITTING)
+def test_a_server_that_is_there_is_not_bought(system, servers):
+    asked = {"system": system, "users": "1000", "disks": "24", "all_disks": "yes"}
+    asked |= {"servers": str(servers)} if system == MAILBOX else {}
+    bought, there = (
+        NewPlan.read(asked | more, CATALOGUE).document() for more in ({}, {"server_there": "yes"})
+    )
+    assert {**there, "purchase": bought["purchase"]} == bought
+    before, after = (
+        {
+            line["kind"]: (line["quantity"], line["owned"], line["to_buy"])
+            for line in engine.bill_of_materials(each, CATALOGUE)["lines"]
+        }
+        for each in (bought, there)
+    )
+    number = servers if system == MAILBOX else 1
+    assert before["server"] == (number, 0, number)
+    assert after["server"] == (number, number, 0)
+    assert after["controller"][2] == 0 < before["controller"][2]
+    assert after["disk"] == before["disk"], "they are owned as before"
+    keys = {each["key"] for each in engine.findings(there, CATALOGUE)}
+    assert "price-unknown" not in keys
+    # One more is bought.
+    if system == MAILBOX:
+        more = engine.bill_of_materials({**there, "servers": servers + 1}, CATALOGUE)["lines"]
+        assert [line["to_buy"] for line in more if line["kind"] == "server"] == [1]
+
+
+def test_a_server_that_is_there_is_asked_where_disks_are_shared_out():
+    hub = NewPlan.read({"system": "exchange-2007-hub", "server_there": "yes"}, CATALOGUE)
+    assert "purchase" not in hub.document()
 
 
 @pytest.mark.parametrize("disks", [3, 2001])
@@ -193,13 +236,24 @@ def test_in_the_browser(member):
         for row in table.xpath(".//tbody/tr")
     ]
     assert first == [
-        "RAID 10", "18 database, 6 log", "9,000 Capacity", "6,929", "4,591", "1 disk of a group",
+        "RAID 10", "18 database, 6 log", "9,000 Capacity", "6,929", "4,591", "1 disk",
         "2,700 GB",
         "on the page",
     ]  # fmt: skip
-    assert [row[0] for row in others] == ["RAID 5", "RAID 50", "RAID 6", "RAID 60"]
-    assert [row[5].split()[0] for row in others] == ["1", "1", "2", "2"]
-    link = table.xpath(".//tbody/tr[2]//a/@href")[0]
+    # Fewer users than normally, and more of them while a disk is rebuilt: a row of its own.
+    assert others.pop(0)[:5] == [
+        "RAID 10 shared out for a rebuild", "20 database, 4 log", "7,822 Log spindles",
+        "7,662", "5,077",
+    ]  # fmt: skip
+    heads = [" ".join(cell.text_content().split()) for cell in table.xpath(".//thead//th")]
+    assert heads[2:5] == ["Holds normally, users", "With a lost disk", "While a disk is rebuilt"]
+    normal = [row for row in others if "rebuild" not in row[0]]
+    assert [row[0] for row in normal] == ["RAID 5", "RAID 50", "RAID 6", "RAID 60"]
+    assert [row[5].split()[0] for row in normal] == ["1", "1", "2", "2"]
+    (taken,) = table.xpath(".//tbody/tr[2]//a/@href")
+    assert "raid_groups-0-disks=20" in taken
+    assert "raid_groups-1-disks=4" in taken
+    (link,) = table.xpath('.//tbody/tr[th="RAID\N{NO-BREAK SPACE}5"]//a/@href')
     taken = member.get(link).content.decode()
     assert "raid_groups-0-level=RAID5" in link
     assert "Holds 4,000 users" in taken
@@ -300,3 +354,21 @@ def test_what_is_told_of_a_new_plan_is_in_the_format_of_who_reads_it(member, cas
     links = page.xpath('//a[contains(@href, "/backwards")]/text()')
     assert "Size backwards" in links, "as the message calls it"
     assert "hold the most users in RAID 10: 9,000." in Scenario.objects.latest("pk").notes
+
+
+def test_one_disk_is_one_disk():
+    """ "1 disks" stood in the sheet, and "1 controllers" among what is assumed."""
+    figures = engine.size(begun(MAILBOX, 24), CATALOGUE)["figures"]
+    rows = {row["name"]: row for group in sheet(figures) for row in group["rows"]}
+    told = {name: (row["value"], row["unit"]) for name, row in rows.items()}
+    assert told["fact.RAID10.survives"] == ("1", "disk")
+    assert told["raid_group_1.disks"] == ("18", "disks")
+    assert not [name for name, (text, unit) in told.items() if (text, unit) == ("1", "disks")]
+    row = AssumptionRow(
+        "x", "", 1, "controllers", "", "", "", "", None, False, False, None, None, None
+    )
+    assert (value_said(row, 1), value_said(row, 2)) == ("1 controller", "2 controllers")
+    # The working beside a figure is written in the browser.
+    script = (Path(__file__).parents[2] / "static/src/shared/numbers.ts").read_text()
+    words = re.findall(r'"([^"]+)"', script.partition("const COUNTED = [")[2].partition("]")[0])
+    assert words == list(_COUNTED)

@@ -17,7 +17,7 @@ from calculators.systems import SYSTEMS
 from planner.forms.starter import document as starter
 from planner.management.tables import answer_as_table
 from planner.pages.scenario.scenarios import sketch
-from planner.report import failures, held
+from planner.report import failures, held, same_disks
 from planner.report.compose import compose
 from planner.report.material import Material
 from planner.report.sections.failures import failures as section
@@ -409,7 +409,36 @@ def test_the_report_has_the_most_users_of_each_state(cast, mailbox_document):
     states = open_scenario(document, cast.catalogue).failure_states
     sizing = {"outlook": {"states": plain(states)}, "what_if": {"held": told}}
     assert section(Material(sizing)).blocks[-1] == found
+    assert same_disks.table(told) is None, "nobody owns the disks"
     alone = held.table(what_moves(mailbox_document, cast.catalogue)["held"])
     assert alone.rows[-1][1].text == "none, the service stops"
     assert held.table({"load_noun": "users", "states": told["states"][:1]}) is None
     assert held.table({}) is None
+
+
+def test_the_report_has_the_disks_that_are_owned_at_each_level(cast):
+    groups = [
+        {"volume": volume, "level": "RAID10", "disks": disks, "disk": "scsi-15k-300gb"}
+        for volume, disks in (("database", 24), ("log", 4))
+    ]
+    document = {
+        "system": "exchange-2007-mailbox",
+        "populations": [{"profile": "heavy", "users": 2400, "mailbox_size_mb": 600}],
+        "ram_gb": 24,
+        "raid_groups": groups,
+        "purchase": {"prices": {"disk/scsi-15k-300gb": {"owned": 28}}},
+    }
+    told = what_moves(document, cast.catalogue)["held"]
+    found = same_disks.table(told)
+    assert [column.title for column in found.columns][2:] == [
+        "Holds normally, users", "With a lost disk", "While a disk is rebuilt",
+    ]  # fmt: skip
+    rows = [[cell.text for cell in row] for row in found.rows]
+    assert ["RAID 10", "24 database, 4 log", "4,000", "4,000", "2,736"] in rows
+    assert [
+        "RAID 10, shared out for a rebuild", "22 database, 6 log", "3,666", "3,666", "3,211",
+    ] in rows  # fmt: skip
+    states = open_scenario(document, cast.catalogue).failure_states
+    sizing = {"outlook": {"states": plain(states)}, "what_if": {"held": told}}
+    assert section(Material(sizing)).blocks[-1] == found
+    assert "document" not in told["same_disks"][0]

@@ -15,6 +15,7 @@ from calculators.sheet.numbers import amount, unit_shown
 from calculators.systems import SYSTEMS, System
 from planner.forms import ages, levels, loads, numbers, published_rates, starter
 from planner.forms.profiles import profiles, usual_profile
+from planner.forms.there import with_servers_there
 from planner.pages.plans import levels as told
 
 USERS = 1000
@@ -63,6 +64,10 @@ def _sized_disk(system: System) -> str:
     return f"{' '.join(amount(size.default, size.unit))}, {kind.default}"
 
 
+# What is checked where it is so.
+_CHECKED = ("all_disks", "server_there")
+
+
 @dataclass
 class NewPlan:
     """What was answered, what can be answered, and what is wrong with it."""
@@ -75,6 +80,7 @@ class NewPlan:
     disk: str = ""
     disks: str = ""
     all_disks: str = ""
+    server_there: str = ""
     loads: dict[str, str] = field(default_factory=dict)
     further: dict[str, str] = field(default_factory=dict)
     problems: dict[str, list[Problem]] = field(default_factory=dict)
@@ -82,7 +88,7 @@ class NewPlan:
     @classmethod
     def read(cls, asked: Mapping[str, str], catalogue: Catalogue) -> NewPlan:
         found = cls(catalogue)
-        for name in ("name", "system", "users", "profile", "disk", "disks", "all_disks"):
+        for name in ("name", "system", "users", "profile", "disk", "disks", *_CHECKED):
             setattr(found, name, asked.get(name, getattr(found, name)))
         if found.system not in SYSTEMS:
             found.system = starter.families()[0][1][0]
@@ -277,7 +283,7 @@ class NewPlan:
         foreign = published_rates.of_another_size(self.system, load)
         if foreign:
             raise foreign
-        return starter.document(
+        made = starter.document(
             self.system,
             numbers.read_as(self.users, "users"),
             self.catalogue,
@@ -288,6 +294,9 @@ class NewPlan:
             self._answers(),
             together=bool(self.all_disks),
         )
+        if self.server_there and starter.splits(self.system):
+            return with_servers_there(made, self.catalogue)
+        return made
 
     def beside(self, document: dict[str, Any]) -> str:
         """What was done about the volumes whose disks nobody gave, or why nothing was."""

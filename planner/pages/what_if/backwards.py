@@ -12,13 +12,14 @@ from calculators.checks.load_limit import said_load
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import DISK_OUT
-from calculators.sheet.numbers import count, listed, shown
+from calculators.sheet.numbers import count, listed, many, shown
 from calculators.solver import FIXED, with_groups
 from calculators.studies import reverse as study
-from calculators.studies.same_disks import LevelHeld
+from calculators.studies.same_disks import REBUILDING, LevelHeld
 from planner.forms import flat
 from planner.pages.scenario.scenarios import LONGEST_QUERY, Sketch
 from planner.report import held
+from planner.report.same_disks import FOR_REBUILD, NO_LIMIT
 
 _SEVERAL = 2
 # How a state is called after "with".
@@ -62,17 +63,19 @@ class LevelRow:
 
     Args:
         name: of the level
+        shared: what the disks are shared out for, where that is not everything at work
         disks: of each volume
         held, lost, rebuilt: the most load that holds, with everything at work, with a lost disk and
             while one is rebuilt
         limit: that breaks above what holds with everything at work
-        survives: lost disks
+        survives: lost disks of a group
         space: usable
         query: what has to be typed over the stored scenario to get it; "" where that is too much
         same: whether it stands on the page already
     """
 
     name: str
+    shared: str
     disks: str
     held: str
     lost: str
@@ -117,7 +120,7 @@ class BackwardsPage:
                 each.label,
                 each.why
                 or (
-                    "no load breaks it"
+                    NO_LIMIT
                     if each.limit_load is None
                     else f"{said_load(each.limit_load)} {found.load_noun}"
                 ),
@@ -181,19 +184,26 @@ class BackwardsPage:
             if each["volume"] in groups:
                 said = with_groups(each["disks"], each.get("count") or 1)
                 groups[each["volume"]].append(said)
-        parts = [f"{' and '.join(each)} {volume}" for volume, each in groups.items()]
-        over = [f"{count(row.left)} left over"] if row.left else []
+        # Each volume stays in one line.
+        parts = [
+            f"{' and '.join(each)} {volume}".replace(" ", "\N{NO-BREAK SPACE}")
+            for volume, each in groups.items()
+        ]
+        over = (
+            [f"{count(row.left)}\N{NO-BREAK SPACE}left\N{NO-BREAK SPACE}over"] if row.left else []
+        )
         changes = self._changes(row.document)
         query = urlencode(changes)
         return LevelRow(
             # A level stays in one line.
             row.name.replace(" ", "\N{NO-BREAK SPACE}"),
+            FOR_REBUILD if row.shared_for == REBUILDING else "",
             ", ".join(parts + over),
             _said(row.load),
             _said(row.load_disk_lost),
             _said(row.load_rebuilding),
             row.check_label,
-            f"{row.survives} disk{'s' * (row.survives != 1)} of a group",
+            many(row.survives, "disks"),
             "" if row.usable_gb is None else f"{shown(row.usable_gb, 4)} GB",
             query if len(query) <= LONGEST_QUERY else "",
             changes == self.sketch.changes,
@@ -245,7 +255,7 @@ class BackwardsPage:
 
 
 def _said(load: float | None) -> str:
-    return "no load breaks it" if load is None else said_load(load)
+    return NO_LIMIT if load is None else said_load(load)
 
 
 def _worse(states: list[str], others: Sequence[str] = ()) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from planner.report import failures as layout
-from planner.report import held
+from planner.report import held, same_disks
 from planner.report.document import Block, HeatMap, Said, Shade
 from planner.report.material import Material
 
@@ -33,6 +33,6 @@ def failures(of: Material) -> Said:
         source="; ".join(layout.sources(of.states)),
     )
     blocks: list[Block] = [block]
-    if most := held.table(of.what_if.get("held") or {}):
-        blocks.append(most)
+    most = of.what_if.get("held") or {}
+    blocks += filter(None, (held.table(most), same_disks.table(most)))
     return Said(tuple(blocks), layout.sentence(of.states))

@@ -1,6 +1,6 @@
 /** The working of a figure: formula, numbers, source, and the way down to the leaves. */
 import { byId, h } from "../shared/dom";
-import { shown, unitShown } from "../shared/numbers";
+import { shown, unitOf, unitShown } from "../shared/numbers";
 import { ask } from "./asking";
 import { isFolded } from "./folded";
 import type { Figure, Figures, Source } from "./types";
@@ -252,7 +252,8 @@ function text(figure: Figure): [string, string] {
   if (typeof value === "boolean") return [value ? "yes" : "no", ""];
   if (typeof value === "string") return [value, unitShown(unit)];
   if (unit === "share" && value !== null) return [shown(Number((100 * value).toPrecision(12)), 6), "%"];
-  return [shown(value, 6), unitShown(unit, value)];
+  const text = shown(value, 6);
+  return [text, unitOf(text, unit)];
 }
 
 function mark(figure: Figure): HTMLElement {

@@ -105,14 +105,18 @@ function trimmed(digits: string): string {
   return DOTTED.test(short) ? `${short}0` : short;
 }
 
-// What is counted, as the server knows it: one of them is in the singular.
+// Units of things that are counted, as calculators/sheet/numbers.py has them.
 const COUNTED = [
-  "disks", "servers", "users", "relays", "processors", "years", "spans", "groups", "databases",
-  "messages", "samples", "cores", "storage groups", "designs", "RAID groups", "rows", "months",
+  "disks", "servers", "users", "relays", "processors", "years", "spans", "groups", "databases", "messages",
+  "samples", "cores", "storage groups", "designs", "RAID groups", "rows", "months", "controllers",
 ];
 
-/** The unit behind a number; nothing for pure numbers, and the singular behind one of what is counted. */
-export function unitShown(unit: string, number?: unknown): string {
-  if (["1", "text", "yes or no"].includes(unit)) return "";
-  return number === 1 && COUNTED.includes(unit) ? unit.slice(0, -1) : unit;
+/** The unit behind a number as it is shown: one of what is counted is in the singular. */
+export function unitOf(text: string, unit: string): string {
+  return text === "1" && COUNTED.includes(unit) ? unit.slice(0, -1) : unitShown(unit);
+}
+
+/** The unit behind a number; nothing for pure numbers. */
+export function unitShown(unit: string): string {
+  return ["1", "text", "yes or no"].includes(unit) ? "" : unit;
 }
