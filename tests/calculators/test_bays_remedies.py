@@ -379,11 +379,56 @@ def test_the_fewest_say_what_they_count_and_why_no_fewer_hold():
         if each.key == "fewest"
     )
     assert fewest.sentence == (
-        "3 servers of a group in the first site, 6 in both. With 2 it breaks: "
+        "6 servers in all: 1 group of 3 in each site, with the spare disk, restore volume, "
+        "symmetrical distribution and disks as they are. With 2 servers a site it breaks: "
         "Disk bays (36 against 28 disks), Bays of 3.5 inch (27 against 24 disks) and I/O of "
         "database disks (57.9 against 57.5 IOPS); against the recommendation Memory advised "
         "(448 against 256 GiB)."
     )
+
+
+ON_BOARD = {**SIX_EACH, "servers_per_dag_primary_site": 2, "dags": 3, "system_disk": M2}
+
+
+def ways(document):
+    return {each.key: each for each in reverse(document, CATALOGUE).ways}
+
+
+def test_the_fewest_say_how_many_in_all_what_was_kept_and_without_what_fewer_do():
+    """Two of a group in the first site and four in both were said, beside twelve on the page."""
+    found = ways(ON_BOARD)["fewest"]
+    assert found.sentence.startswith(
+        "12 servers in all: 3 groups of 2 in each site, with the spare disk, restore volume, "
+        "symmetrical distribution and disks as they are. Without symmetrical distribution 10 do; "
+        "without the spare disk 8; without the restore volume 8. With 1 of a group in each site "
+        "it breaks: "
+    )
+    assert " In 2 groups it breaks: Bays of 3.5 inch (13 against 12 disks) and " in found.sentence
+    for without, servers in (({"spare_disks": 0}, 8), ({"restore_volume": False}, 8)):
+        fewest = ways({**ON_BOARD, **without})["fewest"]
+        assert fewest.sentence.startswith(f"{servers} servers in all: 2 groups of 2 in each site")
+        (left_out,) = without
+        assert (
+            f" {left_out.replace('_', ' ').removesuffix('s')}"
+            not in (fewest.sentence.partition(" as they are")[0])
+        )
+
+
+def test_fewer_without_symmetrical_distribution_are_a_way_of_their_own():
+    found = ways(ON_BOARD)["fewest-without-symmetry"]
+    assert found.title == "The fewest without symmetrical distribution"
+    assert found.sentence.startswith(
+        "10 servers in all: 1 group of 5 in each site, with the spare "
+    )
+    changed = {"symmetrical_distribution": False, "servers_per_dag_primary_site": 5, "dags": 1}
+    assert found.document == {**ON_BOARD, **changed}
+    figures = engine.size(found.document, CATALOGUE)["figures"]
+    assert figures["servers.all"]["value"] == 10
+    assert "fewest-without-symmetry" not in ways(SIX_EACH), "it saves none by itself"
+    assert "Without symmetrical distribution and the spare disk 10 do; " in (
+        ways(SIX_EACH)["fewest"].sentence
+    )
+    assert "fewest-without-symmetry" not in ways(found.document)
 
 
 def test_where_the_verdict_turns_every_limit_that_breaks_is_named():
