@@ -414,6 +414,21 @@ def test_the_fewest_say_how_many_in_all_what_was_kept_and_without_what_fewer_do(
         )
 
 
+def test_beside_the_answer_stands_why_there_are_no_fewer_servers():
+    """It stood among what may be changed, at the end of a report."""
+
+    def needs(document):
+        return engine.outlook(document, CATALOGUE)["needs_sentence"]
+
+    assert "With 5 servers a site it breaks: Bays of 3.5 inch (13 against 12 disks)" in needs(
+        {**SIX_EACH, "symmetrical_distribution": False}
+    )
+    assert " In 2 groups it breaks: Bays of 3.5 inch (13 against 12 disks) and" in needs(ON_BOARD)
+    assert "it breaks" not in needs(SIX_EACH), "it does not hold itself"
+    roomy = {**SIX_EACH, "symmetrical_distribution": False, "servers_per_dag_primary_site": 8}
+    assert "it breaks" not in needs(roomy), "fewer hold"
+
+
 def test_fewer_without_symmetrical_distribution_are_a_way_of_their_own():
     found = ways(ON_BOARD)["fewest-without-symmetry"]
     assert found.title == "The fewest without symmetrical distribution"
