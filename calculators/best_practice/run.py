@@ -56,7 +56,7 @@ def _cheapest_first(
             places.setdefault((each.severity, mended[0]), []).append(at)
     ordered = list(told)
     for group in places.values():
-        costs = [cost for at in group if (cost := told[at].cost) is not None]
+        costs = [cost for at in group if isinstance(cost := told[at].cost, FixCost)]
         priced = {cost.currency for cost in costs if cost.price is not None}
         alike = len(priced) == 1 and all(cost.price is not None for cost in costs)
         ranked = sorted(group, key=lambda at: _rank(told[at].cost, alike))
@@ -65,9 +65,9 @@ def _cheapest_first(
     return ordered
 
 
-def _rank(cost: FixCost | None, priced: bool) -> tuple[float, ...]:
+def _rank(cost: Any, priced: bool) -> tuple[float, ...]:
     """How much a fix buys: its price, or the servers and then the disks where not all have one."""
-    if cost is None:
+    if not isinstance(cost, FixCost):
         return (inf,)
     return (float(cost.price or 0),) if priced else (cost.servers, cost.disks, cost.memory_gib)
 

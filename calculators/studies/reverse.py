@@ -38,6 +38,7 @@ from calculators.studies.market import Market
 from calculators.studies.same_disks import LevelHeld, same_disks
 from calculators.studies.what_if.movable import within
 from calculators.studies.what_if.moving import Moved
+from calculators.systems import bill_of_materials
 from calculators.systems.shared import hardware_lines
 
 Document = Mapping[str, Any]
@@ -134,7 +135,21 @@ def way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     today, then = (Bench(parse(each, catalogue)) for each in (document, found.document))
     worse = worse_states(today, then)
     others = [state for state in broken_states(then) if state not in worse]
-    return replace(found, worse=worse, breaks=others)
+    said = f"{found.sentence}{_idle(today, then, catalogue)}"
+    return replace(found, sentence=said, worse=worse, breaks=others)
+
+
+def _idle(today: Bench, then: Bench, catalogue: Catalogue) -> str:
+    """That disks which are owned are left over, where today's design uses them."""
+    before, after = (
+        sum(line.spare for line in bill_of_materials.lines(each, catalogue) if line.kind == "disk")
+        for each in (today, then)
+    )
+    if after <= before:
+        return ""
+    left = after - before
+    are = "is" if left == 1 else "are"
+    return f" {many(left, 'disks')} that you own {are} then left over."
 
 
 def worse_states(today: Bench, then: Bench) -> list[str]:
