@@ -173,7 +173,7 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
         str,
         Meta(
             description="How many disks there are and how many today's load needs, where somebody "
-            "gave them all; what limits one relay; empty otherwise."
+            "gave them all; what breaks with fewer servers; what limits one relay; empty otherwise."
         ),
     ] = ""
 

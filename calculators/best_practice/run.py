@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from typing import Any
 
-from calculators.answers import Finding
+from calculators.answers import Finding, FixCost
 from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of
 from calculators.best_practice.fixes import failing, with_fix
 from calculators.best_practice.registry import RULES, SEVERITIES, Fix, Found, Rule
+from calculators.checks.in_brief import broken
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.sheet.figures import finite
@@ -29,11 +31,45 @@ def findings(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) ->
     tried: dict[str, Look | None] = {}
     rules = [rule for rule in RULES.values() if look.scenario.system in rule.systems]
     rules.sort(key=lambda rule: SEVERITIES.index(rule.severity))
-    return [
+    told = [
         _finding(rule, found, _mend(rule, found, look, tried), look, tried)
         for rule in rules
         for found in rule.look(look)
     ]
+    return _cheapest_first(told, look, tried)
+
+
+def _cheapest_first(
+    told: list[Finding], look: Look, tried: Mapping[str, Look | None]
+) -> list[Finding]:
+    """Of findings of one severity that mend the same limit, that of the cheapest fix first; each
+    other one keeps its place."""
+    places: dict[tuple[str, str], list[int]] = {}
+    for at, each in enumerate(told):
+        then = tried.get(_key(each.fix)) if each.fix else None
+        if then is None:
+            continue
+        still = failing(then)
+        names = (limit.check.name for limit in broken(look.checks))
+        mended = [name for name in names if name not in still]
+        if mended:
+            places.setdefault((each.severity, mended[0]), []).append(at)
+    ordered = list(told)
+    for group in places.values():
+        costs = [cost for at in group if isinstance(cost := told[at].cost, FixCost)]
+        priced = {cost.currency for cost in costs if cost.price is not None}
+        alike = len(priced) == 1 and all(cost.price is not None for cost in costs)
+        ranked = sorted(group, key=lambda at: _rank(told[at].cost, alike))
+        for at, taken in zip(group, ranked, strict=True):
+            ordered[at] = told[taken]
+    return ordered
+
+
+def _rank(cost: Any, priced: bool) -> tuple[float, ...]:
+    """How much a fix buys: its price, or the servers and then the disks where not all have one."""
+    if not isinstance(cost, FixCost):
+        return (inf,)
+    return (float(cost.price or 0),) if priced else (cost.servers, cost.disks, cost.memory_gib)
 
 
 def _finding(

@@ -286,7 +286,8 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
         added.append(f"{count(further.memory)} GiB of memory")
     more = f"{listed(added)} more" if added else "no more disks"
     if further.more > 0 and len(added) == 1:
-        more = f"{count(further.more)} more"
+        # Servers may stand right before it: a number alone would be taken for theirs.
+        more = f"{count(further.more)} more disk{'s' * (further.more != 1)}"
     if further.rebuilt:
         now, then = further.rebuilt
         more += (
@@ -325,13 +326,14 @@ def _first_limit(most: float, breaks: str, noun: str, standing: str, memory: str
     """What runs out as the load grows, the first of it first; another check may have the least
     margin now."""
     sets = CHECKS[breaks].sets_limit.removesuffix(" it.")
-    grows = f"{noun} grow" if noun in _PEOPLE else "the load grows"
+    # What runs out as time passes is told beside it, as growth.
+    further = f"With more {noun if noun in _PEOPLE else 'load'}"
     limit = f"at {said_load(most)}{' ' * bool(standing)}{standing}"
     sets = f"{sets[:1].lower()}{sets[1:]} the limit"
     if memory:
         # What memory that nobody gave sets is told below, in small print.
-        return f"As {grows}, {sets}, {limit}."
-    return f"As {grows}, {sets} first, {limit}."
+        return f"{further}, {sets}, {limit}."
+    return f"{further}, {sets} first, {limit}."
 
 
 def _begun(text: str) -> str:

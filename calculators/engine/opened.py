@@ -14,6 +14,7 @@ from calculators.checks import growth_cause, horizon, load_limit
 from calculators.checks.check import WARN, Verdict, binding_first, worst
 from calculators.engine import solving
 from calculators.engine.version import engine_version
+from calculators.engine.why_not_fewer import why_not_fewer
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario import failure_states
 from calculators.scenario.bench import Bench
@@ -145,7 +146,13 @@ class OpenedScenario:
         found["next_load"] = further and solving.next_part(self.bench, self.catalogue, further)
         holds = further is None and self.verdict != "fail"
         needs = load_limit.needs_said(needed_disks(self.bench) if holds else None)
-        below = (needs, load_limit.of_one_said(self.bench), found.pop("memory_sentence"))
+        fewer = self.verdict != "fail" and has_servers(self.bench)
+        below = (
+            needs,
+            why_not_fewer(self.document, self.bench, self.catalogue) if fewer else "",
+            load_limit.of_one_said(self.bench),
+            found.pop("memory_sentence"),
+        )
         found["needs_sentence"] = " ".join(filter(None, below))
         grown = self._grown
         found["runs_out"] = grown["runs_out"] if grown else []

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 from msgspec.structs import replace as replaced
 
-from calculators.checks.check import FAIL, Verdict, worst
+from calculators.checks.check import FAIL, Verdict, binding_first, worst
 from calculators.checks.server import CHECKS
 from calculators.scenario.plain import kept_plain
 from calculators.sheet.numbers import count, many
@@ -42,17 +42,22 @@ def without_symmetry(scenario: Scenario) -> Scenario | None:
 @kept_plain
 def told(bench: Any, verdicts: list[Verdict]) -> list[Verdict]:
     """The verdicts, with why bays are short and what helps in the message of the first of them."""
-    short = [at for at, each in enumerate(verdicts) if _short(each)]
-    if not short:
+    if not any(map(_short, verdicts)):
         return verdicts
     verdicts = [each.check.full(each) for each in verdicts]
     if _FORMATTED not in bench.recording.values:
         return verdicts
-    said = " ".join(filter(None, (_rounding(bench), _larger(bench, verdicts))))
-    found = list(verdicts)
-    if said:
-        at = short[0]
-        found[at] = replaced(found[at], message=f"{found[at].message} {said}")
+    # The headline is that of the limit that is furthest over.
+    first = next(each for each in binding_first(verdicts) if _short(each))
+    found, rounding = list(verdicts), rounded(bench)
+    whole = " in all" * (first.check.name == LARGE_BAYS)
+    said = [first.message, _rounding(rounding, whole) if rounding else ""]
+    if rounding and rounding.holds:
+        # A setting that makes the design hold is named before anything that is bought.
+        fact, _, remedy = first.message.partition(". ")
+        said = [f"{fact}.", said[1], f"Or {remedy[:1].lower()}{remedy[1:]}"]
+    message = " ".join(filter(None, (*said, _larger(bench, verdicts))))
+    found[verdicts.index(first)] = replaced(first, message=message)
     return found
 
 
@@ -116,14 +121,16 @@ def is_short(bench: Any) -> bool:
     return any(map(_short, bench.verdicts_untold))
 
 
-def _rounding(bench: Any) -> str:
-    """What a symmetrical distribution has to do with it, as sentences; "" for nothing."""
-    found = rounded(bench)
-    if found is None:
-        return ""
+def _rounding(found: Rounded, whole: str) -> str:
+    """What a symmetrical distribution has to do with it, as sentences.
+
+    Args:
+        found: what it costs
+        whole: what tells the disks from those beside it, where only some of them are told there
+    """
     said = (
         f"Symmetrical distribution {found}: set to No, a server would have "
-        f"{many(found.disks, 'disks')} in place of {count(found.before)}"
+        f"{many(found.disks, 'disks')}{whole} in place of {count(found.before)}"
     )
     if not found.fits:
         return f"{said}, which is not enough by itself."

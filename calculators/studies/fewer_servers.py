@@ -1,60 +1,143 @@
-"""The fewest servers in words: what their number counts, and why no fewer hold."""
+"""The fewest servers in words: how many there are in all, what was kept for them, and without
+which of that fewer would hold."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from calculators.best_practice.fixes import applied
-from calculators.checks.in_brief import why_it_breaks
+from calculators.engine.why_not_fewer import FIRST_SITE, in_each_site
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import count, many
+from calculators.scenario.room import SYMMETRICAL, without_symmetry
+from calculators.sheet.numbers import count, listed, many
+from calculators.solver import GROUPS, SERVERS, fewest_servers
 
-_TWO_SITES, _IN_BOTH = "servers.first_site", "servers.group_with_lagged"
+_ALL, _OF_GROUP = "servers.all", "servers.group_with_lagged"
+# Figures that are there where databases are rounded up to a symmetrical number.
+_EVEN = ("database.even_step", "database.symmetrical")
+_SPARES, _RESTORE = "spare_disks", "restore_volume"
+# Setting that a design may do without -> what leaves it out.
+_LEFT_OUT: dict[str, Any] = {SYMMETRICAL: False, _SPARES: 0, _RESTORE: False}
+# One that takes disks -> the figure that counts them.
+_DISKS = {_SPARES: "disks.spare", _RESTORE: "disks.restore"}
 
 
-def told(bench: Bench, each: int) -> str:
-    """So many servers of a group, and where they stand: the input counts those of the first
-    site, the limit of a group those of both."""
+@dataclass(frozen=True, slots=True)
+class Fewer:
+    """Fewer servers without some of what a design has.
+
+    Args:
+        settings: what is left out
+        servers: in all
+        document: the scenario with them
+    """
+
+    settings: tuple[str, ...]
+    servers: int
+    document: dict[str, Any]
+
+
+def told(bench: Bench, each: int, groups: int) -> str:
+    """So many servers in all, and where they stand."""
     values = bench.recording.values
-    if _TWO_SITES not in values:
-        return f"{many(each, 'servers')} of a group"
-    both = count(values[_IN_BOTH])
-    return f"{many(each, 'servers')} of a group in the first site, {both} in both"
+    if in_each_site(bench, each):
+        where = " in each site"
+    elif FIRST_SITE in values:
+        where = f" in the first site, {count(values[_OF_GROUP])} in both"
+    else:
+        where = ""
+    in_all = many(int(values[_ALL]), "servers")
+    return f"{in_all} in all: {many(groups, 'groups')} of {count(each)}{where}"
 
 
 def told_most(bench: Bench, most: int) -> str:
     """As many servers of a group as are tried, where nothing holds."""
-    there = " in the first site" if _TWO_SITES in bench.recording.values else ""
+    there = " in the first site" if FIRST_SITE in bench.recording.values else ""
     return f"{many(most, 'servers')} of a group{there}"
 
 
-def why_not_fewer(
-    document: Mapping[str, Any], pointers: tuple[str, str], each: int, groups: int, cat: Catalogue
-) -> str:
-    """What breaks with a server of each group less, or with a group less where each has one.
+def kept(bench: Bench) -> str:
+    """What stayed as it is for them: "the spare disk, restore volume and disks"."""
+    there = _in_force(bench)
+    # What is bought stands before how it is used.
+    names = [_named(each, bench) for each in sorted(there, key=lambda each: each == SYMMETRICAL)]
+    return f"the {listed([*names, 'disks'])}"
+
+
+def fewer_without(document: Mapping[str, Any], bench: Bench, cat: Catalogue) -> list[Fewer]:
+    """What fewer servers hold without, each setting by itself and several together; several only
+    where that saves more than any of them.
 
     Args:
-        document: the scenario with the fewest servers
-        pointers: where the servers of a group and the groups stand
-        each, groups: the fewest
+        document: the scenario with the fewest servers that hold
+        bench: the same, as it was read
         cat: the catalogue
-
-    Returns:
-        a sentence; "" where there are none to leave out, or where the next fewer cannot be sized
     """
-    if each > 1:
-        fewer, there = {pointers[0]: each - 1}, f"With {count(each - 1)}"
-    elif groups > 1:
-        fewer, there = {pointers[1]: groups - 1}, f"In {many(groups - 1, 'groups')}"
-    else:
+    settings = _in_force(bench)
+    found: list[Fewer] = []
+    for number in range(1, len(settings) + 1):
+        for some in combinations(settings, number):
+            least = min(
+                (each.servers for each in found if set(each.settings) <= set(some)),
+                default=int(bench.recording.values[_ALL]),
+            )
+            then = _fewest_without(document, some, cat)
+            if then is not None and then.servers < least:
+                found.append(then)
+    return found
+
+
+def told_fewer(found: list[Fewer], bench: Bench) -> str:
+    """The same as a sentence; "" for none."""
+    if not found:
         return ""
+    first, *others = found
+    said = [f"Without {_the(first.settings, bench)} {count(first.servers)} do"]
+    said += [f"without {_the(each.settings, bench)} {count(each.servers)}" for each in others]
+    return f"{'; '.join(said)}."
+
+
+def _the(settings: tuple[str, ...], bench: Bench) -> str:
+    return listed([f"{'the ' * (each != SYMMETRICAL)}{_named(each, bench)}" for each in settings])
+
+
+def _named(setting: str, bench: Bench) -> str:
+    if setting == _SPARES:
+        return "spare disk" + "s" * (bench.recording.values[_DISKS[_SPARES]] > 1)
+    return setting.replace("_", " ")
+
+
+def _in_force(bench: Bench) -> list[str]:
+    """The settings that a design has and may do without."""
+    values = bench.recording.values
+    return [
+        each
+        for each in _LEFT_OUT
+        if (
+            values.get(_DISKS[each], 0) > 0
+            if each in _DISKS
+            else not values.keys().isdisjoint(_EVEN)
+            and without_symmetry(bench.scenario) is not None
+        )
+    ]
+
+
+def _fewest_without(
+    document: Mapping[str, Any], settings: tuple[str, ...], cat: Catalogue
+) -> Fewer | None:
+    then = applied(document, {f"/{each}": _LEFT_OUT[each] for each in settings})
     try:
-        today, then = (Bench(parse(each, cat)) for each in (document, applied(document, fewer)))
-        why = why_it_breaks(then.verdicts, today.verdicts)
+        fewest = fewest_servers(Bench(parse(then, cat)))
+        if fewest is None:
+            return None
+        then = applied(then, {f"/{SERVERS}": fewest.each, f"/{GROUPS}": fewest.groups})
+        servers = Bench(parse(then, cat)).recording.values[_ALL]
     except InputProblems:
-        return ""
-    return f"{there} it breaks: {why}." if why else ""
+        return None
+    return Fewer(settings, int(servers), then)

@@ -21,12 +21,14 @@ from calculators.checks.check import FAIL, worst
 from calculators.checks.load_limit import held_by, on_each, said_load
 from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
+from calculators.engine.why_not_fewer import why_not_fewer
 from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state, told_once
 from calculators.scenario.parse import parse
+from calculators.scenario.room import SYMMETRICAL
 from calculators.sheet.numbers import count, listed, many, short
 from calculators.studies import fewer_servers
 from calculators.studies.each_limit import LimitReached, limits
@@ -36,15 +38,19 @@ from calculators.studies.market import Market
 from calculators.studies.same_disks import LevelHeld, same_disks
 from calculators.studies.what_if.movable import within
 from calculators.studies.what_if.moving import Moved
+from calculators.systems import bill_of_materials
 from calculators.systems.shared import hardware_lines
 
 Document = Mapping[str, Any]
 MOST_LOAD, FEWEST, CHEAPEST, LARGER = "most-load", "fewest", "cheapest", "larger-disks"
+# A way of its own where it has fewer servers: how databases are spread is a wish, not a need.
+UNROUNDED = "fewest-without-symmetry"
 TITLES = {
     MOST_LOAD: "The most that this hardware holds",
     FEWEST: "The fewest that hold this load",
     CHEAPEST: "The cheapest disks that hold this load",
     LARGER: "Larger disks that save disks or servers",
+    UNROUNDED: "The fewest without symmetrical distribution",
 }
 
 
@@ -131,7 +137,21 @@ def way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     today, then = (Bench(parse(each, catalogue)) for each in (document, found.document))
     worse = worse_states(today, then)
     others = [state for state in broken_states(then) if state not in worse]
-    return replace(found, worse=worse, breaks=others)
+    said = f"{found.sentence}{_idle(today, then, catalogue)}"
+    return replace(found, sentence=said, worse=worse, breaks=others)
+
+
+def _idle(today: Bench, then: Bench, catalogue: Catalogue) -> str:
+    """That disks which are owned are left over, where today's design uses them."""
+    before, after = (
+        sum(line.spare for line in bill_of_materials.lines(each, catalogue) if line.kind == "disk")
+        for each in (today, then)
+    )
+    if after <= before:
+        return ""
+    left = after - before
+    are = "is" if left == 1 else "are"
+    return f" {many(left, 'disks')} that you own {are} then left over."
 
 
 def worse_states(today: Bench, then: Bench) -> list[str]:
@@ -156,8 +176,9 @@ def _way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     if key == LARGER:
         return Way(key, TITLES[key], *larger(document, catalogue)) if has_disks(bench) else None
     if bench.scenario.groups:
-        return _disks(key, bench, document, catalogue)
-    return _fewest_servers(document, catalogue) if key == FEWEST else None
+        return None if key == UNROUNDED else _disks(key, bench, document, catalogue)
+    fewest = {FEWEST: _fewest_servers, UNROUNDED: _fewest_unrounded}.get(key)
+    return fewest(document, catalogue) if fewest else None
 
 
 def _most_load(document: Document, catalogue: Catalogue) -> Way:
@@ -303,17 +324,41 @@ def _fewest_servers(document: Document, catalogue: Catalogue) -> Way | None:
     if kept is not None and kept.each * kept.groups <= found.each * found.groups:
         found = kept
     values: dict[str, Any] = {pointers[solver.SERVERS]: found.each}
-    in_groups = ""
     if found.groups != today:
         values[pointers[solver.GROUPS]] = found.groups
-        in_groups = f", in {many(found.groups, 'groups')} in place of {count(today)}"
     changed = applied(document, values)
     if not _holds(changed, catalogue):
         return Way(FEWEST, TITLES[FEWEST], "None was found that holds when it is sized.", None)
-    said = f"{fewer_servers.told(Bench(parse(changed, catalogue)), found.each)}{in_groups}."
-    places = pointers[solver.SERVERS], pointers[solver.GROUPS]
-    why = fewer_servers.why_not_fewer(changed, places, found.each, found.groups, catalogue)
-    return Way(FEWEST, TITLES[FEWEST], f"{said} {why}".strip(), changed)
+    then = Bench(parse(changed, catalogue))
+    place = f", in place of {many(today, 'groups')}" if found.groups != today else ""
+    said = (
+        f"{fewer_servers.told(then, found.each, found.groups)}{place}, with "
+        f"{fewer_servers.kept(then)} as they are."
+    )
+    fewer = fewer_servers.told_fewer(fewer_servers.fewer_without(changed, then, catalogue), then)
+    why = why_not_fewer(changed, then, catalogue)
+    return Way(FEWEST, TITLES[FEWEST], " ".join(filter(None, (said, fewer, why))), changed)
+
+
+def _fewest_unrounded(document: Document, catalogue: Catalogue) -> Way | None:
+    """The fewest servers whose databases are not rounded up to a symmetrical number; None where
+    they are no fewer."""
+    fewest = _fewest_servers(document, catalogue)
+    if fewest is None or fewest.document is None:
+        return None
+    then = Bench(parse(fewest.document, catalogue))
+    found = fewer_servers.fewer_without(fewest.document, then, catalogue)
+    alone = next((each for each in found if each.settings == (SYMMETRICAL,)), None)
+    if alone is None or not _holds(alone.document, catalogue):
+        return None
+    bench = Bench(parse(alone.document, catalogue))
+    each, groups = (int(alone.document[name]) for name in (solver.SERVERS, solver.GROUPS))
+    said = (
+        f"{fewer_servers.told(bench, each, groups)}, with {fewer_servers.kept(bench)} as they are. "
+        "Databases are not rounded up to a number that leaves the others an equal load when "
+        "servers are lost."
+    )
+    return Way(UNROUNDED, TITLES[UNROUNDED], said, alone.document)
 
 
 def _breaks(document: Document, catalogue: Catalogue) -> str:

@@ -14,6 +14,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
 from calculators.sheet.numbers import listed
 from calculators.solver import MOST_SHARED, OFFERED, fewest_of, shared_out
+from calculators.studies import fewer_servers
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.fields import workbook
 from planner.forms.fitted import LEVEL, PAIR, TWO, failing, fit, level_of
@@ -270,7 +271,9 @@ def _without_groups(found: dict[str, Any], disk: str, catalogue: Catalogue) -> d
     fewest = advised or opened.fewest_servers()
     if fewest:
         found |= fewest.fields()
-        why = _AS_ADVISED if advised else _FEWEST_SERVERS
+        why = dict(_AS_ADVISED if advised else _FEWEST_SERVERS)
+        begun = engine.open_scenario(found, catalogue).bench
+        why["source"] += f", with {fewer_servers.kept(begun)} as they are"
         said |= {f"/{name}": why for name in fewest.fields()}
         found[origins.KEY] = said
     return found

@@ -30,6 +30,7 @@ from planner.pages.search_form.form import Form
 from planner.pages.search_result import listed, results
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.front import as_csv
+from planner.pages.what_if.backwards import SETTINGS, VARY
 from planner.selectors import searches as selectors
 from planner.selectors.catalogue import catalogue_of
 from planner.services import other_goals
@@ -182,7 +183,8 @@ def _form(request: Any, drawn: Sketch, patient: bool = False) -> Form:
     catalogue = catalogue_of(request.organisation)
     if request.method == "POST" and request.POST.get("do") != "begin":
         return typed_form(drawn.document, catalogue, dict(request.POST.lists()), patient)
-    return first_form(drawn.document, catalogue, _earlier(request), drawn.opened)
+    settings = request.GET.get(VARY) == SETTINGS
+    return first_form(drawn.document, catalogue, _earlier(request), drawn.opened, settings)
 
 
 def _earlier(request: Any) -> dict[str, Any] | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -72,18 +71,14 @@ def moving(request: Any, scenario_id: UUID) -> HttpResponse:
 @never_cache
 @members_only
 def backwards(request: Any, scenario_id: UUID) -> HttpResponse:
-    """From the limits back to the load and to the hardware; ``take`` puts one into the inputs."""
+    """From the limits back to the load and to the hardware; of one ``way`` alone where it is named.
+    Nothing is put into the inputs before somebody has read what it is."""
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)
-    typed = {name: text for name, text in request.GET.items() if name != "take"}
+    typed = {name: text for name, text in request.GET.items() if name != "way"}
     stored = found.document()
-    page = BackwardsPage(stored, sketch(stored, typed, catalogue), catalogue)
-    taken = page.taken(request.GET.get("take", ""))
-    if taken is not None:
-        if taken.said:
-            messages.info(request, taken.said)
-        query = f"?{taken.query}" if taken.query else ""
-        return redirect(f"{reverse('scenario', args=[scenario_id])}{query}")
+    only = request.GET.get("way", "")
+    page = BackwardsPage(stored, sketch(stored, typed, catalogue), catalogue, only)
     context = {"scenario": found, "plan": found.plan, "page": page}
     status = 400 if page.problems else 200
     return render(request, "what_if/backwards.html", context, status=status)

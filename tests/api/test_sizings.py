@@ -111,7 +111,7 @@ def test_catalogue(alice, cast, kind):
 
 def test_one_sentence_whether_it_is_stored_or_not(alice, benchmark_document):
     stored = alice.post("sizings", benchmark_document).json()["sentence"]
-    assert stored.startswith("Holds 8,000 users. As users grow, ")
+    assert stored.startswith("Holds 8,000 users. With more users, ")
     assert alice.post("sizings?save=false", benchmark_document).json()["sentence"] == stored
     # For those who ask often it takes no longer than the checks do.
     quick = alice.post("sizings?save=false&working=none", benchmark_document).json()

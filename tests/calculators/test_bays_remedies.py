@@ -13,6 +13,9 @@ from documents import MAILBOX
 from linter_examples import ROUNDED as TIGHT
 
 from calculators import engine, search
+from calculators.answers import Finding, FixCost
+from calculators.best_practice import run
+from calculators.best_practice.context import Look
 from calculators.inputs.catalogue import from_fixtures
 from calculators.studies import what_if
 from calculators.studies.reverse import reverse
@@ -47,6 +50,85 @@ def test_the_rounding_of_databases_is_named_where_it_is_the_cause():
     )
     assert "A server has 15 disks" in other
     assert engine.outlook(TIGHT, CATALOGUE)["sentence"].count("Symmetrical distribution") == 1
+
+
+# Databases are rounded up beyond the bays of 3.5 inch, which are furthest over, and beyond all.
+SIX_EACH = {
+    "system": "exchange-se",
+    "populations": [
+        {
+            "users": 12_000,
+            "mailbox_limit_mb": 5120,
+            "messages_per_day": 120,
+            "message_size_kb": 75,
+        }
+    ],
+    "site_resilience_model": "Active/Active (Single DAG)",
+    "ha_copies": 4,
+    "ha_copies_secondary_site": 2,
+    "lagged_copies": 0,
+    "lagged_copies_secondary_site": 0,
+    "servers_per_dag_primary_site": 6,
+    "dags": 1,
+    "server": "dell-r760-12lff-4sff-silver-4410y",
+    "database_disk": "exos-x24-12tb-sas",
+}
+
+
+def test_the_headline_names_the_setting_before_more_bays():
+    """It said to take a server with more bays, and nothing of the rounding."""
+    assert answer({**SIX_EACH, "symmetrical_distribution": False})[0] == "pass"
+    said = engine.size(SIX_EACH, CATALOGUE, working=False)["sentence"]
+    setting, bays = said.index("set to No, a server would have"), said.index("a server with more")
+    assert setting < bays
+    assert said.startswith(
+        "The design does not hold. A server would have 14 disks of 3.5 inch and has 12 bays of "
+        "that size. Symmetrical distribution rounds the databases of a group up from "
+    )
+    assert "disks in all in place of" in said
+    assert "and the design would hold. Or take a server with more bays of that size" in said
+
+
+def test_where_the_setting_is_not_enough_more_bays_come_first():
+    said = answer({**TIGHT, "servers_per_dag_primary_site": 4})[1]
+    assert said.index("Take a server with more bays") < said.index("set to No")
+
+
+def test_of_findings_that_mend_the_same_limit_the_cheapest_comes_first():
+    found = [each["key"] for each in engine.findings(SIX_EACH, CATALOGUE)]
+    assert found[:2] == ["symmetry-needs-bays", "bays-spent"]
+
+
+def ordered(costs):
+    """Keys of findings with such fixes, each of which mends the bays."""
+    told = [
+        Finding(str(place), "error", "", "", "", [], None, {"/dags": place}, cost)
+        for place, cost in enumerate(costs)
+    ]
+    look, mended = (
+        Look(each, engine.open_scenario(each, CATALOGUE).bench, CATALOGUE)
+        for each in (SIX_EACH, {**SIX_EACH, "symmetrical_distribution": False})
+    )
+    tried = {run._key(each.fix): mended for each in told}
+    return [int(each.key) for each in run._cheapest_first(told, look, tried)]
+
+
+def fix_cost(price, servers=0, disks=0):
+    return FixCost(servers, disks, price, "USD" if price else None, True, False, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("costs", "order"),
+    [
+        ([fix_cost("22100.00", 1), fix_cost("-13700.00", 2)], [1, 0]),
+        ([fix_cost("-13700.00", 2), fix_cost("22100.00", 1)], [0, 1]),
+        ([fix_cost(None, 2, -48), fix_cost("5.00", 0, 10)], [1, 0]),
+        ([fix_cost(None, 0, 10), fix_cost(None, 0, -48)], [1, 0]),
+        ([fix_cost(None, 0, 10), fix_cost(None, 0, 10)], [0, 1]),
+    ],
+)
+def test_fixes_are_ordered_by_price_or_else_by_servers_and_disks(costs, order):
+    assert ordered(costs) == order
 
 
 def test_it_is_told_where_that_is_not_enough():
@@ -297,11 +379,71 @@ def test_the_fewest_say_what_they_count_and_why_no_fewer_hold():
         if each.key == "fewest"
     )
     assert fewest.sentence == (
-        "3 servers of a group in the first site, 6 in both. With 2 it breaks: "
+        "6 servers in all: 1 group of 3 in each site, with the spare disk, restore volume, "
+        "symmetrical distribution and disks as they are. With 2 servers a site it breaks: "
         "Disk bays (36 against 28 disks), Bays of 3.5 inch (27 against 24 disks) and I/O of "
         "database disks (57.9 against 57.5 IOPS); against the recommendation Memory advised "
         "(448 against 256 GiB)."
     )
+
+
+ON_BOARD = {**SIX_EACH, "servers_per_dag_primary_site": 2, "dags": 3, "system_disk": M2}
+
+
+def ways(document):
+    return {each.key: each for each in reverse(document, CATALOGUE).ways}
+
+
+def test_the_fewest_say_how_many_in_all_what_was_kept_and_without_what_fewer_do():
+    """Two of a group in the first site and four in both were said, beside twelve on the page."""
+    found = ways(ON_BOARD)["fewest"]
+    assert found.sentence.startswith(
+        "12 servers in all: 3 groups of 2 in each site, with the spare disk, restore volume, "
+        "symmetrical distribution and disks as they are. Without symmetrical distribution 10 do; "
+        "without the spare disk 8; without the restore volume 8. With 1 of a group in each site "
+        "it breaks: "
+    )
+    assert " In 2 groups it breaks: Bays of 3.5 inch (13 against 12 disks) and " in found.sentence
+    for without, servers in (({"spare_disks": 0}, 8), ({"restore_volume": False}, 8)):
+        fewest = ways({**ON_BOARD, **without})["fewest"]
+        assert fewest.sentence.startswith(f"{servers} servers in all: 2 groups of 2 in each site")
+        (left_out,) = without
+        assert (
+            f" {left_out.replace('_', ' ').removesuffix('s')}"
+            not in (fewest.sentence.partition(" as they are")[0])
+        )
+
+
+def test_beside_the_answer_stands_why_there_are_no_fewer_servers():
+    """It stood among what may be changed, at the end of a report."""
+
+    def needs(document):
+        return engine.outlook(document, CATALOGUE)["needs_sentence"]
+
+    assert "With 5 servers a site it breaks: Bays of 3.5 inch (13 against 12 disks)" in needs(
+        {**SIX_EACH, "symmetrical_distribution": False}
+    )
+    assert " In 2 groups it breaks: Bays of 3.5 inch (13 against 12 disks) and" in needs(ON_BOARD)
+    assert "it breaks" not in needs(SIX_EACH), "it does not hold itself"
+    roomy = {**SIX_EACH, "symmetrical_distribution": False, "servers_per_dag_primary_site": 8}
+    assert "it breaks" not in needs(roomy), "fewer hold"
+
+
+def test_fewer_without_symmetrical_distribution_are_a_way_of_their_own():
+    found = ways(ON_BOARD)["fewest-without-symmetry"]
+    assert found.title == "The fewest without symmetrical distribution"
+    assert found.sentence.startswith(
+        "10 servers in all: 1 group of 5 in each site, with the spare "
+    )
+    changed = {"symmetrical_distribution": False, "servers_per_dag_primary_site": 5, "dags": 1}
+    assert found.document == {**ON_BOARD, **changed}
+    figures = engine.size(found.document, CATALOGUE)["figures"]
+    assert figures["servers.all"]["value"] == 10
+    assert "fewest-without-symmetry" not in ways(SIX_EACH), "it saves none by itself"
+    assert "Without symmetrical distribution and the spare disk 10 do; " in (
+        ways(SIX_EACH)["fewest"].sentence
+    )
+    assert "fewest-without-symmetry" not in ways(found.document)
 
 
 def test_where_the_verdict_turns_every_limit_that_breaks_is_named():

@@ -34,7 +34,8 @@ def test_groups_that_were_found_grow_with_the_load():
     more = found["next_load"]
     assert (more["load"], more["disks"], more["lacking"]) == (400, 10, [])
     assert (more["cost"]["disks"], more["cost"]["servers"]) == (4, 0)
-    assert found["sentence"].startswith("4,000 users need 10 disks; the next 400 need 4 more. ")
+    said = "4,000 users need 10 disks; the next 400 need 4 more disks. "
+    assert found["sentence"].startswith(said)
     assert (
         "With the hardware as it stands that is the limit. The capacity of the database disks sets "
         "it." in found["sentence"]
@@ -56,7 +57,9 @@ def test_the_users_of_several_servers_are_said_to_be_those_of_each():
     """The disks are those of all servers, and the load is that of one of them."""
     document = begun("exchange-2007-mailbox", 4000) | {"servers": 3}
     found = outlook(document)
-    said = "4,000 users on each of 3 servers need 30 disks; the next 400 on each need 12 more. "
+    said = (
+        "4,000 users on each of 3 servers need 30 disks; the next 400 on each need 12 more disks. "
+    )
     assert found["sentence"].startswith(said)
     document["populations"][0]["users"] = 1
     assert outlook(document)["sentence"].startswith("1 user on each of 3 servers has 30 disks and ")
@@ -246,7 +249,7 @@ def test_a_rate_has_one_form_in_a_sentence():
     assert "159.32" not in said
     assert "messages a second are asked" not in said
     slower = outlook({**document, "messages_per_second": 150})["sentence"]
-    assert slower.startswith("Holds 150 messages a second. As the load grows, the ")
+    assert slower.startswith("Holds 150 messages a second. With more load, the ")
     assert " the limit first, at 159.3." in slower
     broken = outlook({**document, "messages_per_second": 159.34})["sentence"]
     assert broken.startswith("Does not hold 159.34 messages a second; it would hold 159.32. ")
@@ -305,7 +308,7 @@ def test_memory_that_nobody_gave_is_not_what_limits_first():
     found = outlook(document)
     assert (found["limiting_check"], found["bought"]) == ("memory", ["ram_gb"])
     assert (
-        "the next 250 need no more disks. As users grow, the capacity of the database disks sets "
+        "the next 250 need no more disks. With more users, the capacity of the database disks sets "
         "the limit, at " in found["sentence"]
     )
     assert (
@@ -320,7 +323,7 @@ def test_memory_that_nobody_gave_is_not_what_limits_first():
     assert memory().endswith("; 12 GB, the next size that can be bought, are assumed.")
     assert memory(ram_gb=12).endswith(" of memory and has 12 GB.")
     owned = outlook(document | {"ram_gb": 12})["sentence"]
-    assert "As users grow, the memory sets the limit first" in owned
+    assert "With more users, the memory sets the limit first" in owned
     assert "not given" not in owned
 
 

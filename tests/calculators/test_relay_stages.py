@@ -267,7 +267,7 @@ def test_how_many_carry_larger_messages_than_measured_is_a_range_and_not_known()
         "with messages of 75,000 bytes, not "
     )
     assert "; the design has 4. Against" in said
-    assert "As the load grows" not in said, "nobody knows when that limit is reached"
+    assert "With more load" not in said, "nobody knows when that limit is reached"
     for smaller in (25_000, 1000):
         assert (
             check({**asked, "peak_message_bytes": smaller}, "relay-message-size")["verdict"]

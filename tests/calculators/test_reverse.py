@@ -286,8 +286,9 @@ def test_the_fewest_servers_may_stand_in_fewer_groups():
     found = way(FEWEST, document, CATALOGUE)
     each, groups = (found.document[key] for key in ("servers_per_dag_primary_site", "dags"))
     assert groups < 3
-    assert f"of a group, in {groups} group" in found.sentence
-    assert " in place of 3. With 2 it breaks: Processor cycles (" in found.sentence
+    assert f"{each * groups} servers in all: {groups} group" in found.sentence
+    assert f" of {each}, in place of 3 groups, with the " in found.sentence
+    assert " it breaks: Processor cycles (" in found.sentence
     assert checks_of(found.document)[0] != "fail"
     # Brute force: nothing with fewer servers in all holds, and in three groups nothing with as few.
     for groups_tried in (1, 2, 3):

@@ -77,6 +77,22 @@ def test_disks_that_are_owned_are_the_cheapest():
     assert "and 1 model that is owned" in found.sentence
 
 
+def test_disks_that_are_owned_and_left_over_are_told():
+    """Fewer disks than are owned were offered without a word of what becomes of the others."""
+    document = stocked(60)
+    document["raid_groups"][0]["disks"] = 58
+    found = way(FEWEST, document, ROWS)
+    used = sum(each["disks"] * each.get("count", 1) for each in found.document["raid_groups"])
+    assert used < 60
+    assert found.sentence.endswith(f" {60 - used} disks that you own are then left over.")
+    one = copy.deepcopy(document)
+    one["purchase"]["prices"][f"disk/{OWN}"]["owned"] = used + 1
+    assert way(FEWEST, one, ROWS).sentence.endswith(" 1 disk that you own is then left over.")
+    one["purchase"]["prices"][f"disk/{OWN}"]["owned"] = used
+    assert "left over" not in way(FEWEST, one, ROWS).sentence
+    assert "left over" not in way(FEWEST, found.document, ROWS).sentence, "no more than today"
+
+
 @pytest.mark.parametrize("servers", [1, 3])
 @pytest.mark.parametrize("owned", [0, 2, 12, 22, 60])
 @pytest.mark.parametrize("price", [50, 5000])

@@ -182,7 +182,10 @@ def test_a_new_plan_keeps_its_own_advice_on_memory(users):
     assert answer["verdict"] != "fail"
     assert answer["advice_not_kept"] == 0
     said = document["origins"]["/servers_per_dag_primary_site"]["source"]
-    assert said == "house, the fewest servers that hold with no more memory than is advised"
+    assert said == (
+        "house, the fewest servers that hold with no more memory than is advised, with the spare "
+        "disk, restore volume, symmetrical distribution and disks as they are"
+    )
 
 
 def test_where_no_servers_keep_the_memory_advised_the_fewest_that_hold_are_begun_with():

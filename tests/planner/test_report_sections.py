@@ -92,15 +92,27 @@ def test_every_section_stands_in_all_three(client, cast, key, lacks):
 
 def test_what_the_scenario_states_stands_apart_from_what_was_filled_in(cast):
     material = registry.Material(sizing_as_dict(stored(cast, "active-active")[1]))
-    stated, filled = ({row[1] for row in figures_of(material, key)} for key in ASKED)
+    stated = {row[1].figure for row in rows_of(material, "working", "The design by name")}
+    filled = {row[1].figure for row in rows_of(material, "inputs")}
     assert {"site_resilient", "dags", "population_1.users", "population_2.users"} <= stated
     assert {"population_1.client", "horizon_years"} <= filled
     assert not stated & filled
+    design = rows_of(material, "design")
+    assert len(design) == len(stated)
+    assert not any(cell.figure for row in design for cell in row), "names are no decision"
+    (section,) = (each for each in registry.sections(material) if each.key == "design")
+    for table in section.blocks:
+        assert [each.title for each in table.columns] == ["Input", "Value", "Origin and source"]
 
 
-def figures_of(material, key):
+def rows_of(material, key, title=None):
     (section,) = (each for each in registry.sections(material) if each.key == key)
-    return [(row[0].text, row[1].figure) for block in section.blocks for row in block.rows]
+    return [
+        row
+        for block in section.blocks
+        if isinstance(block, Table) and title in (None, block.title)
+        for row in block.rows
+    ]
 
 
 def test_between_them_these_two_have_them_all(cast):
@@ -185,7 +197,7 @@ def test_choices_models_and_fixes_are_printed_in_words(cast):
     _, sizing = stored(cast, "raid10-14")
     kept = sizing_as_dict(sizing)
     material = registry.Material(kept)
-    said = {row[0]: row[2] for key in ASKED for row in table_texts(material, key)}
+    said = {row[0]: row[-2] for key in ASKED for row in table_texts(material, key)}
     assert said["Log rule"] == "Three log writes for four database writes"
     assert said["Server"] == "Mailbox test server, 24 GB"
     assert said["Disk model"] == "15K SCSI 300 GB, 3.5 inch"

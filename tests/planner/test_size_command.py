@@ -47,7 +47,7 @@ def test_json(benchmark):
     assert (done.returncode, done.stderr) == (0, b"")
     answer = plain(engine.open_scenario(BENCHMARK, from_fixtures()).told())
     assert json.loads(done.stdout) == json.loads(json.dumps(answer))
-    assert answer["sentence"].startswith("Holds 8,000 users. As users grow, the database queue")
+    assert answer["sentence"].startswith("Holds 8,000 users. With more users, the database queue")
     assert answer["catalogue"]["source"] == "fixtures"
 
 

@@ -75,7 +75,7 @@ def test_what_is_read_is_what_was_answered(cast, mailbox_document):
     answer = engine.size(mailbox_document, cast.catalogue)
     # One sentence, in the list, on the page, in reports and for programs: that of the load.
     answer["sentence"] = engine.outlook(mailbox_document, cast.catalogue)["sentence"]
-    assert "As users grow, " in answer["sentence"]
+    assert "With more users, " in answer["sentence"]
     assert stored.detail.outlook["sentence"] == answer["sentence"]
     assert stored.answer == answer == json.loads(text)
     assert list(stored.answer["figures"]) == list(answer["figures"]), "the sheet's own order"

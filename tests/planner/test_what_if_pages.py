@@ -1,6 +1,7 @@
 """The pages on why a figure changed, what moves it and where the verdict turns."""
 
 import copy
+import html
 import re
 from functools import partial
 
@@ -274,22 +275,63 @@ def test_backwards(member, client, cast):
     assert "8,653 users" in page
     assert "the same at any load" in page
     assert "populations-0-users=8653" in page
-    taken = member.get(f"{address}?take=most-load")
-    assert taken.status_code == 302
-    assert taken["Location"].endswith("?populations-0-users=8653")
-    shown = member.get(taken["Location"]).content.decode()
-    assert (
-        "The most that this hardware holds: 8,653 users in place of 8,000; the hardware stays "
-        "as it is."
-    ) in shown
-    typed = member.get(f"{address}?take=fewest&populations-0-users=17000")
-    assert "populations-0-users=17000" in typed["Location"]
-    assert "raid_groups-0-disks=16&raid_groups-0-spans=2" in typed["Location"]
+    assert ("8,653 users in place of 8,000; the hardware stays as it is.") in page
+    typed = member.get(f"{address}?way=fewest&populations-0-users=17000").content.decode()
+    assert "populations-0-users=17000" in typed
+    assert "raid_groups-0-disks=16&amp;raid_groups-0-spans=2" in typed
     assert member.get(f"{address}?populations-0-users=many").status_code == 400
     cast.scenario.refresh_from_db()
     assert cast.scenario.document()["populations"][0]["users"] == 8000
     client.force_login(cast.mallory)
     assert client.get(address).status_code == 404
+
+
+def test_a_way_back_is_shown_before_it_is_put_into_the_inputs(member, cast):
+    """ "Fewest for this load" put fewer disks into the inputs at once."""
+    scenario = reverse("scenario", args=[cast.scenario.pk])
+    address = reverse("size-backwards", args=[cast.scenario.pk])
+    page = member.get(scenario).content.decode()
+    assert f'href="{address}?way=fewest"' in page
+    assert 'data-with-changes="way=fewest"' in page
+    shown = member.get(f"{address}?way=fewest&raid_groups-0-disks=24")
+    assert shown.status_code == 200, "no way back leads to the inputs by itself"
+    found = shown.content.decode()
+    assert "The fewest that hold this load" in found
+    assert "Cheapest disks" not in found
+    assert "How much does each limit hold?" not in found
+    assert f'href="{address}?raid_groups-0-disks=24">All ways back' in found
+    (link,) = re.findall(r'class="button" href="([^"]*)">Put it into the inputs', found)
+    assert link.startswith(f"{scenario}?")
+    assert "raid_groups-0-disks=24" not in link, "those it has are enough"
+    assert "How much does each limit hold?" in member.get(f"{address}?way=none").content.decode()
+
+
+def test_the_fewest_servers_lead_to_a_search_in_which_the_settings_vary(member, cast):
+    document = {
+        "system": "exchange-se",
+        "populations": [{"users": 12_000, "mailbox_limit_mb": 5120, "messages_per_day": 120}],
+        "site_resilience_model": "Active/Active (Single DAG)",
+        "ha_copies": 4, "ha_copies_secondary_site": 2,
+        "lagged_copies": 0, "lagged_copies_secondary_site": 0,
+        "servers_per_dag_primary_site": 2, "dags": 3,
+        "server": "dell-r760-12lff-4sff-silver-4410y", "database_disk": "exos-x24-12tb-sas",
+        "system_disk": "micron-7400-pro-m2-480gb",
+    }  # fmt: skip
+    kept = scenarios.create_scenario(cast.plan, cast.alice, "Sites", document, cast.catalogue)
+    address = reverse("size-backwards", args=[kept.pk])
+    found = member.get(f"{address}?way=fewest&populations-0-message_size_kb=75").content.decode()
+    assert "The fewest without symmetrical distribution" in found
+    assert found.count("Put it into the inputs") == 1, "the other one stands on the page"
+    (link,) = re.findall(r'href="([^"]*)">Search designs with what was kept varying', found)
+    settings = {"spare_disks", "restore_volume", "symmetrical_distribution"}
+
+    def varying(asked):
+        parts = member.get(asked).context["page"]["sections"]
+        return {row.key for part in parts for row in part.rows if row.varies}
+
+    assert settings <= varying(html.unescape(link))
+    assert not settings & varying(reverse("search-designs", args=[kept.pk]))
+    assert "changed=populations-0-message_size_kb%3D75" in link
 
 
 def test_backwards_has_the_most_users_of_each_state(member, cast):

@@ -10,7 +10,6 @@ from calculators.best_practice.applies_to import FROM_PASSIVE, LATER
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
 from calculators.checks.check import FAIL
-from calculators.scenario import room
 from calculators.sheet.numbers import many, percent, short
 from calculators.sheet.vectorised import ceil
 from calculators.systems.exchange_2013.fields.hardware import CALCULATED, PLAIN
@@ -295,30 +294,6 @@ def _over(look: Look, check: str, message: str) -> Iterator[Found]:
         (look.at(_OWN if own else _SERVERS),),
         (*own, *more_servers(look, factor)),
         needed.name,
-    )
-
-
-@rule(
-    "symmetry-needs-bays",
-    ERROR,
-    "Databases rounded up beyond the bays",
-    LATER,
-    "house, a server holds what its bays hold",
-)
-def symmetry_needs_bays(look: Look) -> Iterator[Found]:
-    if not room.is_short(look.bench):
-        return
-    found = room.rounded(look.bench)
-    if found is None or not found.fits:
-        return
-    disks = short(found.before)
-    yield Found(
-        f"Symmetrical distribution {found}, so that each loss of servers leaves the others an "
-        f"equal load. For that a server would have {disks} disks, more than its bays hold; "
-        f"without it {short(found.disks)}, which fit.",
-        (look.at(room.SYMMETRICAL),),
-        (mend(look, **{room.SYMMETRICAL: False}),),
-        "database.count",
     )
 
 

@@ -8,12 +8,12 @@ from calculators.best_practice.applies_to import EVERY, LATER, MAILBOX
 from calculators.best_practice.context import Look
 from calculators.best_practice.fixes import failing, with_fix
 from calculators.best_practice.registry import ERROR, WARNING, Fix, Found, rule
-from calculators.best_practice.rules.database_copies import more_servers
+from calculators.best_practice.rules.database_copies import mend, more_servers
 from calculators.best_practice.rules.raid_groups import widened
 from calculators.checks import horizon
 from calculators.checks.check import FAIL, Verdict
 from calculators.inputs.reader import NO_BAY, takes_no_bay
-from calculators.scenario.room import in_bays
+from calculators.scenario import room
 from calculators.sheet.numbers import many, short
 from calculators.sheet.records import Record
 from calculators.sheet.units import PER_CENT
@@ -33,6 +33,30 @@ _SPENT_ON = {
 _METACACHE = "metacache."
 # Checks that count disks, whose need holds its headroom already -> the volume.
 _COUNTED = {"spindles": "database", "log-spindles": "log"}
+
+
+@rule(
+    "symmetry-needs-bays",
+    ERROR,
+    "Databases rounded up beyond the bays",
+    LATER,
+    "house, a server holds what its bays hold",
+)
+def symmetry_needs_bays(look: Look) -> Iterator[Found]:
+    if not room.is_short(look.bench):
+        return
+    found = room.rounded(look.bench)
+    if found is None or not found.fits:
+        return
+    disks = short(found.before)
+    yield Found(
+        f"Symmetrical distribution {found}, so that each loss of servers leaves the others an "
+        f"equal load. For that a server would have {disks} disks, more than its bays hold; "
+        f"without it {short(found.disks)}, which fit.",
+        (look.at(room.SYMMETRICAL),),
+        (mend(look, **{room.SYMMETRICAL: False}),),
+        "database.count",
+    )
 
 
 @rule(
@@ -116,7 +140,7 @@ def _without_restore_volume(look: Look) -> tuple[tuple[Fix, ...], float | None]:
     then = with_fix(look, fix)
     if then is None or _too_few_bays(then) or not failing(then) <= failing(look):
         return (), None
-    return (fix,), then.figure(in_bays(then.bench.recording.values))
+    return (fix,), then.figure(room.in_bays(then.bench.recording.values))
 
 
 @rule(

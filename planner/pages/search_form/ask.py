@@ -35,6 +35,7 @@ def first_form(
     catalogue: Catalogue,
     question: Mapping[str, Any] | None = None,
     opened: OpenedScenario | None = None,
+    with_settings: bool = False,
 ) -> Form:
     """The form before anything was typed: a question asked before, or what is worth asking.
 
@@ -43,6 +44,7 @@ def first_form(
         catalogue: the organisation's
         question: that of another search
         opened: the document, where it was opened already
+        with_settings: whether what a design may do without varies too
 
     Raises:
         InputProblems: today's design cannot be sized
@@ -51,6 +53,8 @@ def first_form(
     figures = _sized(opened)["figures"]
     asked = question or suggested(opened, figures)
     typed = texts_of({**asked, "scenario": scenario}, figures)
+    if with_settings:
+        axes.vary_kept(typed, places(scenario))
     _fill_disks(typed, opened)
     prices.put_again(typed, asked.get("scenario") or {}, scenario)
     priced = prices.with_prices(scenario, typed, catalogue.currency)

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from calculators.answers import plain
 from calculators.checks.load_limit import said_load
-from calculators.errors import InputProblems, Problem
+from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import DISK_OUT
 from calculators.sheet.numbers import count, listed, many, shown
@@ -33,6 +33,12 @@ _LOSSES = {
 }
 
 
+# Ways that are looked at with another one.
+_BESIDE = {study.FEWEST: (study.UNROUNDED,)}
+# What a search is asked: the settings vary that a design may do without.
+VARY, SETTINGS = "vary", "settings"
+
+
 @dataclass(frozen=True)
 class Found:
     """A design that was found.
@@ -41,7 +47,6 @@ class Found:
         key, title, sentence: what it is
         query: what has to be typed over the stored scenario to get it; "" where there is none, or
             where the scenario has it already
-        said: what to say when it is taken
         same: whether it stands on the page already
         found: whether there is a design to take
         worse: what it does not carry the load with, and today's design does; "" for nothing
@@ -51,10 +56,10 @@ class Found:
     title: str
     sentence: str
     query: str
-    said: str
     same: bool
     found: bool = False
     worse: str = ""
+    search: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,17 +99,23 @@ class BackwardsPage:
         stored: its stored document
         sketch: with what was typed
         catalogue: the organisation's
+        only: the one way back that is looked at; "" for all, and all that each limit holds
     """
 
-    def __init__(self, stored: dict[str, Any], sketch: Sketch, catalogue: Catalogue):
+    def __init__(
+        self, stored: dict[str, Any], sketch: Sketch, catalogue: Catalogue, only: str = ""
+    ):
         self.stored = stored
         self.sketch = sketch
         self.catalogue = catalogue
+        self.only = only if only in study.TITLES else ""
         self.problems: list[Problem] = list(sketch.problems)
         self._all: study.Reverse | None = None
 
     @property
     def _answer(self) -> study.Reverse | None:
+        if self.only:
+            return None
         if self._all is None and self.sketch.answer is not None:
             self._all = study.reverse(self.sketch.document, self.catalogue)
         return self._all
@@ -144,6 +155,13 @@ class BackwardsPage:
 
     @property
     def ways(self) -> list[Found]:
+        if self.only and self.sketch.answer is not None:
+            asked = (self.only, *_BESIDE.get(self.only, ()))
+            return [
+                self._found(way)
+                for key in asked
+                if (way := study.way(key, self.sketch.document, self.catalogue)) is not None
+            ]
         found = self._answer
         return [] if found is None else [self._found(way) for way in found.ways]
 
@@ -216,38 +234,23 @@ class BackwardsPage:
             return {"system": then.system, **dict(then.items())}
         return flat.difference(saved, then)
 
-    def taken(self, key: str) -> Found | None:
-        """The design of a key as it is put into the inputs; None where it is not asked for."""
-        if key not in study.TITLES or self.sketch.answer is None:
-            return None
-        try:
-            way = study.way(key, self.sketch.document, self.catalogue)
-        except InputProblems:
-            return None
-        if way is None:
-            said = "This mail system has no such hardware to find; a search compares designs."
-            return Found(key, "", "", urlencode(self.sketch.changes), said, same=True)
-        return self._found(way)
-
     def _found(self, way: study.Way) -> Found:
-        said = f"{way.title}: {way.sentence}"
         changes = self.sketch.changes
         if way.document is not None:
             changes = self._changes(way.document)
         same = changes == self.sketch.changes
-        if same and way.document is not None:
-            said += " It stands on the page already."
         query = urlencode(changes)
+        said, found = way.sentence, way.document is not None
         if len(query) > LONGEST_QUERY:
-            query, said = (
-                urlencode(self.sketch.changes),
-                f"{said} It has too many rows to show here.",
-            )
+            said, found = f"{said} It has too many rows to show here.", False
         worse = _worse(way.worse, way.breaks)
-        if worse:
-            said = f"{said} {worse}"
-        found = way.document is not None
-        return Found(way.key, way.title, way.sentence, query, said, same, found, worse)
+        return Found(way.key, way.title, said, query, same, found, worse, self._search(way))
+
+    def _search(self, way: study.Way) -> str:
+        """What a search is asked in which the settings vary that were kept; "" where none were."""
+        if way.key != study.FEWEST or way.document is None or way.document.get("raid_groups"):
+            return ""
+        return urlencode({VARY: SETTINGS, "changed": self.sketch.query})
 
     @property
     def typed(self) -> dict[str, str]:

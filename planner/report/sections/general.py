@@ -288,27 +288,36 @@ def constants(of: Material) -> Said:
     return Said((leaves("", found),) if found else (), lead)
 
 
-def leaves(title: str, found: Sequence[Figure]) -> Table:
-    """Figures that no formula made, with what they rest on; equal notes are printed once."""
+def leaves(title: str, found: Sequence[Figure], named: bool = True) -> Table:
+    """Figures that no formula made, with what they rest on; equal notes are printed once.
+
+    Args:
+        title: of the table
+        found: the figures
+        named: whether their names stand there, which nobody reads who decides
+    """
     numbered: dict[str, int] = {}
     rows = []
     for one in found:
         note = numbered.setdefault(one.note, len(numbered) + 1) if one.note else 0
+        name = (Cell("", figure=one.name, stands_here=True),) if named else ()
         rows.append(
             (
                 Cell(one.label, note=note),
-                Cell("", figure=one.name, stands_here=True),
+                *name,
                 Cell(one.quantity.text, one.quantity.unit),
                 Cell(one.origin, aside=_source(one)),
             )
         )
-    columns = (
+    columns = [
         Column("Input" if title else "Constant", weight=2.7 if title else 3.5),
         Column("Name", weight=2.6 if title else 2.2),
         Column("Value", number=True, weight=1.9),
         Column("Origin and source", weight=3.1),
-    )
-    return Table(title, columns, tuple(rows), tuple(numbered))
+    ]
+    if not named:
+        del columns[1]
+    return Table(title, tuple(columns), tuple(rows), tuple(numbered))
 
 
 def bibliography(of: Material) -> Said:

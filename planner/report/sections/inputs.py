@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from planner.report.document import Figure, Said
+from planner.report.document import Cell, Column, Figure, Said, Table
 from planner.report.labels import title_of
 from planner.report.material import Material
+from planner.report.sections import general
 from planner.report.sections.general import leaves
 from planner.report.unused import used
 
@@ -20,12 +21,33 @@ _LISTS = {"populations": "population", "raid_groups": "raid_group"}
 
 def design(of: Material) -> Said:
     """What the scenario itself states."""
-    stated = set(_names(of.sizing.get("document") or {}))
     return _said(
-        {name: one for name, one in _leaves(of).items() if _is_stated(one, stated)},
+        _stated(of),
         "What the scenario states. Given: a person says so. Cited: a source does. Assumed: chosen, "
         "with the reason.",
+        named=False,
     )
+
+
+def working(of: Material) -> Said:
+    """Every derived figure, and the names by which formulas call what the scenario states."""
+    said = general.working(of)
+    rows = tuple(
+        (
+            Cell(one.label),
+            Cell("", figure=name, stands_here=True),
+            Cell(one.quantity.text, one.quantity.unit),
+        )
+        for name, one in _stated(of).items()
+    )
+    columns = (Column("Input", weight=3), Column("Name", weight=3), Column("Value", True, 2))
+    named = Table("The design by name", columns, rows)
+    return Said((*said.blocks, named) if rows else said.blocks, said.lead)
+
+
+def _stated(of: Material) -> dict[str, Figure]:
+    stated = set(_names(of.sizing.get("document") or {}))
+    return {name: one for name, one in _leaves(of).items() if _is_stated(one, stated)}
 
 
 def filled_in(of: Material) -> Said:
@@ -52,14 +74,16 @@ def _leaves(of: Material) -> dict[str, Figure]:
     }
 
 
-def _said(found: Mapping[str, Figure], lead: str) -> Said:
+def _said(found: Mapping[str, Figure], lead: str, named: bool = True) -> Said:
     groups: dict[str, list[Figure]] = {}
     for one in found.values():
         groups.setdefault(_group(one), []).append(one)
     ordered = sorted(groups, key=lambda group: group != _SCENARIO)
     titles = {_SCENARIO: "The scenario"}
     return Said(
-        tuple(leaves(titles.get(group) or title_of(group), groups[group]) for group in ordered),
+        tuple(
+            leaves(titles.get(group) or title_of(group), groups[group], named) for group in ordered
+        ),
         lead,
     )
 

@@ -41,7 +41,7 @@ SECTIONS = {
         Kind("inputs", "Assumptions and defaults", inputs.filled_in),
         Kind("findings", "Things to look at", findings),
         Kind("notes", "Notes", general.notes),
-        Kind("working", "Working", general.working, appendix=True),
+        Kind("working", "Working", inputs.working, appendix=True),
         Kind("constants", "Constants", general.constants, appendix=True),
         Kind("what-if", "What moves it, and where it turns", what_if, appendix=True),
         Kind("calculator", "Beside Microsoft's calculator", calculator, appendix=True),

@@ -1,0 +1,62 @@
+"""Why no fewer servers hold, where a mail system is built of groups of equal servers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from calculators.best_practice.fixes import applied
+from calculators.checks.in_brief import why_it_breaks
+from calculators.errors import InputProblems
+from calculators.inputs.catalogue import Catalogue
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+from calculators.sheet.numbers import count, many
+from calculators.solver import GROUPS, SERVERS
+
+FIRST_SITE, _SECOND_SITE = "servers.first_site", "servers.second_site"
+
+
+def in_each_site(bench: Bench, each: int) -> bool:
+    """Whether either site has as many servers of a group as are given for the first."""
+    values = bench.recording.values
+    return values.get(FIRST_SITE) == values.get(_SECOND_SITE) == each
+
+
+def why_not_fewer(document: Mapping[str, Any], bench: Bench, cat: Catalogue) -> str:
+    """What breaks with a server of each group less, and with a group less.
+
+    Args:
+        document: the scenario
+        bench: the same, as it was read
+        cat: the catalogue
+
+    Returns:
+        sentences; "" where there are none to leave out, or where fewer hold or cannot be sized
+    """
+    options = bench.scenario.options
+    each, groups = (int(options.value(name) or 1) for name in (SERVERS, GROUPS))
+    said = []
+    if each > 1:
+        fewer = count(each - 1) if groups > 1 else many(each - 1, "servers")
+        where = " of a group" * (groups > 1)
+        if in_each_site(bench, each):
+            where += " in each site" if groups > 1 else " a site"
+        elif FIRST_SITE in bench.recording.values:
+            where += " in the first site"
+        said.append((f"With {fewer}{where}", {f"/{SERVERS}": each - 1}))
+    if groups > 1:
+        said.append((f"In {many(groups - 1, 'groups')}", {f"/{GROUPS}": groups - 1}))
+    return " ".join(
+        f"{there} it breaks: {why}."
+        for there, fix in said
+        if (why := _why(document, fix, bench, cat))
+    )
+
+
+def _why(document: Mapping[str, Any], fix: dict[str, Any], today: Bench, cat: Catalogue) -> str:
+    try:
+        then = Bench(parse(applied(document, fix), cat))
+    except InputProblems:
+        return ""
+    return why_it_breaks(then.verdicts_untold, today.verdicts_untold)
