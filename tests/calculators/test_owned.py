@@ -311,7 +311,7 @@ def test_why_a_price_changed_tells_what_is_owned():
     (change,) = Between(*documents, (FIXTURES, FIXTURES)).changes
     words = Words(*documents, (FIXTURES, FIXTURES))
     assert words.label(change) == f"{FIXTURES.disks[KEY]['name']}: owned"
-    assert words.said(change, change.after) == "9, 1,200 owned"
+    assert words.said(change, change.after, 1) == "9, 1,200 owned"
 
 
 def test_what_is_owned_in_full_is_named_nowhere_as_unknown():

@@ -286,11 +286,11 @@ def test_with_a_disk_lost_disks_are_counted_in_all_and_those_left():
     checks = engine.size({**document, "state": "disk-lost"}, from_fixtures())["checks"]
     said = {check["name"]: check["message"] for check in checks}
     assert said["log-spindles"] == (
-        "With a disk lost 4 log disks in all are enough; of 4, 3 are left."
+        "With a disk lost 4 log disks in all are enough; they have 4, 3 of them left."
     )
     assert said["spindles"] == (
         "With a disk lost the database needs 18 disks in all, so that none of those left is too "
-        "busy; it has 14, of which 13 are left."
+        "busy; it has 14, 13 of them left."
     )
     of_all = {check.name for check in CHECKS.values() if check.with_a_disk_out}
     assert of_all == OF_ALL_DISKS
