@@ -165,13 +165,15 @@ def rows(
 
 
 def choosers(parts: Iterable[Part], now: Flat) -> dict[str, str]:
-    """What a line without a model is counted by -> the input that chooses one.
+    """What a line without a model is counted by -> the input that chooses one, where the mail
+    system has it: memory of a relay is bought, and no rule of it asks for modules.
 
     Args:
         parts: everything that the design buys
         now: the form as it was typed
     """
     groups = list(now.rows["raid_groups"])
+    asked = {field.name for field in now.definition.fields}
     found: dict[str, str] = {}
     for part in parts:
         model = part.models[0] if part.models else _MODULE * (part.kind == _MEMORY)
@@ -179,6 +181,8 @@ def choosers(parts: Iterable[Part], now: Flat) -> dict[str, str]:
         if group:
             place = int(group[1]) - 1
             model = f"raid_groups-{groups[place]}-{group[2]}" if place < len(groups) else ""
+        elif model not in asked:
+            continue
         if model:
             found.setdefault(f"{part.kind}/{part.figure}", model)
     return found
