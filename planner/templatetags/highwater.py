@@ -58,7 +58,7 @@ def price_of_one(price: Any) -> str:
 @register.filter
 def lines_priced(total: Any) -> str:
     """How many lines of a bill have a price, and how many are owned."""
-    return prices.lines_priced(total)
+    return prices.lines_priced(total or {})
 
 
 @register.filter

@@ -120,6 +120,8 @@ def _page(
         "search": row,
         "page": page,
         "answer": page["answer"],
+        # To be read: prices are typed in a scenario.
+        "bill": page["answer"].bill if page["answer"] else {},
         "bibliography": sources.bibliography(),
         "further": further(page["answer"]) if page["answer"] else (),
         "plans": [] if row.scenario else plans_of(request.organisation),

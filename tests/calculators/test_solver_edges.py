@@ -155,12 +155,15 @@ def test_of_so_many_groups_the_fewest_servers(groups):
     made = found if kept else least
     assert found_way.document["servers_per_dag_primary_site"] == made.each
     assert found_way.document["dags"] == made.groups
-    instead = (
-        "" if kept else f", in {made.groups} group{'s' * (made.groups > 1)} in place of {groups}"
-    )
+    groups_said = f"{made.groups} group{'s' * (made.groups > 1)} of {made.each}"
+    instead = "" if kept else f", in place of {groups} group{'s' * (groups > 1)}"
     said, _, why = found_way.sentence.partition(". ")
-    assert said == f"{made.each} servers of a group{instead}"
-    assert why.startswith(f"With {made.each - 1} it breaks: Processor cycles (")
+    total = f"{made.each * made.groups} servers in all"
+    assert said == (
+        f"{total}: {groups_said}{instead}, with the spare disk, restore volume, symmetrical "
+        "distribution and disks as they are"
+    )
+    assert why.startswith(f"With {made.each - 1} servers it breaks: Processor cycles (")
 
 
 def test_sixteen_servers_of_sixteen_groups_are_the_most():

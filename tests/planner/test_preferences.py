@@ -254,11 +254,11 @@ def test_the_organisation_says_what_is_usual(cast, page):
     assert style_of(preferences_of(cast.alice), cast.ours) == PLAIN
     with pytest.raises(InputProblems, match="no number format"):
         change_settings(cast.ours, {"number_format": "xx"})
-    # Who has only a link reads as the organisation does.
+    # Who has only a link reads as who shares it does.
     _, link = shares.share_plan(cast.plan, cast.alice)
     page.logout()
     shared = page.get("/shared/" + link.partition("/shared/")[2])
-    assert "limit first, at 8 653." in visible(shared.content)
+    assert "limit first, at 8,653." in visible(shared.content)
 
 
 def test_what_is_kept_and_what_programs_read_is_the_same_for_everybody(cast, page):

@@ -138,9 +138,17 @@ def test_a_design_that_does_not_hold_survives_nothing():
         {"key": "server-lost", "label": "A server is lost", "verdict": "fail"},
         {"key": "site-lost", "label": "A site is lost", "verdict": "not-checked"},
     ]
-    told = failures.survives({"states": states}, (), "fail")
+    checks = [{"name": "spindles", "label": "Spindles"}, {"name": "memory", "label": "Memory"}]
+    cells = [
+        [{"verdict": verdict} for verdict in row]
+        for row in (("fail", "pass"), ("fail", "pass"), ("fail", "fail"), ("fail", "not-checked"))
+    ]
+    found = {"states": states, "checks": checks, "cells": cells}
+    # Only the lost server breaks a further limit.
+    told = failures.survives(found, (), "fail")
     assert told == "Does not carry the load with: a lost server."
-    assert failures.survives({"states": states[:2]}, (), "fail") == ""
+    few = {**found, "states": states[:2], "cells": cells[:2]}
+    assert failures.survives(few, (), "fail") == ""
 
 
 @pytest.mark.parametrize("name", ["redundancy", "relay-measured"])

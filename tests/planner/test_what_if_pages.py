@@ -210,7 +210,7 @@ def test_the_answers_of_its_tables_are_not_beyond_the_edge_of_a_phone(member, ca
         assert f'data-label="{told}"' in text
     text = member.get(reverse("size-backwards", args=[cast.scenario.pk])).content.decode()
     assert '<table class="data stacked">' in text
-    for told in ("Holds at most", "With a lost disk", "Survives"):
+    for told in ("Holds at most", "With a lost disk", "A group survives"):
         assert f'data-label="{told}"' in text
 
 

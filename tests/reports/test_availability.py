@@ -108,7 +108,10 @@ def test_the_calculator_stands_in_a_section_of_its_own_without_its_working():
     figures = sizing("active-active")["answer"]["figures"]
     assert names == {name for name in figures if name.startswith("calculator.")}
     working = section("active-active", "working")
-    printed = {figure.name for block in working.blocks for figure in block.figures}
+    # Before the figures stands the design by the names of its inputs.
+    figured = [block for block in working.blocks if hasattr(block, "figures")]
+    assert len(figured) >= len(working.blocks) - 1
+    printed = {figure.name for block in figured for figure in block.figures}
     assert not any("calculator." in name for name in printed)
     assert printed == {
         name

@@ -147,7 +147,7 @@ def test_each_page_has_its_number_and_the_stamp(key):
     for number, page in enumerate(pages, 1):
         text = flat(page)
         assert f"page{number}of{len(pages)}" in text
-        assert "sizing0197f3a1-6c2e-7d10-9a55-3b1c8f0e2d44·2026-11-2106:13:05UTC" in text
+        assert "0197f3a1-6c2e-7d10-9a55-3b1c8f0e2d44·21November2026,06:13:05UTC" in text
         assert f"cataloguefixtures{sizing(key)['catalogue']['version']}" in text
 
 

@@ -80,18 +80,22 @@ def tornado(chart: Chart) -> str:
     else:
         spans = [(_TOP - 3, bottom)]
     parts += [marks.rule((at, top), (at, end), marks.INK, 1.0) for top, end in spans]
-    parts += _legend((lower, higher), left, bottom + _BOTTOM + _KEY)
-    return marks.picture(parts, bottom + _BOTTOM + _LEGEND, chart.alt)
+    legend, lines = _legend((lower, higher), left, bottom + _BOTTOM + _KEY)
+    return marks.picture(parts + legend, bottom + _BOTTOM + lines * _LEGEND, chart.alt)
 
 
-def _legend(series: tuple[Series, Series], left: float, at: float) -> list[str]:
-    """What the two colours are."""
-    parts = []
-    for one, colour in zip(series, (marks.ACCENT, UP), strict=True):
+def _legend(series: tuple[Series, Series], left: float, at: float) -> tuple[list[str], int]:
+    """What the two colours are, and on how many lines: on a phone each has its own."""
+    parts: list[str] = []
+    begin = left
+    for place, one in enumerate(series):
+        if place and marks.is_narrow():
+            left, at = begin, at + _LEGEND
+        colour = (marks.ACCENT, UP)[place]
         parts.append(marks.marker((left + _KEY / 2, at - _KEY / 2), 0, colour, _KEY / 2))
         parts.append(marks.text((left + _KEY + _BESIDE, at - 1), one.label, colour=marks.INK))
         left += _KEY + _BESIDE + marks.text_width(one.label) + 3 * _BESIDE
-    return parts
+    return parts, len(series) if marks.is_narrow() else 1
 
 
 def _pitch() -> float:
