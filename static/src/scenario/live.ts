@@ -11,7 +11,8 @@ import { rememberPlace } from "./saved";
 import { Steps } from "./steps";
 import type { Reply } from "./types";
 
-const PAUSE = 60;
+// Milliseconds: keys that are typed are further apart, those of a key held down are not.
+const PAUSE = 30;
 const RETRY_SECONDS = [2, 4, 8, 15, 30];
 
 type Control = HTMLInputElement | HTMLSelectElement;
