@@ -245,6 +245,18 @@ def test_several_populations_make_their_average():
         assert found[name] == pytest.approx(one[name] * (1000 + 1500) / 4000)
 
 
+@pytest.mark.parametrize("state", ["normal", "server-lost"])
+def test_a_population_told_in_two_parts_has_the_same_mailbox(state):
+    """With half of the users at work too: one kind of mailbox was that of a user at work, two
+    kinds that of all users, for the same design."""
+    one = {**document({"iops_per_user": 1.0, "concurrency": 0.5}), "servers": 3, "state": state}
+    two = {**one, "populations": [{**one["populations"][0], "users": n} for n in (1500, 2500)]}
+    found, again = (engine.size(each, CATALOGUE)["figures"] for each in (one, two))
+    for name in ("levers.exchange_2003", "levers.with_cache", "levers.with_storage_groups",
+                 "mailbox.read_iops", "mailbox.write_iops", "mailbox.iops", "database.iops"):  # fmt: skip
+        assert again[name]["value"] == pytest.approx(found[name]["value"]), name
+
+
 def test_a_measured_load_grows_too():
     grown = {**document({"iops_per_user": 1.0}), "load_growth": 0.5, "horizon_years": 5}
     assert engine.outlook(grown, CATALOGUE)["runs_out"][0]["month"] is not None

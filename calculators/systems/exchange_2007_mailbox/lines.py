@@ -92,13 +92,20 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         "exchange-io-2006, database 101",
     )
     if others:
+        active = failure_lines.carried(
+            "users.active_carried",
+            io_reduction_lines.active_users(asked.populations, sheet),
+            asked,
+            sheet,
+        )
         per_read, per_write = (
             sheet.figure(
                 f"mailbox.{way}_iops",
-                whole / served,
+                whole / active,
                 "IOPS/user",
                 "I/O of the average mailbox",
                 "slipstick-2008, IOPS per mailbox",
+                note="Of those in use at the peak, as the I/O of a single kind of mailbox is.",
             )
             for way, whole in (("read", whole_read), ("write", whole_write))
         )
