@@ -87,14 +87,15 @@ def over_the_years(
     if total.get("price") is not None:
         price = Decimal(total["price"])
         # Nothing is nothing in every currency.
-        once.append(purchase.converted(price, total["currency"], into) if price else price)
+        bought = purchase.converted(price, total["currency"], into) if price else price
+        once.append(_in_cents(bought))
     elif total.get("subtotals"):
         left_out.append("hardware in several currencies: give rates")
         # What is in the currency of the sums, or has a rate into it, is known all the same.
         for part in total["subtotals"]:
             amount = purchase.converted(Decimal(part["price"]), part["currency"] or None, into)
             if into and amount is not None:
-                once.append(amount)
+                once.append(_in_cents(amount))
             else:
                 unknown_once.append(_no_rate(lines, part["currency"], into))
     for line in running:
@@ -102,6 +103,8 @@ def over_the_years(
         line["periods"] = _periods(line["period"], purchase.years)
         # Nothing is nothing in every currency.
         found = purchase.converted(amount, line["currency"], into) if amount else amount
+        # Paid in cents each year: so years, lines and sums add up as they are printed.
+        found = _in_cents(found)
         if found is None:
             left_out.append(line["name"])
             line["at_least"] = False
@@ -386,6 +389,10 @@ def _priced(price: Decimal) -> str:
     """A price with its cents, and every place of one that has more, such as that of a kWh."""
     exact = f"{price.normalize():f}"
     return exact if len(exact.partition(".")[2]) > _CENTS else f"{price:.2f}"
+
+
+def _in_cents(amount: Decimal | None) -> Decimal | None:
+    return None if amount is None else Decimal(f"{amount:.2f}")
 
 
 def _text(amount: Decimal | None) -> str | None:
