@@ -83,6 +83,7 @@ def over_the_years(
     unpriced = len(left_out)
     once: list[Decimal | None] = []
     yearly: list[Decimal | None] = []
+    over_years: list[Decimal | None] = []
     assumed = once_assumed = bool(total.get("assumed"))
     if total.get("price") is not None:
         price = Decimal(total["price"])
@@ -103,8 +104,6 @@ def over_the_years(
         line["periods"] = _periods(line["period"], purchase.years)
         # Nothing is nothing in every currency.
         found = purchase.converted(amount, line["currency"], into) if amount else amount
-        # Paid in cents each year: so years, lines and sums add up as they are printed.
-        found = _in_cents(found)
         if found is None:
             left_out.append(line["name"])
             line["at_least"] = False
@@ -116,16 +115,21 @@ def over_the_years(
         guessed = guessed or line["price_origin"] == "assumed"
         assumed = assumed or guessed
         once_assumed = once_assumed or (guessed and line["period"] == "once")
-        line["whole"] = f"{found * (1 if line['period'] == 'once' else purchase.years):.2f}"
-        (once if line["period"] == "once" else yearly).append(found)
-    first, each = _sum(once), _sum(yearly)
+        if line["period"] == "once":
+            once.append(_in_cents(found))
+        else:
+            yearly.append(found)
+            # A sum adds up what is printed: parts of a cent go no further than their line.
+            over_years.append(_in_cents(found * purchase.years))
+        line["whole"] = _text((once if line["period"] == "once" else over_years)[-1])
+    first, each, later = _sum(once), _sum(yearly), _sum(over_years)
     if unpriced and first is None and not unknown_once:
         unknown_once.append("bought once is not known")
     elif unpriced:
         unknown_once.append(f"the price of {_lines(unpriced)} is not known")
     whole = None
-    if first is not None or each is not None:
-        whole = (first or Decimal(0)) + (each or Decimal(0)) * purchase.years
+    if first is not None or later is not None:
+        whole = (first or Decimal(0)) + (later or Decimal(0))
     mailboxes = counts.get("mailbox")
     return {
         "years": purchase.years,
