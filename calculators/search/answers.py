@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from calculators.answers import Number, VerdictWord
+from calculators.search.state_answers import DesignInStates, StateOutcome
 
 Goal = Annotated[str, Meta(extra_json_schema={"enum": ["least", "most"]})]
 Scalar = Number | str | bool | None
@@ -216,6 +217,9 @@ class Today(_Answer):
     objectives: Figures
     verdict: VerdictWord
     sentence: str
+    load: Number | None = None
+    load_noun: LoadNoun = ""
+    states: Annotated[list[StateOutcome], Meta(description="With something lost.")] = []
 
 
 class UncertainInput(_Answer):
@@ -356,6 +360,13 @@ class SearchAnswer(_Answer):
             "price: the best by other goals, of the same sweep."
         ),
     ] = []
+    in_states: Annotated[
+        list[DesignInStates],
+        Meta(
+            description="Every design that is named as a best, in every state with something lost, "
+            "asked for or not: the shortlist, best_checked, leaders, least_regret and instead."
+        ),
+    ] = []
 
 
 class AskedBound(_Answer):
@@ -421,3 +432,10 @@ class SearchSpace(_Answer):
     variants: int
     evaluations: int
     axes: list[SpaceAxis]
+    states_held: Annotated[
+        list[str],
+        Meta(
+            description="The states with something lost in which the scenario as it stands holds: "
+            "`states` of a search that is to keep what there is, beside normal."
+        ),
+    ] = []

@@ -18,6 +18,7 @@ from calculators.search.answer.candidates import (
     row_of,
     today,
 )
+from calculators.search.answer.in_states import of_designs, outcomes, today_of
 from calculators.search.answer.near_misses import near_misses, relaxation
 from calculators.search.answer.other_goals import other_goals
 from calculators.search.answers import (
@@ -64,6 +65,15 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
             regretted = futures.regret[place]
             held = HeldFutures(futures.share_held[place], regretted.mean, regretted.worst)
         shortlist.append(in_detail(question, row, held))
+    best_checked = _best_checked(question, found, shortlist)
+    led, instead = leaders(question, found), other_goals(question, found)
+    as_it_is = today(question)
+    opened = today_of(question) if as_it_is else None
+    if as_it_is and opened:
+        as_it_is.states = outcomes(opened)
+    named = [*shortlist, *filter(None, (best_checked,)), *led, *(each.best for each in instead)]
+    if futures and futures.least_regret:
+        named.append(futures.least_regret)
     return SearchAnswer(
         designs=found.seen,
         buildable=found.built,
@@ -74,7 +84,7 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         objectives=_objectives(question),
         front=front,
         shortlist=shortlist,
-        leaders=leaders(question, found),
+        leaders=led,
         rejections=[
             Rejection(name, limit_label(question, name), count, found.alone.get(name, 0))
             for name, count in sorted(found.broken.items(), key=lambda row: (-row[1], row[0]))
@@ -85,12 +95,13 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         ],
         near_misses=near_misses(question, found),
         relaxation=relaxation(question, found),
-        today=today(question),
+        today=as_it_is,
         futures=futures,
         notes=_notes(question, found, shortlist),
         refused=[Refused(reason, count) for reason, count in found.refused.items()],
-        best_checked=_best_checked(question, found, shortlist),
-        instead=other_goals(question, found),
+        best_checked=best_checked,
+        instead=instead,
+        in_states=of_designs(question, [each.design for each in named], opened),
     )
 
 
@@ -143,6 +154,9 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
                 )
     why = why_unchecked(shortlist)
     for name, count in sorted(found.not_checked.items()):
+        if found.not_checked.get(name.rpartition("/")[2]) == count and "/" in name:
+            # The same limit with everything at work says it already.
+            continue
         label = limit_label(question, name)
         which = (
             "all"

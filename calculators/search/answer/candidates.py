@@ -205,7 +205,9 @@ def today(question: Question) -> Today | None:
     for designs in on_the_bench(asked, np.array([0])):
         designs = loaded(designs) if question.free else designs
         values = {goal.figure: value_of(goal.figure, designs) for goal in question.objectives}
-        return Today(values, opened.verdict, opened.load_limit.sentence)
+        limit = opened.load_limit
+        noun = f"{limit.load_noun}{on_each(opened.bench)}"
+        return Today(values, opened.verdict, limit.sentence, limit.load, noun)
     return None
 
 

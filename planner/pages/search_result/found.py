@@ -9,10 +9,13 @@ from functools import cached_property
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
+from calculators.scenario.failure_states import labels_of
 from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.numbers import quantity
+from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import Words
+from planner.pages.search_result import losses
 
 LEAST = "least"
 # Checks that need what the row of a server says.
@@ -90,6 +93,17 @@ class Found:
         names = {row["label"]: row["check"] for row in self.answer["not_checked"]}
         checks = [names.get(label, "").rpartition("/")[2] for label in self.unchecked]
         return bool(checks) and all(name in _TOLD_BY_SERVER for name in checks)
+
+    @cached_property
+    def in_states(self) -> dict[int, dict[str, Any]]:
+        """The designs that are named as a best, in every state; of an earlier version none."""
+        return {row["design"]: row for row in self.answer.get("in_states", ())}
+
+    def losses(self, design: int) -> list[str]:
+        """What a design no longer stands that today's does, in sentences."""
+        asked = self.document.get("states") or ()
+        offered = labels_of(SYSTEMS[self.document["scenario"]["system"]])
+        return losses.told(self.in_states.get(design), self.today, asked, offered)
 
     def by(self, other: Mapping[str, Any]) -> Found:
         """The same answer by another goal of it."""

@@ -17,9 +17,10 @@ from calculators.sheet.numbers import figure_text, listed, shown
 from planner.pages.search_form.reading.question import NORMAL
 from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import drawn, lowered
+from planner.pages.search_result import losses
 from planner.pages.search_result.found import Found
 from planner.render.as_csv import cell
-from planner.report.verdicts import NOT_CHECKED, PASS, WARN
+from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN
 
 TODAY = "today's design"
 # Rows of the table; the picture and the file have more.
@@ -107,7 +108,7 @@ class _Listed:
             "objectives": _objectives(self.found, row),
             "verdict": opened.get("verdict", ""),
             "sign": _sign(opened),
-            "said": _said(opened),
+            "said": _said(opened, self.found.in_states.get(row["design"])),
             "unchecked": _unchecked(opened),
             "held": _share(futures["held"]) if futures and self.shares else "",
             "regret": _regret(futures) if futures else "",
@@ -154,7 +155,7 @@ def _binding(binding: dict[str, Any] | None) -> str:
     return f"{binding['label']}{word}: {margin(binding['margin'])}"
 
 
-def _said(opened: dict[str, Any]) -> list[dict[str, Any]]:
+def _said(opened: dict[str, Any], states: dict[str, Any] | None = None) -> list[dict[str, Any]]:
     """What is said of a candidate that was opened: its tightest limit, and each caution with the
     sign of what it warns of; advice is no warning and has none."""
     if not opened:
@@ -163,6 +164,8 @@ def _said(opened: dict[str, Any]) -> list[dict[str, Any]]:
     # What is not known to hold in full carries no sign that it does.
     sign = _sign(opened)
     said = [_sentence("" if sign == NOT_CHECKED else sign, binding, first=True)]
+    if broken := losses.in_short(states):
+        said.append(_sentence(FAIL, broken))
     # An answer of an earlier version does not say which.
     tight = opened.get("tight", ["Another limit is tight."] if _other(opened) else [])
     said += [_sentence(WARN, each) for each in tight]

@@ -1,0 +1,99 @@
+"""What a search says of designs that break with something lost where today's design holds."""
+
+import copy
+from functools import cache
+
+import pytest
+
+from calculators.inputs.catalogue import from_fixtures
+from calculators.search import finish, read, sweep
+from planner.pages.search_form import ask
+from planner.pages.search_result.found import Found
+from planner.pages.search_result.front import front_table
+from planner.pages.search_result.sentence import beside
+from planner.services import searches
+from tests.planner.test_search_first_question import RELAY, SE
+
+CATALOGUE = from_fixtures()
+DISK = "scsi-15k-300gb"
+OWNED = {
+    "system": "exchange-2007-mailbox",
+    "storage_groups": 28,
+    "populations": [{"profile": "heavy", "users": 2000, "mailbox_size_mb": 200}],
+    "raid_groups": [
+        {"volume": "database", "level": "RAID10", "disks": 14, "disk": DISK},
+        {"volume": "log", "level": "RAID10", "disks": 4, "disk": DISK},
+    ],
+    "purchase": {"prices": {f"disk/{DISK}": {"owned": 24}}},
+}
+ID = "00000000-0000-0000-0000-000000000001"
+
+
+def first(scenario):
+    return ask.first_form(copy.deepcopy(scenario), CATALOGUE)
+
+
+@cache
+def found(asked=True):
+    question = ask.question(first(OWNED))
+    if not asked:
+        question.pop("states")
+    read_question = read(question, CATALOGUE)
+    return Found(question, finish(read_question, sweep(read_question)), CATALOGUE)
+
+
+def test_what_breaks_where_todays_design_holds_is_said_with_by_how_much():
+    said, *_ = beside(found(asked=False))
+    assert said.startswith("Worse than today's design when something breaks: with a lost disk it")
+    assert "holds 4,040 of its 5,370 users, 25 % less (database spindles)" in said
+    assert "in the rebuild of a disk it holds 2,627 of its 5,370 users, 51 % less" in said
+    assert "Today's design holds its 2,000 users in each of these" in said
+    assert "“Must also hold when”" in said
+    rows = front_table(found(asked=False), ID)["rows"]
+    breaks = "Breaks with a lost disk and in the rebuild of a disk, where today's design holds."
+    assert breaks in [each["text"] for each in rows[0]["said"]]
+    assert not any("Worse" in each for each in beside(found()))
+    assert "as was asked for" in beside(found())[0]
+
+
+def test_every_design_named_as_a_best_stands_in_the_answer_in_every_state():
+    answer = found(asked=False).answer
+    rows = {row["design"]: row for row in answer["in_states"]}
+    named = [*answer["shortlist"], *answer["leaders"]]
+    assert {row["design"] for row in named} == rows.keys()
+    lost, rebuilt, server = rows[answer["front"][0]["design"]]["states"]
+    assert (lost["state"], lost["verdict"], lost["check"]) == ("disk-lost", "fail", "spindles")
+    assert (lost["load"], rebuilt["load"], server["load"]) == (4040, 2627, 0)
+    assert lost["worse_than_today"]
+    assert rebuilt["worse_than_today"]
+    assert not server["worse_than_today"], "nobody is left of today's one server either"
+    assert [each["verdict"] for each in answer["today"]["states"]][-1] == "fail"
+
+
+def test_the_states_that_todays_design_holds_in_are_asked_for_at_first():
+    page = ask.ask_page(first(OWNED))
+    ticked = {row["key"] for row in page["states"] if row["ticked"]}
+    assert ticked == {"disk-lost", "rebuilding"}
+    assert "holds with a lost disk and the rebuild of a disk" in page["states_reason"]
+    assert "it breaks with a lost server" in page["states_reason"]
+    document = ask.question(first(OWNED))
+    assert document["states"] == ["normal", "disk-lost", "rebuilding"]
+    assert searches.space_of(document, CATALOGUE)["states_held"] == ["disk-lost", "rebuilding"]
+
+
+def test_none_is_asked_for_where_todays_design_holds_in_none():
+    busy = copy.deepcopy(OWNED)
+    busy["populations"][0]["users"] = 4000
+    page = ask.ask_page(first(busy))
+    assert not any(row["ticked"] for row in page["states"])
+    assert page["states_reason"].startswith("Today's design breaks with a lost disk, ")
+
+
+def test_of_groups_the_servers_that_may_be_lost_are_asked_for_at_first():
+    asked = ask.question(first(SE))
+    (bound,) = asked["bounds"]
+    assert bound == {"figure": "failure.servers_lost", "least": pytest.approx(bound["least"])}
+    assert bound["least"] >= 1
+    page = ask.ask_page(first(SE))
+    assert page["losses_reason"].startswith("Today's design survives: ")
+    assert ask.ask_page(first(RELAY))["losses_reason"] == ""
