@@ -319,7 +319,10 @@ class SearchAnswer(_Answer):
     objectives: list[SearchObjective]
     front: Annotated[
         list[Candidate],
-        Meta(description="The designs that no other beats in every objective."),
+        Meta(
+            description="The designs that no other beats in every objective, those first on which "
+            "every limit could be checked."
+        ),
     ]
     shortlist: Annotated[
         list[OpenedCandidate],
@@ -360,6 +363,16 @@ class SearchAnswer(_Answer):
             "price: the best by other goals, of the same sweep."
         ),
     ] = []
+    checked: Annotated[
+        int, Meta(description="How many of the front, from its first, could be checked in full.")
+    ] = 0
+    rival: Annotated[
+        OpenedCandidate | None,
+        Meta(
+            description="The best of the front on which a limit could not be checked, where it "
+            "would be better by the first objective than the first of the front."
+        ),
+    ] = None
     in_states: Annotated[
         list[DesignInStates],
         Meta(

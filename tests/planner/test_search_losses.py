@@ -10,7 +10,7 @@ from calculators.search import finish, read, sweep
 from planner.pages.search_form import ask
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.front import front_table
-from planner.pages.search_result.sentence import beside
+from planner.pages.search_result.sentence import beside, sentence
 from planner.services import searches
 from tests.planner.test_search_first_question import RELAY, SE
 
@@ -97,3 +97,15 @@ def test_of_groups_the_servers_that_may_be_lost_are_asked_for_at_first():
     page = ask.ask_page(first(SE))
     assert page["losses_reason"].startswith("Today's design survives: ")
     assert ask.ask_page(first(RELAY))["losses_reason"] == ""
+
+
+def test_what_would_be_better_but_was_not_checked_stands_behind_what_was():
+    answer = copy.deepcopy(found().answer)
+    first, second, *_ = answer["shortlist"]
+    answer |= {"front": [second, first], "shortlist": [{**second, "not_checked": []}, first]}
+    answer |= {"rival": {**first, "not_checked": ["Disk bays"]}, "checked": 1}
+    said = sentence(Found(found().document, answer, CATALOGUE), False)
+    assert said.startswith("Holds the most of those known to hold: ")
+    assert "2,627 users" in said.partition(". ")[0]
+    assert ". Better, but disk bays not checked: " in said
+    assert said.endswith("2,736 users.")

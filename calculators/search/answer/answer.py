@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as changed
 from typing import Any
 
 import numpy as np
@@ -55,6 +56,7 @@ def finish(question: Question, found: Partial) -> dict[str, Any]:
 
 
 def _answer(question: Question, found: Partial) -> SearchAnswer:
+    found, checked = _checked_first(question, found)
     points = zip(found.numbers, found.points, strict=True)
     front = [Candidate(*row_of(question, int(number), point)) for number, point in points]
     futures = futures_of(question, found)
@@ -71,7 +73,13 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
     opened = today_of(question) if as_it_is else None
     if as_it_is and opened:
         as_it_is.states = outcomes(opened)
-    named = [*shortlist, *filter(None, (best_checked,)), *led, *(each.best for each in instead)]
+    rival = _rival(question, found, front, checked)
+    named = [
+        *shortlist,
+        *filter(None, (best_checked, rival)),
+        *led,
+        *(each.best for each in instead),
+    ]
     if futures and futures.least_regret:
         named.append(futures.least_regret)
     return SearchAnswer(
@@ -100,9 +108,35 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         notes=_notes(question, found, shortlist),
         refused=[Refused(reason, count) for reason, count in found.refused.items()],
         best_checked=best_checked,
+        checked=checked,
+        rival=rival,
         instead=instead,
         in_states=of_designs(question, [each.design for each in named], opened),
     )
+
+
+def _checked_first(question: Question, found: Partial) -> tuple[Partial, int]:
+    """The front with the designs first on which every limit could be checked, each part the best by
+    the first objective first; and how many those are. What is not known is never the best."""
+    if not found.not_checked:
+        return found, len(found.numbers)
+    unsure = np.zeros(found.numbers.shape, dtype=bool)
+    for designs in on_the_bench(question, found.numbers):
+        for mask in designs.not_checked().values():
+            unsure |= np.isin(found.numbers, designs.numbers[mask])
+    order = np.argsort(unsure, kind="stable")
+    ranked = changed(found, points=found.points[order], numbers=found.numbers[order])
+    return ranked, int(np.count_nonzero(~unsure))
+
+
+def _rival(
+    question: Question, found: Partial, front: list[Candidate], checked: int
+) -> OpenedCandidate | None:
+    """The best of those on which a limit could not be checked, where it would be better by the
+    first objective than the best of those on which every one could."""
+    if not 0 < checked < len(front) or found.points[checked][0] >= found.points[0][0]:
+        return None
+    return in_detail(question, front[checked], None)
 
 
 def _best_checked(

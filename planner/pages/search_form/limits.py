@@ -21,7 +21,12 @@ _RESPONSE = "response_time.p95_ms"
 _OF_DISKS = (
     (PRICE, MOST, "Budget, at most", "Disks, controllers and servers together."),
     ("disks", MOST, "Disks, at most", "Of all servers."),
-    ("disks_a_server", MOST, "Disks a server, at most", "The drive bays there are."),
+    (
+        "disks_a_server",
+        MOST,
+        "Disks a server, at most",
+        "Those of the form M.2 too, which take no bay.",
+    ),
     ("survives", LEAST, "Lost disks survived, at least", "By every RAID group."),
     ("power_watts", MOST, "Power, at most", "Disks and servers."),
     ("rack_units", MOST, "Rack units, at most", "Servers, and shelves for further disks."),

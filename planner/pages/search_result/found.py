@@ -71,6 +71,14 @@ class Found:
         to hold where that is not."""
         return self.answer.get("best_checked") or self.front[0]
 
+    @property
+    def rival(self) -> dict[str, Any] | None:
+        """What would be better than the lead, had every limit of it been checked."""
+        if self.answer.get("best_checked"):
+            return {**self.front[0], "not_checked": self.unchecked}
+        rival: dict[str, Any] | None = self.answer.get("rival")
+        return rival
+
     @cached_property
     def opened(self) -> dict[str, Any]:
         """The best design with what limits it; nothing where it was not opened."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from calculators.checks.server import CHECKS
@@ -145,8 +146,9 @@ def _best(found: Found, running: bool) -> str:
     best, goal = found.lead, found.objectives[0]
     value = best["objectives"][goal["figure"]]
     what = _BEST.get((goal["figure"], goal["goal"])) or f"{goal['goal']} {lowered(goal['label'])}"
-    names, known = found.unchecked, found.answer.get("best_checked")
-    if known:
+    known, rival = found.answer.get("best_checked"), found.rival
+    names = rival["not_checked"] if rival else found.unchecked
+    if rival:
         what = f"{what.removesuffix(_HOLD).removesuffix(_HOLDS)} of those known to hold"
     elif names:
         what = f"{what}, {_unsaid(names)} aside"
@@ -159,8 +161,8 @@ def _best(found: Found, running: bool) -> str:
     told = f"{what[:1].upper()}{what[1:]}: {design}, {reached(goal, value)}"
     if not same:
         told = f"{told}{_against_today(found, goal, value)}"
-    if known:
-        return f"{told}{_rival(found, goal, names)}."
+    if rival:
+        return f"{told}{_rival(found, goal, names, rival)}."
     return f"{told}.{_why_unchecked(found, goal, names) if names else ''}"
 
 
@@ -188,9 +190,9 @@ def _left(goal: dict[str, Any], names: list[str]) -> str:
     return left
 
 
-def _rival(found: Found, goal: dict[str, Any], names: list[str]) -> str:
-    """The first of the front, which may hold and may not."""
-    first, of_known = found.front[0], found.lead["objectives"][goal["figure"]]
+def _rival(found: Found, goal: dict[str, Any], names: list[str], first: Mapping[str, Any]) -> str:
+    """The best of those that may hold and may not."""
+    of_known = found.lead["objectives"][goal["figure"]]
     value = first["objectives"][goal["figure"]]
     if quantity(value, goal["unit"]) == quantity(of_known, goal["unit"]):
         how = "as good"
