@@ -44,6 +44,7 @@ def of_servers(**bays):
     servers = {
         key: model
         | {"price": f"{1000 + 100 * place}.00", "currency": "USD", "key": key, "drive_bays": many}
+        | {"rack_units": 2}
         for place, (key, many) in enumerate(bays.items())
     }
     controllers = {

@@ -5,9 +5,13 @@ from functools import cache
 
 import pytest
 
+from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
+from calculators.search import document as document_of
 from calculators.search import finish, read, sweep
 from planner.pages.search_form import ask
+from planner.pages.search_result import loads
+from planner.pages.search_result.design import design_page
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.front import front_table
 from planner.pages.search_result.sentence import beside, sentence
@@ -19,6 +23,7 @@ DISK = "scsi-15k-300gb"
 OWNED = {
     "system": "exchange-2007-mailbox",
     "storage_groups": 28,
+    "server": "mailbox-2007-24gb",
     "populations": [{"profile": "heavy", "users": 2000, "mailbox_size_mb": 200}],
     "raid_groups": [
         {"volume": "database", "level": "RAID10", "disks": 14, "disk": DISK},
@@ -74,7 +79,7 @@ def test_the_states_that_todays_design_holds_in_are_asked_for_at_first():
     page = ask.ask_page(first(OWNED))
     ticked = {row["key"] for row in page["states"] if row["ticked"]}
     assert ticked == {"disk-lost", "rebuilding"}
-    assert "holds with a lost disk and the rebuild of a disk" in page["states_reason"]
+    assert "checked with a lost disk and the rebuild of a disk" in page["states_reason"]
     assert "it breaks with a lost server" in page["states_reason"]
     document = ask.question(first(OWNED))
     assert document["states"] == ["normal", "disk-lost", "rebuilding"]
@@ -109,3 +114,49 @@ def test_what_would_be_better_but_was_not_checked_stands_behind_what_was():
     assert "2,627 users" in said.partition(". ")[0]
     assert ". Better, but disk bays not checked: " in said
     assert said.endswith("2,736 users.")
+
+
+def page_of(rank):
+    row = found(asked=False).front[rank]
+    question = read(found(asked=False).document, CATALOGUE)
+    state = {"document": found(asked=False).document, "answer": found(asked=False).answer}
+    document = document_of(question, row["design"])
+    return design_page(state, row["design"], row["values"], document, CATALOGUE)
+
+
+def test_unequal_loads_are_said_beside_todays_design_and_compared_at_the_same_load_too():
+    beside_today = page_of(0)["beside"]
+    load, *_ = beside_today["loads"]
+    assert load == {
+        "title": "Load, users",
+        "cells": ["2,000 users", "5,370 users", "2,000 users"],
+    }
+    assert beside_today["unequal"].startswith(
+        "The loads differ: today's design carries 2,000 users, this design 5,370 users. The last"
+    )
+    names = [column["scenario"].name for column in beside_today["columns"]]
+    assert names == ["Today", "This design", "This design with today's load"]
+
+
+def test_a_price_for_each_user_stands_beside_the_load():
+    priced = {**OWNED, "purchase": {"prices": {f"disk/{DISK}": {"price": 400, "currency": "USD"}}}}
+    busier = copy.deepcopy(priced)
+    busier["populations"][0]["users"] = 4000
+    today, design = (open_scenario(each, CATALOGUE) for each in (priced, busier))
+    _, prices = loads.rows([today, design])
+    assert prices["title"] == "Price for each user"
+    assert prices["cells"] == ["at least 3.60 USD", "at least 1.80 USD"]
+    assert loads.said(design, design, again=True) == ""
+    again = loads.with_load_of(busier, priced)
+    assert again["populations"] == priced["populations"]
+
+
+def test_the_verdict_of_a_candidate_is_said_with_its_states_and_what_was_not_checked():
+    page = page_of(0)
+    assert page["answer"].verdict_word == "Holds where checked; a lost disk breaks it"
+    carries, worse, unchecked = page["verdict_said"]
+    assert "Does not carry the load with: a lost disk and the rebuild of a disk." in carries
+    assert worse.startswith("Worse than today's design when something breaks: with a lost disk")
+    assert unchecked.startswith("Not checked: disk bays. A server has 24 disks; ")
+    first = front_table(found(), ID)["rows"][0]["said"][0]["text"]
+    assert first.startswith("Holds where checked. ")

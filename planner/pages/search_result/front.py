@@ -20,7 +20,7 @@ from planner.pages.search_form.words import drawn, lowered
 from planner.pages.search_result import losses
 from planner.pages.search_result.found import Found
 from planner.render.as_csv import cell
-from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN
+from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN, WHOLE
 
 TODAY = "today's design"
 # Rows of the table; the picture and the file have more.
@@ -163,7 +163,8 @@ def _said(opened: dict[str, Any], states: dict[str, Any] | None = None) -> list[
     binding = _binding(opened.get("binding")) or "none"
     # What is not known to hold in full carries no sign that it does.
     sign = _sign(opened)
-    said = [_sentence("" if sign == NOT_CHECKED else sign, binding, first=True)]
+    word = f"{WHOLE[sign]}. " if sign in WHOLE else ""
+    said = [_sentence("" if sign == NOT_CHECKED else sign, f"{word}{binding}", first=True)]
     if broken := losses.in_short(states):
         said.append(_sentence(FAIL, broken))
     # An answer of an earlier version does not say which.
