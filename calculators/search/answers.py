@@ -124,6 +124,9 @@ class OpenedCandidate(Candidate):
         list[str],
         Meta(description="What those limits need that is not known, each as a sentence."),
     ] = []
+    to_buy: Annotated[
+        int, Meta(description="Disks beyond those that are owned; 0 where none is owned.")
+    ] = 0
 
 
 class Leader(_Answer):
@@ -427,28 +430,3 @@ class Asked(_Answer):
     bounds: list[AskedBound]
     asked_states: list[str]
     futures: AskedFutures | None
-
-
-class SpaceAxis(_Answer):
-    """An axis of a space of designs."""
-
-    pointer: Pointer
-    label: str
-    unit: str
-    values: Annotated[int, Meta(description="How many values it has.")]
-
-
-class SearchSpace(_Answer):
-    """How large a search would be."""
-
-    designs: int
-    variants: int
-    evaluations: int
-    axes: list[SpaceAxis]
-    states_held: Annotated[
-        list[str],
-        Meta(
-            description="The states with something lost in which the scenario as it stands holds: "
-            "`states` of a search that is to keep what there is, beside normal."
-        ),
-    ] = []

@@ -23,8 +23,8 @@ from calculators.inputs import origins
 from calculators.inputs.catalogue import FURTHER, Catalogue, only
 from calculators.inputs.reader import escaped
 from calculators.search.answer.in_states import states_held
-from calculators.search.answers import SearchSpace, SpaceAxis
 from calculators.search.space import FOUND
+from calculators.search.space_answers import SearchSpace, SpaceAxis
 from calculators.systems import SYSTEMS
 from planner.models import Organisation, Plan, Scenario, Search
 from planner.services import audit, quotas, search_parts, search_work, texts

@@ -9,6 +9,7 @@ from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search import document as document_of
 from calculators.search import finish, read, sweep
+from calculators.studies.same_disks import same_disks
 from planner.pages.search_form import ask
 from planner.pages.search_result import loads
 from planner.pages.search_result.design import design_page
@@ -145,7 +146,7 @@ def test_a_price_for_each_user_stands_beside_the_load():
     today, design = (open_scenario(each, CATALOGUE) for each in (priced, busier))
     _, prices = loads.rows([today, design])
     assert prices["title"] == "Price for each user"
-    assert prices["cells"] == ["at least 3.60 USD", "at least 1.80 USD"]
+    assert prices["cells"] == ["at least 7 USD", "at least 3.50 USD"]
     assert loads.said(design, design, again=True) == ""
     again = loads.with_load_of(busier, priced)
     assert again["populations"] == priced["populations"]
@@ -160,3 +161,31 @@ def test_the_verdict_of_a_candidate_is_said_with_its_states_and_what_was_not_che
     assert unchecked.startswith("Not checked: disk bays. A server has 24 disks; ")
     first = front_table(found(), ID)["rows"][0]["said"][0]["text"]
     assert first.startswith("Holds where checked. ")
+
+
+def test_disks_beyond_those_owned_are_said_to_be_bought():
+    answer = copy.deepcopy(found().answer)
+    assert answer["shortlist"][0]["to_buy"] == 0
+    more = ask.question(first(OWNED))
+    more["goal"]["disks"] = 30
+    more["axes"] = {"/raid_groups/0/disks": [24], "/raid_groups/1/disks": [6]}
+    question = read(more, CATALOGUE)
+    result = Found(more, finish(question, sweep(question)), CATALOGUE)
+    assert result.answer["shortlist"][0]["to_buy"] == 6
+    assert "6 disks to buy beside those owned" in sentence(result, False)
+    assert "to buy" not in sentence(found(), False)
+
+
+def test_a_group_that_size_backwards_builds_otherwise_says_why():
+    (said,) = [each for each in found(asked=False).answer["notes"] if "Size backwards" in each]
+    assert said.startswith("A group of 20 disks of RAID 5 can be built, and no controller is known")
+    assert "takes 8 disks" in said
+    assert "the same disks as 4 × 5, which carry as much" in said
+    backwards = {
+        row.level: row
+        for row in same_disks(OWNED, open_scenario(OWNED, CATALOGUE).bench, CATALOGUE)
+    }
+    group = backwards["RAID5"].document["raid_groups"][0]
+    assert (group["count"], group["disks"]) == (4, 5)
+    leader = next(row for row in found(asked=False).answer["leaders"] if row["value"] == "RAID5")
+    assert leader["objectives"]["users_held"] == backwards["RAID5"].load

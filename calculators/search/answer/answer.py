@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from calculators.answers import plain
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.purchase import KEY
+from calculators.search.answer import wide_groups
 from calculators.search.answer.candidates import (
     in_detail,
     leaders,
@@ -105,7 +106,10 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         relaxation=relaxation(question, found),
         today=as_it_is,
         futures=futures,
-        notes=_notes(question, found, shortlist),
+        notes=[
+            *_notes(question, found, shortlist),
+            *wide_groups.notes(question, [each.design for each in (*shortlist, *led)]),
+        ],
         refused=[Refused(reason, count) for reason, count in found.refused.items()],
         best_checked=best_checked,
         checked=checked,

@@ -99,9 +99,9 @@ def _verdict_said(found: Found, number: int, answer: Answer, today: Answer | Non
     row = plain(beside_today(number, answer.opened, today.opened if today else None))
     offered, asked = labels_of(answer.opened.system), found.document.get("states") or ()
     worse = losses.told(row, today.outlook if today else None, asked, offered)
-    unchecked = [each for each in answer.checks if each.verdict == NOT_CHECKED]
-    names = listed([lowered(each.label) for each in unchecked])
-    why = " ".join(dict.fromkeys(each.message for each in unchecked))
+    unchecked = [each for each in answer.result["checks"] if each["verdict"] == NOT_CHECKED]
+    names = listed([lowered(each["label"]) for each in unchecked])
+    why = " ".join(dict.fromkeys(each["message"] for each in unchecked))
     return [
         *filter(None, [" ".join(parts)]),
         *worse,

@@ -107,6 +107,11 @@ class Found:
         """The designs that are named as a best, in every state; of an earlier version none."""
         return {row["design"]: row for row in self.answer.get("in_states", ())}
 
+    def to_buy(self, design: int) -> int:
+        """Disks of an opened candidate beyond those that are owned."""
+        rows = [*self.answer.get("shortlist", ()), self.answer.get("best_checked") or {}]
+        return next((row.get("to_buy", 0) for row in rows if row.get("design") == design), 0)
+
     def losses(self, design: int) -> list[str]:
         """What a design no longer stands that today's does, in sentences."""
         asked = self.document.get("states") or ()

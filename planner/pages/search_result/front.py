@@ -13,7 +13,7 @@ from calculators.inputs.common_fields import STATES
 from calculators.search.objectives import FUTURES_HELD
 from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.left import margin
-from calculators.sheet.numbers import figure_text, listed, shown
+from calculators.sheet.numbers import count, figure_text, listed, shown
 from planner.pages.search_form.reading.question import NORMAL
 from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import drawn, lowered
@@ -165,6 +165,9 @@ def _said(opened: dict[str, Any], states: dict[str, Any] | None = None) -> list[
     sign = _sign(opened)
     word = f"{WHOLE[sign]}. " if sign in WHOLE else ""
     said = [_sentence("" if sign == NOT_CHECKED else sign, f"{word}{binding}", first=True)]
+    if more := opened.get("to_buy"):
+        text = f"{count(more)} disk{'s' * (more != 1)} to buy beside those owned."
+        said.append(_sentence("", text))
     if broken := losses.in_short(states):
         said.append(_sentence(FAIL, broken))
     # An answer of an earlier version does not say which.

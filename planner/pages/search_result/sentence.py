@@ -159,6 +159,8 @@ def _best(found: Found, running: bool) -> str:
     same = found.is_today(best)
     design = "today's design" if same else found.words.described(best["values"])
     told = f"{what[:1].upper()}{what[1:]}: {design}, {reached(goal, value)}"
+    if more := found.to_buy(best["design"]):
+        told = f"{told}, {count(more)} disk{'s' * (more != 1)} to buy beside those owned"
     if not same:
         told = f"{told}{_against_today(found, goal, value)}"
     if rival:

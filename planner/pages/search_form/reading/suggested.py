@@ -58,8 +58,6 @@ WHOLE_DESIGN = ("servers.all", "disks.all", "relays.planned")
 _STANDS_FOR = {"relays": "relays.planned"}
 # What may be lost, within a site and with one.
 LOSSES = _SERVERS_LOST, _ = "failure.servers_lost", "failure.servers_lost_beside_site"
-# More disks of the first volume than are owned, up to so many times.
-_BESIDE_OWNED = 2
 # What more disks than needed are bought for.
 _BUSY = ("response_time.p95_ms", "database.disk_utilisation")
 
@@ -121,9 +119,8 @@ def _of_owned(opened: OpenedScenario, owned: int) -> dict[str, Any]:
     for row in free:
         exact = LEVELS[groups[row]["level"]].exact is not None
         step = 1 if row == first else _PAIR if exact else LEVELS[groups[row]["level"]].multiple
-        # The goal keeps to what is owned; another goal may buy beside it.
-        end = min(_BESIDE_OWNED * most[row], MOST_DISKS) if row == first else most[row]
-        found[f"/raid_groups/{row}/disks"] = {"from": _PAIR, "to": end, "step": step}
+        # What is there and no more: who may buy beside it types a higher end.
+        found[f"/raid_groups/{row}/disks"] = {"from": _PAIR, "to": most[row], "step": step}
         if exact and row != first:
             # A pair that is mirrored grows in the level that takes any number of pairs.
             found[f"/raid_groups/{row}/level"] = [groups[row]["level"], _MIRRORED]
