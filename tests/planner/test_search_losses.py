@@ -56,7 +56,10 @@ def test_what_breaks_where_todays_design_holds_is_said_with_by_how_much():
     assert "Today's design holds its 2,000 users in each of these" in said
     assert "“Must also hold when”" in said
     rows = front_table(found(asked=False), ID)["rows"]
-    breaks = "Breaks with a lost disk and in the rebuild of a disk, where today's design holds."
+    breaks = (
+        "Breaks with a lost disk and in the rebuild of a disk with its 5,370 users; today's design "
+        "with its 2,000 does not."
+    )
     assert breaks in [each["text"] for each in rows[0]["said"]]
     assert not any("Worse" in each for each in beside(found()))
     assert "as was asked for" in beside(found())[0]
@@ -129,7 +132,7 @@ def test_unequal_loads_are_said_beside_todays_design_and_compared_at_the_same_lo
     beside_today = page_of(0)["beside"]
     load, *_ = beside_today["loads"]
     assert load == {
-        "title": "Load, users",
+        "title": "Load",
         "cells": ["2,000 users", "5,370 users", "2,000 users"],
     }
     assert beside_today["unequal"].startswith(
@@ -189,3 +192,10 @@ def test_a_group_that_size_backwards_builds_otherwise_says_why():
     assert (group["count"], group["disks"]) == (4, 5)
     leader = next(row for row in found(asked=False).answer["leaders"] if row["value"] == "RAID5")
     assert leader["objectives"]["users_held"] == backwards["RAID5"].load
+
+
+def test_what_is_better_by_every_goal_is_not_praised_where_it_breaks_more():
+    answer = copy.deepcopy(found(asked=False).answer)
+    answer["today"]["objectives"] = {"users_held": 5000, "disks": 24}
+    *_, said = beside(Found(found(asked=False).document, answer, CATALOGUE))
+    assert "candidate 1 is as good or better by every goal; but it breaks with a lost disk" in said

@@ -118,6 +118,10 @@ class Found:
         offered = labels_of(SYSTEMS[self.document["scenario"]["system"]])
         return losses.told(self.in_states.get(design), self.today, asked, offered)
 
+    def broken(self, design: int) -> str:
+        """The same in short, to stand beside a design in a table."""
+        return losses.in_short(self.in_states.get(design), self.today)
+
     def by(self, other: Mapping[str, Any]) -> Found:
         """The same answer by another goal of it."""
         goals, best = other["objectives"], [other["best"]]

@@ -53,7 +53,7 @@ def rows(opened: Sequence[OpenedScenario | None]) -> list[dict[str, Any]]:
     if not known or not any(math.isfinite(load_of(each)) for each in known):
         return []
     noun = known[0].system.load_noun
-    found = [{"title": f"Load, {noun}", "cells": [_load(each) for each in opened]}]
+    found = [{"title": "Load", "cells": [_load(each) for each in opened]}]
     one = _ONE_OF.get(noun)
     prices = [_price_each(each) for each in opened]
     if one and any(prices):

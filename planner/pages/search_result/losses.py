@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -62,10 +63,17 @@ def told(
     return said
 
 
-def in_short(row: Mapping[str, Any] | None) -> str:
-    """The same beside a design in a table: "Breaks with a lost disk; today's design does not."."""
-    names = [_when(each) for each in worse(row)]
-    return f"Breaks {listed(names)}, where today's design holds." if names else ""
+def in_short(row: Mapping[str, Any] | None, today: Mapping[str, Any] | None = None) -> str:
+    """The same beside a design in a table: "Breaks with a lost disk, where today's design holds.";
+    with the loads where they differ."""
+    names = listed([_when(each) for each in worse(row)])
+    if not row or not names:
+        return ""
+    load, now = row["load"], (today or {}).get("load")
+    if not load or not now or math.isclose(load, now, rel_tol=_ALIKE):
+        return f"Breaks {names}, where today's design holds."
+    own, other = f"{said_load(load, now)} {row['load_noun']}", said_load(now, load)
+    return f"Breaks {names} with its {own}; today's design with its {other} does not."
 
 
 def _clause(state: Mapping[str, Any], row: Mapping[str, Any]) -> str:

@@ -14,7 +14,6 @@ from calculators.sheet.numbers import count, percent, quantity, shown
 from planner.pages.search_form.figures import aim_named
 from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import lowered
-from planner.pages.search_result import losses
 from planner.pages.search_result.found import Found
 from planner.report import verdicts
 
@@ -40,7 +39,7 @@ def leaders(found: Found, search_id: str) -> list[dict[str, Any]]:
                 "title": found.words.described(row["values"]),
                 "objectives": found.told(row),
                 "address": reverse("search-design", args=[search_id, row["design"]]),
-                "broken": losses.in_short(found.in_states.get(row["design"])),
+                "broken": found.broken(row["design"]),
             }
         )
     # With one word only there is nothing to choose.

@@ -11,7 +11,6 @@ from calculators.search.objectives import USERS_HELD
 from calculators.sheet.numbers import count, listed, percent, quantity, recommendations
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.words import lowered
-from planner.pages.search_result import losses
 from planner.pages.search_result.found import LEAST, Found, reached
 from planner.pages.search_result.reasons import limit_name
 from planner.report.failures import loss_said
@@ -118,8 +117,8 @@ def _but(found: Found, row: dict[str, Any]) -> str:
     number = row["design"]
     if number not in found.in_states:
         return "; what it stands when something breaks stands on its page"
-    lost = losses.in_short(found.in_states[number]).partition(",")[0].lower()
-    return f", but {lost}, where today's design holds" if lost else ""
+    lost = found.broken(number).removesuffix(".")
+    return f"; but it {lost[:1].lower()}{lost[1:]}" if lost else ""
 
 
 def _reached(label: str, text: str) -> str:
