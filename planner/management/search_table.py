@@ -42,7 +42,7 @@ def search_as_table(answer: Row) -> str:
 
 def _losses(answer: Row) -> list[str]:
     """Where the best breaks with something lost and today's design does not."""
-    best = answer.get("best_checked") or next(iter(answer["front"]), {})
+    best: Row = answer.get("best_checked") or next(iter(answer["front"]), {})
     rows = {row["design"]: row for row in answer.get("in_states", ())}
     return [
         f"{each['label']}: design {best['design']} breaks, where today's design holds. "

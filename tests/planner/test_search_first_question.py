@@ -107,8 +107,8 @@ def test_no_more_disks_are_looked_at_than_are_owned_until_somebody_types_them(ca
     assert asked["axes"]["/raid_groups/0/disks"]["to"] <= there
     rows = [row for part in ask.ask_page(first(cast, scenario))["sections"] for row in part.rows]
     disks = next(row for row in rows if row.name == "vary-raid_groups-0-disks")
-    assert disks.help.startswith(f"{there} of this model are owned, for all groups and servers")
-    assert "the answer says how many" in disks.help
+    assert disks.note.startswith(f"{there} of this model are owned, for all groups and servers")
+    assert "the answer says how many are to be bought" in disks.note
 
 
 def test_a_budget_is_in_no_currency_of_rows_that_no_design_names(cast):

@@ -75,14 +75,11 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
     if as_it_is and opened:
         as_it_is.states = outcomes(opened)
     rival = _rival(question, found, front, checked)
-    named = [
-        *shortlist,
-        *filter(None, (best_checked, rival)),
-        *led,
-        *(each.best for each in instead),
-    ]
+    opened_ones = [*shortlist, *(each for each in (best_checked, rival) if each)]
+    named = [each.design for each in opened_ones] + [each.design for each in led]
+    named += [each.best.design for each in instead]
     if futures and futures.least_regret:
-        named.append(futures.least_regret)
+        named.append(futures.least_regret.design)
     return SearchAnswer(
         designs=found.seen,
         buildable=found.built,
@@ -108,14 +105,14 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         futures=futures,
         notes=[
             *_notes(question, found, shortlist),
-            *wide_groups.notes(question, [each.design for each in (*shortlist, *led)]),
+            *wide_groups.notes(question, named),
         ],
         refused=[Refused(reason, count) for reason, count in found.refused.items()],
         best_checked=best_checked,
         checked=checked,
         rival=rival,
         instead=instead,
-        in_states=of_designs(question, [each.design for each in named], opened),
+        in_states=of_designs(question, named, opened),
     )
 
 

@@ -44,7 +44,7 @@ def _narrow(level: str, total: int, controller: Mapping[str, Any]) -> Array | No
     count = total / disks
     first = np.lexsort(preferred(level, disks, spans, count, controller)[::-1])[0]
     found = Array(level, int(disks[first]), int(spans[first]), int(count[first]))
-    return found if held(found.disks, found.spans, controller) else None
+    return found if held(found.disks, found.spans, dict(controller)) else None
 
 
 def _said(level: str, disks: int, other: Array) -> str:

@@ -79,7 +79,7 @@ def disks_in_bays(designs: Designs) -> Any:
 
 
 def _in_no_bay(row: Mapping[str, Any] | None) -> bool:
-    return row is not None and takes_no_bay(row) is not None
+    return row is not None and takes_no_bay(dict(row)) is not None
 
 
 def disks(designs: Designs) -> Any:

@@ -67,7 +67,7 @@ def sections(form: Form) -> list[Section]:
             if row.total and row.total.text:
                 row.label = row.label.removesuffix(EACH_WITH_ALL)
         if owned := _owned(form, place):
-            row.help = f"{owned} {row.help}".strip()
+            row.note = owned
         section = found.setdefault(key, Section(key, title))
         section.rows.append(row)
         # Models of servers and their number are never folded away.
@@ -83,8 +83,9 @@ def _owned(form: Form, place: Place) -> str:
     if there is None:
         return ""
     return (
-        f"{count(there)} of this model are owned, for all groups and servers together. Type a "
-        "higher end where more may be bought: the answer says how many."
+        f"{count(there)} of this model are owned, for all groups and servers together. Where more "
+        "may be bought, type a higher end, and more disks at the goal that asks for them: the "
+        "answer says how many are to be bought."
     )
 
 

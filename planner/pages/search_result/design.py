@@ -25,7 +25,6 @@ _LONGEST_NAME = 100
 # A scenario is told from the others of its plan at a glance; the whole of it stands on its page.
 _SHORT_NAME, _BETWEEN_PARTS = 80, "; "
 _MOST_NAMES = 1000
-_PAIR = 2
 
 
 @dataclass
@@ -112,14 +111,15 @@ def _verdict_said(found: Found, number: int, answer: Answer, today: Answer | Non
 def _beside(today: Beside, design: Beside, catalogue: Catalogue) -> dict[str, Any]:
     """Today's design and this one; this one with today's load too, where it is planned for
     another."""
-    columns = [today, design]
-    unequal = bool(today.opened and design.opened) and loads.differ(design.opened, today.opened)
-    if unequal and (again := _at_load_of(today, design, catalogue)):
-        columns.append(again)
+    columns, said = [today, design], ""
+    if today.opened and design.opened and loads.differ(design.opened, today.opened):
+        again = _at_load_of(today, design, catalogue)
+        columns += [again] if again else []
+        said = loads.said(design.opened, today.opened, again is not None)
     return {
         **side_by_side(columns, [], catalogue),
         "loads": loads.rows([each.opened for each in columns]),
-        "unequal": loads.said(design.opened, today.opened, len(columns) > _PAIR) if unequal else "",
+        "unequal": said,
     }
 
 
