@@ -315,7 +315,8 @@ def rename(request: Any, scenario_id: UUID) -> HttpResponse:
         scenarios.save_scenario(found, None, request.user, catalogue, name=name, expected=began)
     except (InputProblems, StaleRevision) as error:
         problems = error.problems if isinstance(error, InputProblems) else ()
-        said = " ".join(f"{p.message} {p.hint}" for p in problems) or str(error)
+        on = "The name stays. Load the page again and rename it then: nothing typed is lost."
+        said = " ".join(f"{p.message} {p.hint}" for p in problems) or f"{error} {on}"
         if wants_json:
             return JsonResponse({"problem": said}, status=400 if problems else 409)
         messages.error(request, said)

@@ -213,3 +213,86 @@ def test_who_is_signed_out_is_told_so_by_every_button(open_page, demo, live_serv
     page.context.add_cookies([cookie])
     page.locator("#rename").get_by_role("button", name="Rename").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Mirrors")
+
+
+def signed_in_again(page, demo, live_server):
+    client = Client()
+    client.force_login(demo.user)
+    name = settings.SESSION_COOKIE_NAME
+    cookie = {"name": name, "value": client.cookies[name].value, "url": live_server.url}
+    page.context.add_cookies([cookie])
+
+
+def test_a_mail_system_chosen_at_once_is_undone_to_what_was_typed(scenario_page):
+    page = scenario_page
+    page.route("**/answer/**", lambda route: None)
+    page.locator(USERS).fill("7600")
+    page.unroute("**/answer/**")
+    page.locator("#f-system").select_option("exchange-se")
+    expect(page.locator("#f-system")).to_have_value("exchange-se")
+    expect(page).to_have_url(re.compile("system=exchange-se"))
+    page.locator("#undo").click()
+    expect(page.locator("#f-system")).to_have_value("exchange-5.5-information-store")
+    expect(page.locator(USERS)).to_have_value("7,600")
+
+
+def test_a_comment_and_notes_outlive_signing_in_again(open_page, demo, live_server):
+    page = open_page(allow=["401"])
+    address = f"/scenarios/{demo.scenarios[0].pk}/"
+    page.goto(address)
+    page.locator("#comment-text").fill("Why eight disks?")
+    page.reload()
+    expect(page.locator("#comment-text")).to_have_value("Why eight disks?")
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    page.get_by_role("button", name="Add the comment").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
+    # Not to where forms are sent, which is no page.
+    expect(page.locator("input[name=next]")).to_have_value(address)
+    signed_in_again(page, demo, live_server)
+    page.goto(address)
+    expect(page.locator("#comment-text")).to_have_value("Why eight disks?")
+    page.get_by_role("button", name="Add the comment").click()
+    expect(page.locator("ol.comments")).to_contain_text("Why eight disks?")
+    expect(page.locator("#comment-text")).to_have_value("")
+    page.goto(f"{address}edit/")
+    page.locator("#edit-text").fill("Seen by both")
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
+    signed_in_again(page, demo, live_server)
+    page.goto(f"{address}edit/")
+    expect(page.locator("#edit-text")).to_have_value("Seen by both")
+
+
+def test_a_new_plan_outlives_signing_in_again(open_page, demo, live_server):
+    page = open_page()
+    page.goto("/plans/new/")
+    page.locator("input[name=system][value=exchange-2007-mailbox]").check(force=True)
+    page.locator("#q-disk").select_option(index=2)
+    disk = page.locator("#q-disk").input_value()
+    page.locator("input[name=users]:visible").first.fill("4321")
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    page.locator("form[data-new-plan] button").last.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
+    signed_in_again(page, demo, live_server)
+    page.goto("/plans/new/")
+    expect(page.locator("input[name=system]:checked")).to_have_value("exchange-2007-mailbox")
+    expect(page.locator("input[name=users]:visible").first).to_have_value("4321")
+    expect(page.locator("#q-disk")).to_have_value(disk)
+
+
+def test_a_rename_hides_no_version_that_was_saved_meanwhile(scenario_page, demo):
+    """Saving then put what was typed over it without a word."""
+    page = scenario_page
+    page.locator(USERS).fill("8111")
+    expect(page.locator("#sentence")).to_contain_text("8,111")
+    saved_by_another(page, demo)
+    page.reload()
+    expect(page.locator("#meanwhile")).to_contain_text("saved version 2 meanwhile")
+    page.locator("#rename summary").click()
+    page.get_by_label("Name of the scenario").fill("Mirrors")
+    page.locator("#rename").get_by_role("button", name="Rename").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Mirrors")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page).to_have_title(re.compile("^Saved meanwhile"))
+    assert scenario_of(page).document()["raid_groups"][0]["write_policy"] == "write-through"

@@ -121,6 +121,7 @@ export class Live {
     if (control.name === "system") {
       // What was typed goes along: the server keeps what means the same.
       const changes = this.changes();
+      this.steps.took(this.before(control, changes).toString(), false);
       changes.set("system", control.value);
       changes.set("from", this.system);
       this.lastEdited = "";
@@ -135,6 +136,14 @@ export class Live {
       this.lastEdited = control.name;
       void this.ask(this.changes(), { history });
     }, PAUSE);
+  }
+
+  /** What was typed before another mail system was chosen, answered or not: a step to go back to. */
+  private before(chosen: Control, changes: URLSearchParams): URLSearchParams {
+    const found = new URLSearchParams(changes);
+    if (this.system === chosen.dataset.base) found.delete("system");
+    else found.set("system", this.system);
+    return found;
   }
 
   private submitted(event: SubmitEvent): void {

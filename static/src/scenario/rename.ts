@@ -29,7 +29,8 @@ export function watchRename(renamed: () => void): void {
 async function rename(form: HTMLFormElement, problem: HTMLElement): Promise<boolean> {
   let said = "The server does not answer. Try again in a moment.";
   try {
-    const response = await send(form.action, new FormData(form));
+    const body = new FormData(form);
+    const response = await send(form.action, body);
     const json = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
     if (!json || refusal(response.status)) {
       tell(problem, refusal(response.status) || "It could not be renamed.");
@@ -37,7 +38,7 @@ async function rename(form: HTMLFormElement, problem: HTMLElement): Promise<bool
     }
     const reply = await response.json() as { name?: string; revision?: number; problem?: string };
     if (response.ok && reply.name) {
-      show(reply.name, String(reply.revision));
+      show(reply.name, String(reply.revision), String(body.get("revision")));
       problem.hidden = true;
       return true;
     }
@@ -54,13 +55,14 @@ function tell(problem: HTMLElement, said: string): void {
   problem.hidden = false;
 }
 
-function show(name: string, revision: string): void {
-  const before = byId("name").textContent ?? "";
+/** What was typed over an earlier version than that which was renamed stays to be compared with it. */
+function show(name: string, revision: string, before: string): void {
+  const title = byId("name").textContent ?? "";
   byId("name").textContent = name;
   const path = document.querySelector(".path [aria-current]");
   if (path) path.textContent = name;
-  document.title = document.title.replace(before, name);
+  document.title = document.title.replace(title, name);
   for (const field of document.querySelectorAll<HTMLInputElement>("input[name=revision]")) {
-    field.value = revision;
+    if (field.value === before) field.value = revision;
   }
 }
