@@ -281,9 +281,10 @@ def test_a_new_plan_outlives_signing_in_again(open_page, demo, live_server):
     expect(page.locator("#q-disk")).to_have_value(disk)
 
 
-def test_a_rename_hides_no_version_that_was_saved_meanwhile(scenario_page, demo):
+def test_a_rename_hides_no_version_that_was_saved_meanwhile(open_page, demo):
     """Saving then put what was typed over it without a word."""
-    page = scenario_page
+    page = open_page(allow=["409"])
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
     page.locator(USERS).fill("8111")
     expect(page.locator("#sentence")).to_contain_text("8,111")
     saved_by_another(page, demo)
@@ -296,3 +297,19 @@ def test_a_rename_hides_no_version_that_was_saved_meanwhile(scenario_page, demo)
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page).to_have_title(re.compile("^Saved meanwhile"))
     assert scenario_of(page).document()["raid_groups"][0]["write_policy"] == "write-through"
+
+
+def test_the_keyboard_stays_in_inputs_that_lie_over_the_page(open_page, demo):
+    """It went on among what they cover, and Escape closed them no more."""
+    page = open_page(width=360)
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    page.locator("#open-inputs").focus()
+    page.keyboard.press("Enter")
+    page.locator("#open-api").focus()
+    inside = "document.activeElement.closest('#inputs-panel') !== null"
+    page.keyboard.press("Tab")
+    assert page.evaluate(inside)
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator("#open-api")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#open-inputs")).to_be_focused()
