@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
@@ -41,6 +41,8 @@ from calculators.inputs.purchase_asked import (
 from calculators.inputs.reader import Reader, escaped, kind_of, shown
 
 KEY = "purchase"
+# What a price that was typed is of, where no model is chosen.
+PRICE_FOR = "price_for"
 MOST_PRICES = 500
 # How figures that count what is bought begin.
 BOUGHT = "bought."
@@ -119,7 +121,14 @@ class Purchase:
         """Whether drives that fail are among the costs."""
         return bool(self.failed_drives) or self.failure_rate is not None
 
-    def row(self, kind: str, key: str | None, row: Row, figures: Iterable[str] = ()) -> Row:
+    def row(
+        self,
+        kind: str,
+        key: str | None,
+        row: Row,
+        figures: Iterable[str] = (),
+        thing: str | None = None,
+    ) -> Row:
         """A catalogue row with the price that this scenario has for it.
 
         Args:
@@ -127,10 +136,38 @@ class Purchase:
             key: of the row; None where no model is chosen
             row: as the catalogue has it
             figures: that count it, by which a price is given where no model is chosen
+            thing: what it is where no model is chosen; a price that was typed for another thing is
+                not that of this one. None where nobody asks
         """
         names = named_as(kind, key, figures)
         over = next(filter(None, map(self.prices.get, names)), None)
+        if over and is_of_another(over, thing):
+            over = {name: value for name, value in over.items() if name not in _OF_A_PRICE}
         return {**row, **over} if over else row
+
+    def held(
+        self, kind: str, key: str | None, figures: Iterable[str], thing: str
+    ) -> dict[str, Any] | None:
+        """A price that was typed for another thing than the line now is, with its currency and
+        what it was typed for; None where there is none."""
+        names = named_as(kind, key, figures)
+        over = next(filter(None, map(self.prices.get, names)), None)
+        if not over or not is_of_another(over, thing):
+            return None
+        return {name: over[name] for name in ("price", "currency", PRICE_FOR)}
+
+    def unused(self, lines: Iterable[tuple[str, str | None, Collection[str]]]) -> list[str]:
+        """Names under which a price or what is owned is given, and that no line answers to.
+
+        Args:
+            lines: kind, key of the row and figures of each line of the bill
+        """
+        left = {name for name, row in self.prices.items() if "price" in row or name in self.owned}
+        for kind, key, figures in lines:
+            names = named_as(kind, key, figures)
+            left -= {next((name for name in names if self.prices.get(name)), "")}
+            left -= {self.owned_as(kind, key, figures) or ""}
+        return [name for name in self.prices if name in left]
 
     def owned_as(self, kind: str, key: str | None, figures: Iterable[str] = ()) -> str | None:
         """The name under which some of it are owned, as ``row`` names a price; None where none."""
@@ -150,6 +187,20 @@ class Purchase:
 
 
 NOTHING = Purchase()
+_OF_A_PRICE = {
+    PRICE_FOR,
+    "price",
+    "currency",
+    "price_origin",
+    "price_kind",
+    "price_on",
+    "price_until",
+}
+
+
+def is_of_another(row: Row, thing: str | None) -> bool:
+    """Whether the price of a row was typed for another thing than this."""
+    return bool(thing) and bool(row.get(PRICE_FOR)) and row[PRICE_FOR] != thing
 
 
 def named_as(kind: str, key: str | None, figures: Iterable[str]) -> list[str]:
@@ -233,6 +284,8 @@ def _prices(reader: Reader, asked: Any, place: str) -> tuple[dict[str, Row], dic
                 reader, fields.get("price_origin"), PRICE_ORIGINS, f"{at}/price_origin"
             )
             row["price_kind"] = "scenario"
+            if of := _text(reader, fields.get(PRICE_FOR), f"{at}/{PRICE_FOR}"):
+                row[PRICE_FOR] = of
             row["price_on"] = _day(reader, fields.get("price_on"), f"{at}/price_on")
             row["price_until"] = _day(reader, fields.get("price_until"), f"{at}/price_until")
         for text in _PRICE_TEXTS:
