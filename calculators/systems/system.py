@@ -45,7 +45,9 @@ class Part:
             return ""
         said = (given[name] for name in self.sized if name in given)
         return " ".join(
-            f"{each.value:.12g} {each.unit}" if isinstance(each.value, float) else str(each.value)
+            f"{str(each.value).removesuffix('.0')} {each.unit}"
+            if isinstance(each.value, float)
+            else str(each.value)
             for each in said
         )
 

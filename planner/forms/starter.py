@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators import engine
+from calculators.engine import fewer_servers
 from calculators.errors import InputProblems
 from calculators.inputs import origins, purchase
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
 from calculators.sheet.numbers import listed
 from calculators.solver import MOST_SHARED, OFFERED, fewest_of, shared_out
-from calculators.studies import fewer_servers
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.fields import workbook
 from planner.forms.fitted import LEVEL, PAIR, TWO, failing, fit, level_of

@@ -47,4 +47,8 @@ def _said(flat: Flat, name: str) -> str:
     if field.kind not in ("number", "integer"):
         return text or str(field.default)
     value = numbers.read_as(text, field.unit, field.most) if text else field.default
-    return f"{value:.12g} {field.unit}" if isinstance(value, int | float) else str(value)
+    return (
+        f"{str(value).removesuffix('.0')} {field.unit}"
+        if isinstance(value, int | float)
+        else str(value)
+    )
