@@ -67,7 +67,9 @@ MORE_SIZES = (
     "third_message_share",
 )
 _BESIDE = {
+    "exchange-5.5-information-store": ("server",),
     "postfix-relay": (
+        "measured_sessions",
         "lost_relays",
         "peak_message_bytes",
         "measured_message_bytes",
@@ -75,7 +77,7 @@ _BESIDE = {
         "queue_gb",
         "server",
     ),
-    "exchange-2007-mailbox": ("mailbox_size_mb", "servers", "ram_gb"),
+    "exchange-2007-mailbox": ("mailbox_size_mb", "servers", "ram_gb", "server"),
     "exchange-2007-hub": MORE_SIZES,
 }
 # Growth is the architect's to state: it is asked, and what an example assumed is nobody's answer.
