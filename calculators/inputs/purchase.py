@@ -284,8 +284,8 @@ def _prices(reader: Reader, asked: Any, place: str) -> tuple[dict[str, Row], dic
                 reader, fields.get("price_origin"), PRICE_ORIGINS, f"{at}/price_origin"
             )
             row["price_kind"] = "scenario"
-            if of := _text(reader, fields.get(PRICE_FOR), f"{at}/{PRICE_FOR}"):
-                row[PRICE_FOR] = of
+            if meant := _text(reader, fields.get(PRICE_FOR), f"{at}/{PRICE_FOR}"):
+                row[PRICE_FOR] = meant
             row["price_on"] = _day(reader, fields.get("price_on"), f"{at}/price_on")
             row["price_until"] = _day(reader, fields.get("price_until"), f"{at}/price_until")
         for text in _PRICE_TEXTS:

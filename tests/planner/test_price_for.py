@@ -81,3 +81,9 @@ def test_changes_are_counted_without_what_goes_along(page, address):
     found = page.get(reverse("answer", args=[address.pk]), TYPED).json()
     plain = page.get(reverse("answer", args=[address.pk]), {f"{ROW}supplier": "us"}).json()
     assert (found["changes"], plain["changes"]) == (2, 1)
+
+
+def test_an_empty_section_says_what_it_is_for(page, address):
+    said = "None yet. What is paid beside hardware stands here"
+    assert said in read(page, address, {})
+    assert said not in read(page, address, {"charge-0-name": "Support", "charge-0-price": "5"})
