@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
 from decimal import Decimal, InvalidOperation
 from functools import partial
 from typing import Any
@@ -38,6 +37,12 @@ from calculators.inputs.purchase_asked import (
     AskedPurchase,
     PurchasePrice,
 )
+from calculators.inputs.purchase_reading import currency as _currency
+from calculators.inputs.purchase_reading import day as _day
+from calculators.inputs.purchase_reading import mapping as _map
+from calculators.inputs.purchase_reading import required as _required
+from calculators.inputs.purchase_reading import text as _text
+from calculators.inputs.purchase_reading import word as _word
 from calculators.inputs.reader import Reader, escaped, kind_of, shown
 
 KEY = "purchase"
@@ -391,20 +396,6 @@ def _list(reader: Reader, asked: Any, place: str) -> Iterable[Any]:
     return asked
 
 
-def _map(reader: Reader, asked: Any, place: str, most: int) -> Mapping[str, Any]:
-    if asked is None:
-        return {}
-    if not isinstance(asked, Mapping) or len(asked) > most:
-        reader.problem(
-            place,
-            "wrong-type",
-            f"{kind_of(asked)} given; an object of at most {most} names is needed.",
-            "Give an object.",
-        )
-        return {}
-    return asked
-
-
 def _row_name(reader: Reader, name: Any) -> str:
     """What the catalogue calls a row that is named as "disk/KEY"."""
     kind, _, key = str(name).partition("/")
@@ -446,58 +437,3 @@ def _money(reader: Reader, asked: Any, place: str, of: Callable[[], str]) -> Dec
         "Give a number from 0 with at most two decimal places.",
     )
     return None
-
-
-def _currency(reader: Reader, asked: Any, place: str) -> str | None:
-    if asked is None or asked == "":
-        return None
-    if isinstance(asked, str) and len(asked) == 3 and asked.isascii() and asked.isupper():
-        return asked
-    reader.problem(
-        place,
-        "not-a-currency",
-        f"Currency: {shown(asked)} is none.",
-        "Give three capitals, such as EUR.",
-    )
-    return None
-
-
-def _day(reader: Reader, asked: Any, place: str) -> str | None:
-    if asked is None or asked == "":
-        return None
-    try:
-        return date.fromisoformat(asked).isoformat()
-    except (TypeError, ValueError):
-        reader.problem(place, "not-a-day", f"{shown(asked)} is no day.", "Write it as 2026-03-31.")
-        return None
-
-
-def _text(reader: Reader, asked: Any, place: str) -> str | None:
-    if asked is None or asked == "":
-        return None
-    if isinstance(asked, str) and len(asked) <= 160 and asked.isprintable():
-        return asked.strip()
-    reader.problem(
-        place, "wrong-type", f"{shown(asked)} is no short text.", "Give up to 160 characters."
-    )
-    return None
-
-
-def _word(
-    reader: Reader, asked: Any, known: tuple[str, ...], place: str, usual: str = "given"
-) -> str:
-    if asked is None or asked == "":
-        return usual
-    if asked in known:
-        return str(asked)
-    reader.problem(
-        place,
-        "unknown-choice",
-        f"{shown(asked)} is not a choice.",
-        reader.nearest(asked, known, "Choose one of: " + ", ".join(known) + "."),
-    )
-    return usual
-
-
-def _required(reader: Reader, place: str, message: str) -> None:
-    reader.problem(place, "required", message, "Give it.")

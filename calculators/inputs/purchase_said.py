@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from calculators.sheet.numbers import count, money
-
 # What the words of a choice say where nothing is said.
 USUAL_WORDS = {"per": "design", "period": "once", "price_origin": "given"}
 _OF_A_ROW = ("per", "period")
@@ -35,26 +33,6 @@ def same_said(one: Any, other: Any) -> bool:
     if isinstance(one, list) and isinstance(other, list):
         return len(one) == len(other) and all(map(same_said, one, other))
     return bool(one == other)
-
-
-def thing_said(thing: str) -> str:
-    """What something is that has no model, as its reader has numbers: "4,000 GB"."""
-    number, _, rest = thing.partition(" ")
-    return f"{count(int(number))} {rest}" if number.isdecimal() else thing
-
-
-def held_said(held: Mapping[str, Any]) -> str:
-    """A price that was typed for another thing than its line is now."""
-    price = " ".join(filter(None, (money(held["price"]), held["currency"])))
-    return f"{price} was typed for {thing_said(held['price_for'])}, and is in no sum"
-
-
-def unused_said(left: Mapping[str, Any]) -> str:
-    """What was typed of something that is on no line of the bill."""
-    price = " ".join(filter(None, (left["price"] and money(left["price"]), left["currency"])))
-    owned = f"{count(left['owned'])} owned" if left["owned"] else ""
-    of = f" ({thing_said(left['price_for'])})" if left["price_for"] else ""
-    return f"{left['description']}{of}: {', '.join(filter(None, (price, owned)))}"
 
 
 def _without_usual(fields: Mapping[str, Any]) -> dict[str, Any]:

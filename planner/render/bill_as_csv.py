@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
-from calculators.inputs.purchase_said import held_said
+from calculators.sheet.prices_said import held_said
 from planner.render.cells import harmless
 from planner.report.key_numbers import prices_known
 from planner.report.prices import rates

@@ -24,7 +24,7 @@ from calculators.inputs.purchase_asked import (
     PURCHASE_FIELDS,
     RATE_FIELDS,
 )
-from calculators.inputs.purchase_said import thing_said
+from calculators.sheet.prices_said import thing_said
 from calculators.systems.system import Part
 from planner.forms import numbers
 from planner.forms.flat import Flat

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from calculators.inputs.purchase_said import held_said, unused_said
 from calculators.sheet.moments import day as written_day
 from calculators.sheet.numbers import NOT_KNOWN, money
+from calculators.sheet.prices_said import held_said, unused_said
 from planner.report import calculator as beside
 from planner.report import verdicts
 from planner.report.document import (
