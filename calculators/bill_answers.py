@@ -10,6 +10,30 @@ from msgspec import Meta, Struct
 from calculators.chart_answers import Number
 
 
+class HeldPrice(Struct, forbid_unknown_fields=True):
+    """A price that was typed for another thing than its line now is."""
+
+    price: str
+    currency: str | None
+    price_for: Annotated[str, Meta(description="What it was typed for.")]
+
+
+class Unused(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What was typed of something that no line of the bill is: it counts nowhere."""
+
+    name: Annotated[str, Meta(description="Under which name purchase.prices has it.")]
+    description: str
+    price_for: str | None
+    price: str | None
+    currency: str | None
+    owned: int
+    now: Annotated[
+        str | None,
+        Meta(description="The model that was chosen in its place, as purchase.prices names it."),
+    ]
+    now_is: Annotated[str | None, Meta(description="The line of that model.")]
+
+
 class BillLine(Struct, forbid_unknown_fields=True, kw_only=True):
     """A line of what is needed: owned, or to buy."""
 
@@ -66,6 +90,14 @@ class BillLine(Struct, forbid_unknown_fields=True, kw_only=True):
         ),
     ] = None
     spare: Annotated[int, Meta(description="How many owned ones the design does not need.")] = 0
+    thing: Annotated[
+        str,
+        Meta(description='What it is where no model is chosen: 4000 GB 7.2K RPM SAS 3.5".'),
+    ] = ""
+    held: Annotated[
+        HeldPrice | None,
+        Meta(description="A price that was typed for another thing than thing: it is in no sum."),
+    ] = None
 
 
 class RateGiven(Struct, forbid_unknown_fields=True):
@@ -189,3 +221,7 @@ class Bill(Struct, forbid_unknown_fields=True):
     lines: list[BillLine]
     total: BillTotal
     costs: Costs | None = None
+    unused: Annotated[
+        list[Unused],
+        Meta(description="Prices and owned things that were given of what is not on the bill."),
+    ] = []

@@ -69,6 +69,19 @@ _SHARED = (
         "known. A row of your own in the catalogue can say it.",
     ),
     Check(
+        "disk-interfaces", "Interface of the disks",
+        "A controller that does not take its disks sets it.", "disks",
+        "house, a controller takes disks of its interfaces",
+        "The controllers of a server take the interface of its disks.",
+        "A server would have {needed} disks on a controller that does not take their interface, "
+        "such as NVMe on one for SAS and SATA. Choose disks of an interface that the controller "
+        "takes, or a controller for these disks.",
+        warn_below=None, structural=True,
+        unknown="Whether the controllers of a server take the interface of its disks is not known: "
+        "the row of a disk or of a controller does not say its interface. A row of your own in the "
+        "catalogue can say it.",
+    ),
+    Check(
         "controller-devices", "Disks of a controller", "The controllers set it.", "share",
         "house, a controller addresses so many disks",
         "The disks of a server are {needed} of what its controllers address.",

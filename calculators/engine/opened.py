@@ -12,9 +12,8 @@ from calculators import answers, best_practice
 from calculators.charts import activation, growth
 from calculators.checks import growth_cause, horizon, load_limit
 from calculators.checks.check import WARN, Verdict, binding_first, worst
-from calculators.engine import solving
+from calculators.engine import fewer_servers, solving
 from calculators.engine.version import engine_version
-from calculators.engine.why_not_fewer import why_not_fewer
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario import failure_states
 from calculators.scenario.bench import Bench
@@ -149,7 +148,7 @@ class OpenedScenario:
         fewer = self.verdict != "fail" and has_servers(self.bench)
         below = (
             needs,
-            why_not_fewer(self.document, self.bench, self.catalogue) if fewer else "",
+            fewer_servers.why_none(self.document, self.bench, self.catalogue) if fewer else "",
             load_limit.of_one_said(self.bench),
             found.pop("memory_sentence"),
         )

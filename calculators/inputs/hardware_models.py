@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from calculators.inputs import interfaces
 from calculators.inputs.catalogue import Row
 from calculators.inputs.reader import (
     LARGE,
@@ -60,6 +61,7 @@ def attach(
     groups = list(groups)
     _bays(reader, options, groups)
     _controllers(reader, options, groups)
+    interfaces.attach(reader, options, groups)
     if options.value("enclosure"):
         _hosts(reader, options, groups)
 

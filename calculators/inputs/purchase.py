@@ -10,9 +10,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
 from decimal import Decimal, InvalidOperation
 from functools import partial
 from typing import Any
@@ -38,9 +37,17 @@ from calculators.inputs.purchase_asked import (
     AskedPurchase,
     PurchasePrice,
 )
+from calculators.inputs.purchase_reading import currency as _currency
+from calculators.inputs.purchase_reading import day as _day
+from calculators.inputs.purchase_reading import mapping as _map
+from calculators.inputs.purchase_reading import required as _required
+from calculators.inputs.purchase_reading import text as _text
+from calculators.inputs.purchase_reading import word as _word
 from calculators.inputs.reader import Reader, escaped, kind_of, shown
 
 KEY = "purchase"
+# What a price that was typed is of, where no model is chosen.
+PRICE_FOR = "price_for"
 MOST_PRICES = 500
 # How figures that count what is bought begin.
 BOUGHT = "bought."
@@ -119,7 +126,14 @@ class Purchase:
         """Whether drives that fail are among the costs."""
         return bool(self.failed_drives) or self.failure_rate is not None
 
-    def row(self, kind: str, key: str | None, row: Row, figures: Iterable[str] = ()) -> Row:
+    def row(
+        self,
+        kind: str,
+        key: str | None,
+        row: Row,
+        figures: Iterable[str] = (),
+        thing: str | None = None,
+    ) -> Row:
         """A catalogue row with the price that this scenario has for it.
 
         Args:
@@ -127,10 +141,38 @@ class Purchase:
             key: of the row; None where no model is chosen
             row: as the catalogue has it
             figures: that count it, by which a price is given where no model is chosen
+            thing: what it is where no model is chosen; a price that was typed for another thing is
+                not that of this one. None where nobody asks
         """
         names = named_as(kind, key, figures)
         over = next(filter(None, map(self.prices.get, names)), None)
+        if over and is_of_another(over, thing):
+            over = {name: value for name, value in over.items() if name not in _OF_A_PRICE}
         return {**row, **over} if over else row
+
+    def held(
+        self, kind: str, key: str | None, figures: Iterable[str], thing: str
+    ) -> dict[str, Any] | None:
+        """A price that was typed for another thing than the line now is, with its currency and
+        what it was typed for; None where there is none."""
+        names = named_as(kind, key, figures)
+        over = next(filter(None, map(self.prices.get, names)), None)
+        if not over or not is_of_another(over, thing):
+            return None
+        return {name: over[name] for name in ("price", "currency", PRICE_FOR)}
+
+    def unused(self, lines: Iterable[tuple[str, str | None, Collection[str]]]) -> list[str]:
+        """Names under which a price or what is owned is given, and that no line answers to.
+
+        Args:
+            lines: kind, key of the row and figures of each line of the bill
+        """
+        left = {name for name, row in self.prices.items() if "price" in row or name in self.owned}
+        for kind, key, figures in lines:
+            names = named_as(kind, key, figures)
+            left -= {next((name for name in names if self.prices.get(name)), "")}
+            left -= {self.owned_as(kind, key, figures) or ""}
+        return [name for name in self.prices if name in left]
 
     def owned_as(self, kind: str, key: str | None, figures: Iterable[str] = ()) -> str | None:
         """The name under which some of it are owned, as ``row`` names a price; None where none."""
@@ -150,6 +192,20 @@ class Purchase:
 
 
 NOTHING = Purchase()
+_OF_A_PRICE = {
+    PRICE_FOR,
+    "price",
+    "currency",
+    "price_origin",
+    "price_kind",
+    "price_on",
+    "price_until",
+}
+
+
+def is_of_another(row: Row, thing: str | None) -> bool:
+    """Whether the price of a row was typed for another thing than this."""
+    return bool(thing) and bool(row.get(PRICE_FOR)) and row[PRICE_FOR] != thing
 
 
 def named_as(kind: str, key: str | None, figures: Iterable[str]) -> list[str]:
@@ -233,6 +289,8 @@ def _prices(reader: Reader, asked: Any, place: str) -> tuple[dict[str, Row], dic
                 reader, fields.get("price_origin"), PRICE_ORIGINS, f"{at}/price_origin"
             )
             row["price_kind"] = "scenario"
+            if meant := _text(reader, fields.get(PRICE_FOR), f"{at}/{PRICE_FOR}"):
+                row[PRICE_FOR] = meant
             row["price_on"] = _day(reader, fields.get("price_on"), f"{at}/price_on")
             row["price_until"] = _day(reader, fields.get("price_until"), f"{at}/price_until")
         for text in _PRICE_TEXTS:
@@ -338,20 +396,6 @@ def _list(reader: Reader, asked: Any, place: str) -> Iterable[Any]:
     return asked
 
 
-def _map(reader: Reader, asked: Any, place: str, most: int) -> Mapping[str, Any]:
-    if asked is None:
-        return {}
-    if not isinstance(asked, Mapping) or len(asked) > most:
-        reader.problem(
-            place,
-            "wrong-type",
-            f"{kind_of(asked)} given; an object of at most {most} names is needed.",
-            "Give an object.",
-        )
-        return {}
-    return asked
-
-
 def _row_name(reader: Reader, name: Any) -> str:
     """What the catalogue calls a row that is named as "disk/KEY"."""
     kind, _, key = str(name).partition("/")
@@ -393,58 +437,3 @@ def _money(reader: Reader, asked: Any, place: str, of: Callable[[], str]) -> Dec
         "Give a number from 0 with at most two decimal places.",
     )
     return None
-
-
-def _currency(reader: Reader, asked: Any, place: str) -> str | None:
-    if asked is None or asked == "":
-        return None
-    if isinstance(asked, str) and len(asked) == 3 and asked.isascii() and asked.isupper():
-        return asked
-    reader.problem(
-        place,
-        "not-a-currency",
-        f"Currency: {shown(asked)} is none.",
-        "Give three capitals, such as EUR.",
-    )
-    return None
-
-
-def _day(reader: Reader, asked: Any, place: str) -> str | None:
-    if asked is None or asked == "":
-        return None
-    try:
-        return date.fromisoformat(asked).isoformat()
-    except (TypeError, ValueError):
-        reader.problem(place, "not-a-day", f"{shown(asked)} is no day.", "Write it as 2026-03-31.")
-        return None
-
-
-def _text(reader: Reader, asked: Any, place: str) -> str | None:
-    if asked is None or asked == "":
-        return None
-    if isinstance(asked, str) and len(asked) <= 160 and asked.isprintable():
-        return asked.strip()
-    reader.problem(
-        place, "wrong-type", f"{shown(asked)} is no short text.", "Give up to 160 characters."
-    )
-    return None
-
-
-def _word(
-    reader: Reader, asked: Any, known: tuple[str, ...], place: str, usual: str = "given"
-) -> str:
-    if asked is None or asked == "":
-        return usual
-    if asked in known:
-        return str(asked)
-    reader.problem(
-        place,
-        "unknown-choice",
-        f"{shown(asked)} is not a choice.",
-        reader.nearest(asked, known, "Choose one of: " + ", ".join(known) + "."),
-    )
-    return usual
-
-
-def _required(reader: Reader, place: str, message: str) -> None:
-    reader.problem(place, "required", message, "Give it.")

@@ -93,6 +93,16 @@ class PurchasePrice(Asked):
     part_number: Maybe[str] = UNSET
     supplier: Maybe[str] = UNSET
     supplier_part_number: Maybe[str] = UNSET
+    price_for: Maybe[
+        Annotated[
+            str,
+            Meta(
+                description="What the price is of where no model is chosen, as thing of its line "
+                "of the bill has it. Where thing is another by now the price is in no sum: held of "
+                "the line has it. Left out, the price counts for whatever it is."
+            ),
+        ]
+    ] = UNSET
     power_watts: Maybe[
         Annotated[
             float,

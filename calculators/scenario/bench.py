@@ -20,7 +20,7 @@ from calculators.sheet.recording import Figure, Recording, Tree
 from calculators.sheet.records import Given, Scenario, every_given, givens_of
 from calculators.sheet.worksheet import Worksheet
 from calculators.systems import SYSTEMS, System, own_names
-from calculators.systems.shared import hardware_limits, hardware_lines
+from calculators.systems.shared import hardware_limits, hardware_lines, interface_lines
 
 # Trees of combinations of words that a process keeps: a space of designs may have thousands.
 MOST_TREES = 1024
@@ -92,6 +92,7 @@ def write_down(scenario: Scenario, system: System, sheet: Any) -> None:
         hardware_lines.of_groups(asked, servers, zip(names, bound, strict=True), sheet, purpose)
     hardware_lines.bays(asked, sheet, system.parts)
     hardware_limits.limits(asked, system.memory_figure, sheet)
+    interface_lines.interfaces(asked, sheet, system.parts)
 
 
 class Swept:

@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from calculators.inputs.catalogue import Row, can_be_sized
+from calculators.inputs.interfaces import TOLD, takes
 from calculators.inputs.purchase import NOTHING
 from calculators.inputs.reader import disk_fields
 from calculators.sheet.records import Given, Record, Scenario
@@ -94,7 +95,12 @@ def _owned(owned: Mapping[str, int], rows: Mapping[str, Row]) -> dict[str, Row]:
 
 
 def _fewest(bench: Any, volume: str, key: str, row: Row, levels: Collection[str]) -> Array | None:
-    """The fewest disks of a model, at the level that needs the fewest; None where none hold."""
+    """The fewest disks of a model, at the level that needs the fewest; None where none hold, or
+    their controller does not take them."""
+    group, *_ = bench.scenario.groups[volume]
+    controller = bench.scenario.controllers.get(str(group.value("controller")))
+    if controller is not None and takes(controller, row) is False:
+        return None
     other = type(bench)(_on_disk(bench.scenario, volume, key, row))
     arrays = [fewest_disks(other, volume, level).array for level in levels]
     return min(filter(None, arrays), key=lambda array: array.all_disks, default=None)
@@ -113,4 +119,6 @@ def _on_disk(scenario: Scenario, volume: str, key: str, row: Row) -> Scenario:
     assert isinstance(given, Given)
     model = Record(f"{first.name}.model", disk_fields(row))
     fields = {**first.fields, "disk": given.changed(value=key), "model": model}
+    # What was said of the disk before is not said of this one.
+    fields = {name: each for name, each in fields.items() if name not in TOLD}
     return replace(scenario, groups={**scenario.groups, volume: (Record(first.name, fields),)})

@@ -77,15 +77,23 @@ class Market:
     @cached_property
     def currency(self) -> str:
         """In which prices are compared: the scenario's own; else, of those in which every volume
-        has an offer, the organisation's or the one of the most models."""
+        has an offer, that of the prices typed, the organisation's or the one of the most models."""
         if self._purchase.currency:
             return self._purchase.currency
         every = [{offer.currency for offer in offers} for offers in self._offers.values()]
         common = set.intersection(*every) if every else set()
-        if self._own in common:
-            return self._own
+        for wanted in filter(None, (self._typed, self._own)):
+            if wanted in common:
+                return wanted
         models = Counter(currency for _, currency in self._models)
         return min(common, key=lambda each: (-models[each], each), default="")
+
+    @cached_property
+    def _typed(self) -> str:
+        """The only currency of the prices typed for the scenario; "" where they have several."""
+        rows = self._purchase.prices.values()
+        found = {str(row["currency"]) for row in rows if row.get("currency")}
+        return found.pop() if len(found) == 1 else ""
 
     @cached_property
     def _models(self) -> list[tuple[str, str]]:
@@ -189,14 +197,19 @@ class Market:
         inside = [pair for pair in self._models if pair[1] in known]
         others = sorted(known - {self.currency})
         one = len(inside) == 1
-        said = (
-            f"Compared: {_models(len(inside))} that hold{'s' * one}, with a price in "
-            f"{self.currency or 'no currency'}"
-        )
+        said = f"Compared: {_models(len(inside))} that hold{'s' * one}, with a price in "
+        wanted = self._typed or self._own
         if not inside:
             said = "Compared: no model"
+        elif all(currency != self.currency for _, currency in inside):
+            said += f"{listed(others)}, in {self.currency} at the rates given"
         elif others:
-            said += f" or, at the rates given, in {listed(others)}"
+            said += f"{self.currency} or, at the rates given, in {listed(others)}"
+        elif wanted and wanted != self.currency and not self._purchase.currency:
+            whose = "prices typed here" if self._typed else "prices of the organisation"
+            said += f"{self.currency or 'no currency'} ({whose} are in {wanted}, and too few are)"
+        else:
+            said += self.currency or "no currency"
         owned = {each.disk for of in self._stocked.values() for each in of}
         if free := owned - {key for key, _ in inside}:
             said += f", and {_models(len(free))} that {'is' if len(free) == 1 else 'are'} owned"

@@ -20,7 +20,7 @@ from calculators.best_practice.fixes import applied
 from calculators.checks.check import FAIL, worst
 from calculators.checks.load_limit import held_by, on_each, said_load
 from calculators.checks.server import CHECKS
-from calculators.engine import open_scenario
+from calculators.engine import fewer_servers, open_scenario
 from calculators.engine.why_not_fewer import why_not_fewer
 from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
@@ -30,7 +30,6 @@ from calculators.scenario.failure_states import bench_in_state, told_once
 from calculators.scenario.parse import parse
 from calculators.scenario.room import SYMMETRICAL
 from calculators.sheet.numbers import count, listed, many, short
-from calculators.studies import fewer_servers
 from calculators.studies.each_limit import LimitReached, limits
 from calculators.studies.held_states import StateHeld, held_in_states
 from calculators.studies.larger_disks import has_disks, larger, on_groups

@@ -42,6 +42,8 @@ class Line:
         note: what is to be known of it; "" where nothing is
         figures: figure of the sheet -> how many of it are needed; the quantity is their sum
         owned: how many of them are there already; the last line of a model has the rest of it
+        thing: what it is where no model is chosen, "" where nothing tells it
+        held: a price that was typed for another thing, and is in no sum
     """
 
     item: str
@@ -54,6 +56,8 @@ class Line:
     figures: dict[str, float] = field(default_factory=dict)
     note: str = ""
     owned: int = 0
+    thing: str = ""
+    held: dict[str, Any] | None = None
 
     @property
     def quantity(self) -> int:
@@ -116,6 +120,8 @@ class Line:
             "owned": self.owned,
             "to_buy": self.to_buy,
             "spare": self.spare,
+            "thing": self.thing,
+            "held": self.held,
         }
 
     @property
@@ -154,6 +160,7 @@ def bill(bench: Any, catalogue: Catalogue) -> dict[str, Any]:
     total = _total(found, purchase)
     return {
         "lines": [line.as_dict() for line in found],
+        "unused": _unused(found, purchase, catalogue),
         "total": total,
         "costs": costs.over_the_years(bench, found, total, purchase),
     }
@@ -182,6 +189,29 @@ def _give_out(found: list[Line], purchase: Purchase) -> None:
         line.owned += int(stock.left(name))
 
 
+def _unused(found: list[Line], purchase: Purchase, catalogue: Catalogue) -> list[dict[str, Any]]:
+    """What was typed of something that is not on the bill, or no longer: a price, or how many are
+    owned. It counts nowhere, and is not to be lost without a word."""
+    unused = []
+    for name in purchase.unused((line.kind, line.key, line.figures) for line in found):
+        kind, _, key = name.partition("/")
+        row = purchase.prices.get(name, {})
+        heir = next((line for line in found if line.key and key in line.figures), None)
+        unused.append(
+            {
+                "name": name,
+                "description": catalogue.table(kind).get(key, {}).get("name") or not_chosen(kind),
+                "price_for": row.get("price_for"),
+                "price": row.get("price"),
+                "currency": row.get("currency"),
+                "owned": purchase.owned.get(name, 0),
+                "now": None if heir is None else f"{kind}/{heir.key}",
+                "now_is": None if heir is None else heir.description,
+            }
+        )
+    return unused
+
+
 def figures_of_line(
     part: Part, parts: tuple[Part, ...], given: Mapping[str, Any]
 ) -> tuple[str, ...]:
@@ -206,6 +236,7 @@ class _Node:
     kind: str
     key: str | None
     what: str
+    thing: str = ""
     figures: dict[str, float] = field(default_factory=dict)
     below: list[_Node] = field(default_factory=list)
 
@@ -229,7 +260,7 @@ def _tree(
         same = (part.kind, part.key(given), part.what)
         node = next((node for node in place if (node.kind, node.key, node.what) == same), None)
         if node is None:
-            node = _Node(*same)
+            node = _Node(*same, thing=part.thing(given))
             place.append(node)
         node.figures[part.figure] = quantity
     return roots
@@ -244,10 +275,15 @@ def _numbered(nodes: list[_Node], catalogue: Catalogue, purchase: Purchase) -> I
         for number, node in enumerate(nodes, start=1):
             row = catalogue.table(node.kind).get(node.key, {}) if node.key else {}
             here, count = count, count + 1
-            row = purchase.row(node.kind, node.key, row, node.figures)
-            item = f"{prefix}{number}"
-            yield Line(item, level, node.kind, node.key, node.what, row, parent, node.figures)
-            yield from below(node.below, f"{item}.", level + 1, here)
+            row = purchase.row(node.kind, node.key, row, node.figures, node.thing)
+            line = Line(
+                *(f"{prefix}{number}", level, node.kind, node.key, node.what, row, parent),
+                node.figures,
+                thing=node.thing,
+                held=purchase.held(node.kind, node.key, node.figures, node.thing),
+            )
+            yield line
+            yield from below(node.below, f"{line.item}.", level + 1, here)
 
     yield from below(_without_onboard(nodes, catalogue), "", 0, None)
 

@@ -23,6 +23,7 @@ class Part:
         what: what they are for; "" where the model says it
         under: inputs that name the controller that disks hang on; the last one, where there is none
         small: whether disks are of 2.5 inch where no model is named for them
+        sized: inputs that say what it is where no model is chosen, such as the size of disks
     """
 
     kind: str
@@ -31,6 +32,24 @@ class Part:
     what: str = ""
     under: tuple[str, ...] = ()
     small: bool = False
+    sized: tuple[str, ...] = ()
+
+    def thing(self, given: Mapping[str, Any]) -> str:
+        """What it is where no model is chosen, in the same words whoever reads it: 4000 GB 7.2K RPM
+        SAS 3.5".
+
+        Args:
+            given: name of each input -> what was given
+        """
+        if self.key(given) is not None:
+            return ""
+        said = (given[name] for name in self.sized if name in given)
+        return " ".join(
+            f"{str(each.value).removesuffix('.0')} {each.unit}"
+            if isinstance(each.value, float)
+            else str(each.value)
+            for each in said
+        )
 
     def key(self, given: Mapping[str, Any]) -> str | None:
         """The model that is chosen.

@@ -27,9 +27,10 @@ ROW_FIELDS = (
     "supplier",
     "power_watts",
     "owned",
+    "price_for",
 )
 # What of a row is said of one scenario alone.
-_OF_SCENARIO = {"power_watts", "owned"}
+_OF_SCENARIO = {"power_watts", "owned", "price_for"}
 _NUMBERS = {"price", "rate", "power_watts", "owned"}
 _WORDS = {
     "price": "price",
@@ -41,6 +42,7 @@ _WORDS = {
     "supplier": "supplier",
     "power_watts": "power",
     "owned": "owned",
+    "price_for": "what its price is of",
     "rate": "rate",
     "on": "date of the rate",
     "source": "source",
@@ -272,7 +274,7 @@ def without_price(prefix: str, typed: Mapping[str, str]) -> dict[str, str]:
 
 _ROW_CURRENCY = re.compile(r"(price|charge)-.*-currency\Z", re.DOTALL)
 # What says nothing without a price or a name.
-_ALONE = {"currency", "price_origin", "price_on", "price_until"}
+_ALONE = {"currency", "price_for", "price_origin", "price_on", "price_until"}
 _TELLING = {"key", "name", "price"}
 
 

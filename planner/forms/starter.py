@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators import engine
+from calculators.engine import fewer_servers
 from calculators.errors import InputProblems
 from calculators.inputs import origins, purchase
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
 from calculators.sheet.numbers import listed
 from calculators.solver import MOST_SHARED, OFFERED, fewest_of, shared_out
-from calculators.studies import fewer_servers
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.fields import workbook
 from planner.forms.fitted import LEVEL, PAIR, TWO, failing, fit, level_of
@@ -67,7 +67,9 @@ MORE_SIZES = (
     "third_message_share",
 )
 _BESIDE = {
+    "exchange-5.5-information-store": ("server",),
     "postfix-relay": (
+        "measured_sessions",
         "lost_relays",
         "peak_message_bytes",
         "measured_message_bytes",
@@ -75,7 +77,7 @@ _BESIDE = {
         "queue_gb",
         "server",
     ),
-    "exchange-2007-mailbox": ("mailbox_size_mb", "servers", "ram_gb"),
+    "exchange-2007-mailbox": ("mailbox_size_mb", "servers", "ram_gb", "server"),
     "exchange-2007-hub": MORE_SIZES,
 }
 # Growth is the architect's to state: it is asked, and what an example assumed is nobody's answer.

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
+from calculators.sheet.prices_said import held_said
 from planner.render.cells import harmless
 from planner.report.key_numbers import prices_known
 from planner.report.prices import rates
@@ -178,8 +179,11 @@ def bought_of(line: Mapping[str, Any]) -> int:
 def _note(line: dict[str, Any], priced: bool) -> str:
     """What is to be known of a line: an empty price says that it is no oversight."""
     unpriced = priced and line.get("unit_price") is None and bought_of(line)
+    held = held_said(line["held"]) if priced and line.get("held") else ""
+    nothing = "nothing to buy: all are owned" if line.get("owned") and not bought_of(line) else ""
     spare = f"{line['spare']} to spare" if line.get("spare") else ""
-    return "; ".join(filter(None, ["price not known" if unpriced else "", spare, line.get("note")]))
+    known = "price not known" if unpriced else ""
+    return "; ".join(filter(None, [known, held, nothing, spare, line.get("note")]))
 
 
 def _working(one: dict[str, Any]) -> str:

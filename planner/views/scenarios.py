@@ -438,6 +438,7 @@ def _context(request: Any, found: Scenario, drawn: Sketch) -> dict[str, Any]:
             shown.counts_people,
             drawn.bought,
             bill.choosers(shown.opened.bench.tree.bought, drawn.now),
+            drawn.changes,
         )
         if shown
         else None,

@@ -399,9 +399,9 @@ def test_the_fewest_say_how_many_in_all_what_was_kept_and_without_what_fewer_do(
     found = ways(ON_BOARD)["fewest"]
     assert found.sentence.startswith(
         "12 servers in all: 3 groups of 2 in each site, with the spare disk, restore volume, "
-        "symmetrical distribution and disks as they are. Without symmetrical distribution 10 do; "
-        "without the spare disk 8; without the restore volume 8. With 1 of a group in each site "
-        "it breaks: "
+        "symmetrical distribution and disks as they are. Without symmetrical distribution 10 "
+        "servers do; without the spare disk 8; without the restore volume 8. With 1 of a group in "
+        "each site it breaks: "
     )
     assert " In 2 groups it breaks: Bays of 3.5 inch (13 against 12 disks) and " in found.sentence
     for without, servers in (({"spare_disks": 0}, 8), ({"restore_volume": False}, 8)):
@@ -424,6 +424,10 @@ def test_beside_the_answer_stands_why_there_are_no_fewer_servers():
         {**SIX_EACH, "symmetrical_distribution": False}
     )
     assert " In 2 groups it breaks: Bays of 3.5 inch (13 against 12 disks) and" in needs(ON_BOARD)
+    said = "Without symmetrical distribution 10 servers do"
+    assert f"{said}. With 1 of a group in each site it breaks: " in needs(ON_BOARD)
+    assert f"{said};" in ways(ON_BOARD)["fewest"].sentence, "in the same words"
+    assert "Without" not in needs({**ON_BOARD, "symmetrical_distribution": False})
     assert "it breaks" not in needs(SIX_EACH), "it does not hold itself"
     roomy = {**SIX_EACH, "symmetrical_distribution": False, "servers_per_dag_primary_site": 8}
     assert "it breaks" not in needs(roomy), "fewer hold"
@@ -440,7 +444,7 @@ def test_fewer_without_symmetrical_distribution_are_a_way_of_their_own():
     figures = engine.size(found.document, CATALOGUE)["figures"]
     assert figures["servers.all"]["value"] == 10
     assert "fewest-without-symmetry" not in ways(SIX_EACH), "it saves none by itself"
-    assert "Without symmetrical distribution and the spare disk 10 do; " in (
+    assert "Without symmetrical distribution and the spare disk 10 servers do; " in (
         ways(SIX_EACH)["fewest"].sentence
     )
     assert "fewest-without-symmetry" not in ways(found.document)

@@ -218,7 +218,9 @@ def test_in_the_file_what_is_to_buy_makes_each_line():
     (disks,) = (
         row for row in csv.DictReader(io.StringIO(as_csv(over["lines"]))) if row["kind"] == "disk"
     )
-    assert (disks["to_buy"], disks["line_price"], disks["note"]) == ("0", "0.00", "2 to spare")
+    assert (disks["to_buy"], disks["line_price"], disks["note"]) == (
+        "0", "0.00", "nothing to buy: all are owned; 2 to spare",
+    )  # fmt: skip
     # A bill from before it was counted buys all that it needs.
     old = [
         {name: value for name, value in line.items() if name not in ("owned", "to_buy", "spare")}

@@ -197,7 +197,7 @@ def test_prices_of_one_currency_without_a_rate_are_named_where_none_is_left():
 
 def test_where_nobody_said_which_currency_it_is_that_of_most_models():
     three = priced(
-        hp_6107a_9gb_10k=("1", "EUR"), scsi_15k_300gb=("10", "USD"), sata_7200_500gb=("10", "USD")
+        hp_6107a_9gb_10k=("1", "EUR"), scsi_15k_300gb=("10", "USD"), ultra320_15k_36gb=("10", "USD")
     )
     found = way(CHEAPEST, STORE, three)
     assert " USD. Compared: 2 models that hold, with a price in USD. Left out: 1 model priced" in (
@@ -351,3 +351,21 @@ def test_a_limit_says_why_no_load_breaks_it_only_where_none_moves_it():
             if limit.why:
                 assert at[limit.check] == half[limit.check], limit
                 assert limit.limit_load is None
+
+
+def test_it_is_that_of_the_prices_typed_where_every_volume_has_some():
+    three = priced(
+        hp_6107a_9gb_10k=("1", "EUR"), scsi_15k_300gb=("10", "USD"), ultra320_15k_36gb=("10", "USD")
+    )
+
+    def said(typed, rows=three, of="disk/cheetah-9lp-9gb", **purchase):
+        prices = {of: {"price": "9", "currency": typed}}
+        return way(CHEAPEST, {**STORE, "purchase": {"prices": prices, **purchase}}, rows).sentence
+
+    assert "with a price in EUR. Left out" in said("EUR")
+    server = said("CHF", of="server/hp-netserver-4p")
+    assert "with a price in USD (prices typed here are in CHF, and too few are). Left" in server
+    rates = {"USD": {"rate": 0.9, "on": "2026-01-02"}}
+    only = priced(hp_6107a_9gb_10k=("1", "USD"))
+    found = said("USD", only, currency="EUR", rates=rates)
+    assert "with a price in USD, in EUR at the rates given" in found

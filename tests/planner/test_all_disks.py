@@ -121,6 +121,22 @@ def test_a_server_that_is_there_is_not_bought(system, servers):
         assert [line["to_buy"] for line in more if line["kind"] == "server"] == [1]
 
 
+@pytest.mark.parametrize("system", SPLITTING)
+def test_a_server_that_is_there_has_a_model_or_a_name(system):
+    asked = {"system": system, "users": "1000", "disks": "8", "all_disks": "yes"}
+    asked |= {"server_there": "yes", "server_name": " Rack 4, left "}
+    for more, key in (({}, None), ({"server": "hpe-dl380-gen10-24sff"}, "hpe-dl380-gen10-24sff")):
+        made = NewPlan.read(asked | more, CATALOGUE).document()
+        lines = engine.bill_of_materials(made, CATALOGUE)["lines"]
+        (server,) = (line for line in lines if line["kind"] == "server")
+        assert (server["key"], server["part_number"], server["to_buy"]) == (
+            key, "Rack 4, left", 0,
+        )  # fmt: skip
+        assert made.get("server") == key
+    with pytest.raises(InputProblems, match="named that nobody said is there"):
+        NewPlan.read(asked | {"server_there": ""}, CATALOGUE).document()
+
+
 def test_a_server_that_is_there_is_asked_where_disks_are_shared_out():
     hub = NewPlan.read({"system": "exchange-2007-hub", "server_there": "yes"}, CATALOGUE)
     assert "purchase" not in hub.document()

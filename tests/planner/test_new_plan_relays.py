@@ -172,3 +172,13 @@ def test_a_rate_that_is_brought_along_has_no_stage_of_its_own(member):
     assert answer["verdict"] == "not-checked"
     page = member.get(reverse("new-plan"), {"system": RELAY, "seconds": "1", "stage": "disk"})
     assert 'value="disk" checked' in page.content.decode()
+
+
+def test_the_sessions_of_the_run_are_asked():
+    form, document, answer = begun(
+        system=RELAY, measured_messages_per_minute="5000", measured_sessions="60",
+        peak_messages_per_minute="9000",
+    )  # fmt: skip
+    assert "measured_sessions" in [each["name"] for each in form.chosen["further"]]
+    assert document["measured_sessions"] == 60
+    assert answer["checks"]

@@ -9,7 +9,7 @@ from calculators.best_practice.context import Group, Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Found, rule
 from calculators.best_practice.rules.raid_groups import mended, named, places, widened
 from calculators.checks.check import FAIL
-from calculators.sheet.numbers import short, written
+from calculators.sheet.numbers import listed, short, written
 from calculators.sheet.vectorised import ceil
 
 BACK, THROUGH = "write-back", "write-through"
@@ -51,12 +51,20 @@ def write_back_unprotected(look: Look) -> Iterator[Found]:
 )
 def write_cache_not_known(look: Look) -> Iterator[Found]:
     groups = [g for g in look.groups() if g[_POLICY] == BACK and _battery(look, g) is None]
-    if groups:
-        yield Found(
-            f"{named(groups)}: write-back is safe only behind a battery, and no controller is "
-            "named that is known to have one.",
-            places(groups, "controller"),
-        )
+    if not groups:
+        return
+    rows = [look.controller(group) for group in groups]
+    models = dict.fromkeys(str(row["name"]) for row in rows if row)
+    why = [f"whether the {listed(list(models))} has one its row does not say"] if models else []
+    if len(models) > 1:
+        why = [f"the rows of {listed(list(models))} do not say whether they have one"]
+    if not all(rows):
+        which = " for some of these groups" if models else ""
+        why.append(f"no controller is named{which}")
+    yield Found(
+        f"{named(groups)}: write-back is safe only behind a battery, and {listed(why)}.",
+        places(groups, "controller"),
+    )
 
 
 @rule(

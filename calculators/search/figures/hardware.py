@@ -38,6 +38,7 @@ _KINDS = {
     _POWER: ("disk", "server", "enclosure"),
 }
 _MODEL = "_model"
+_SEVERAL = "several sizes"
 
 
 class Item(NamedTuple):
@@ -51,6 +52,7 @@ class Item(NamedTuple):
         figure: that counts it
         figures: of its line of the bill, by each of which its price may be given
         what: what it is for; "" where the model says it
+        thing: what it is where no model is chosen; a price may be that of another thing
     """
 
     kind: str
@@ -60,6 +62,7 @@ class Item(NamedTuple):
     figure: str
     figures: tuple[str, ...]
     what: str = ""
+    thing: str = ""
 
 
 def disks_a_server(designs: Designs) -> Any:
@@ -219,7 +222,8 @@ def _items(designs: Designs) -> Iterator[Item]:
             continue
         if not bench.system.parts or np.any(np.asarray(quantity) > 0):
             varies = _varies(designs.variant, part)
-            yield Item(part.kind, key, quantity, varies, part.figure, line, part.what)
+            thing = _thing(designs.variant, part)
+            yield Item(part.kind, key, quantity, varies, part.figure, line, part.what, thing)
 
 
 def _counted(column: str, designs: Designs) -> Iterator[tuple[Item, Any]]:
@@ -262,6 +266,12 @@ def _varies(variant: Variant, part: Part) -> bool:
     return bool(found)
 
 
+def _thing(variant: Variant, part: Part) -> str:
+    """What a part is where no model is chosen; where its size varies no price is that of all."""
+    varies = variant.question.varies(*map(_place, part.sized)) if part.sized else False
+    return _SEVERAL if varies else part.thing(variant.bench.given)
+
+
 def _by_words(question: Question) -> bool:
     """Whether a word varies that is no model: the plan may then count in another way."""
     fields = {field.name: field for field in SYSTEMS[question.space.scenario["system"]].fields}
@@ -289,7 +299,7 @@ def _row(designs: Designs, item: Item) -> Mapping[str, Any]:
     row = designs.question.catalogue.table(item.kind).get(item.key or "", {})
     if row.get("onboard"):
         return {"name": row["name"], "price": 0, "power_watts": 0}
-    return _purchase(designs.variant).row(item.kind, item.key, row, item.figures)
+    return _purchase(designs.variant).row(item.kind, item.key, row, item.figures, item.thing)
 
 
 def _purchase(variant: Variant) -> Purchase:

@@ -118,7 +118,8 @@ def lines(
             continue
         met.add((part.kind, key, part.figure))
         line = figures_of_line(part, bench.tree.bought, bench.given)
-        yield part.figure, purchase.row(part.kind, key, row, line), (part.kind, key, line)
+        priced = purchase.row(part.kind, key, row, line, part.thing(bench.given))
+        yield part.figure, priced, (part.kind, key, line)
 
 
 def _added_in(purchase: Purchase, rows: list[Row]) -> str | None:

@@ -27,6 +27,11 @@ _MODELS = {
     "system": ("system_disk",),
     "metacache": ("metacache_disk",),
 }
+# The inputs that say how large they are where no model is named.
+_SIZED = dict.fromkeys(
+    ("database", "log", "restore", "spare"),
+    ("db_disk_size_primary_site", "db_disk_type_primary_site"),
+)
 # What an edition asks in another way than the others.
 _AS_OTHERS: Mapping[str, Field] = {}
 
@@ -120,6 +125,7 @@ def edition(
                     _MODELS[kind],
                     what,
                     small=what == metacache.WHAT,
+                    sized=_SIZED.get(kind, ()),
                 )
                 for kind, what in bought.items()
             ),

@@ -30,8 +30,8 @@ _SMALL_UNNAMED = (
 )
 _SYSTEM_UNNAMED = (
     "System disks for which no model is named count as large as those of the databases, and take "
-    "bays of 3.5 inch. Name the model where they are of 2.5 inch or M.2: more of these bays are "
-    "then free for the databases, which may be fewer servers."
+    "bays of 3.5 inch. Name the model where they are of 2.5 inch or M.2: as many more of "
+    "these bays are then free for the databases."
 )
 _SYSTEM = "system_disk"
 

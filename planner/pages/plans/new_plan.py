@@ -81,6 +81,7 @@ class NewPlan:
     disks: str = ""
     all_disks: str = ""
     server_there: str = ""
+    server_name: str = ""
     loads: dict[str, str] = field(default_factory=dict)
     further: dict[str, str] = field(default_factory=dict)
     problems: dict[str, list[Problem]] = field(default_factory=dict)
@@ -88,7 +89,16 @@ class NewPlan:
     @classmethod
     def read(cls, asked: Mapping[str, str], catalogue: Catalogue) -> NewPlan:
         found = cls(catalogue)
-        for name in ("name", "system", "users", "profile", "disk", "disks", *_CHECKED):
+        for name in (
+            "name",
+            "system",
+            "users",
+            "profile",
+            "disk",
+            "disks",
+            "server_name",
+            *_CHECKED,
+        ):
             setattr(found, name, asked.get(name, getattr(found, name)))
         if found.system not in SYSTEMS:
             found.system = starter.families()[0][1][0]
@@ -280,6 +290,13 @@ class NewPlan:
         if profile not in profiles(self.system, self.catalogue):
             profile = ""
         load = self._load()
+        if self.server_name.strip() and starter.splits(self.system) and not self.server_there:
+            raise InputProblems.one(
+                "/server_name",
+                "not-counted",
+                "A server is named that nobody said is there.",
+                "Say that it is there already, or leave its name empty.",
+            )
         foreign = published_rates.of_another_size(self.system, load)
         if foreign:
             raise foreign
@@ -295,7 +312,7 @@ class NewPlan:
             together=bool(self.all_disks),
         )
         if self.server_there and starter.splits(self.system):
-            return with_servers_there(made, self.catalogue)
+            return with_servers_there(made, self.catalogue, self.server_name.strip())
         return made
 
     def beside(self, document: dict[str, Any]) -> str:
@@ -362,6 +379,11 @@ class NewPlan:
             "/raid_groups/0/disks": "disks",
             "/system": "system",
             "/database_disk": "disk",
+            "/server_name": "server_name",
+            **{
+                f"/purchase/prices/server~1{key}/part_number": "server_name"
+                for key in (self.further.get("server"), "bought.servers")
+            },
             "/ha_copies_secondary_site": "ha_copies",
             "/lagged_copies_secondary_site": "lagged_copies",
             **{f"/{name}": name for name in loads.LOADS.get(self.system, ())},

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.utils import timezone
 
 from calculators.errors import Problem
+from calculators.inputs.purchase import PRICE_FOR
 from calculators.inputs.purchase_asked import (
     DRAWING,
     DRIVES,
@@ -21,10 +24,11 @@ from calculators.inputs.purchase_asked import (
     PURCHASE_FIELDS,
     RATE_FIELDS,
 )
+from calculators.sheet.prices_said import thing_said
 from calculators.systems.system import Part
 from planner.forms import numbers
 from planner.forms.flat import Flat
-from planner.forms.purchase import ROW_FIELDS
+from planner.forms.purchase import ROW_FIELDS, unit_of
 from planner.forms.unfinished import Finished
 
 _NOTHING: Mapping[str, list[Problem]] = {}
@@ -44,6 +48,7 @@ def rows(
     people: bool = True,
     bought: Finished = _ALL,
     choosers: Mapping[str, str] = _NOWHERE,
+    changes: Mapping[str, str] = _NOWHERE,
 ) -> dict[str, Any]:
     """Everything that the bill shows.
 
@@ -56,6 +61,7 @@ def rows(
         people: whether the load is counted in people
         bought: what counts of what is typed, what waits and what is taken from other lines
         choosers: as ``choosers`` finds them
+        changes: what is typed over the stored scenario, which a link keeps
     """
     today = timezone.localdate().isoformat()
 
@@ -96,6 +102,13 @@ def rows(
                 # What the server feeds draws nothing by itself.
                 del shown["inputs"]["power_watts"]
             shown["typed"] = bool(now.get(f"price-{row}-price", "").strip())
+            if not line.get("thing"):
+                del shown["inputs"]["price_for"]
+            if held := line.get("held"):
+                shown["held_for"] = thing_said(held["price_for"])
+                shown["thing_said"] = thing_said(line["thing"])
+                shown["keep"] = _Way(changes, {f"price-{row}-price_for": line["thing"]})
+                shown["clear"] = _Way(changes, _emptied(row))
             # What no row of the catalogue stands for has no price anywhere else.
             shown["usable_elsewhere"] = shown["typed"] and bool(line["key"])
             # Where energy is counted and no row says what this draws, the input is in sight.
@@ -127,6 +140,7 @@ def rows(
     }
     return {
         "lines": lines,
+        "unused": [_left(one, now, base, changes) for one in bill.get("unused") or ()],
         "total": bill["total"],
         "expired": sum(line["expired"] for line in lines),
         "costs": costs,
@@ -161,6 +175,54 @@ def rows(
         ],
         "per": per,
         "periods": PERIODS,
+    }
+
+
+class _Way:
+    """What a link of the bill types, over what is typed already.
+
+    Args:
+        changes: what is typed over the stored scenario
+        typed: what the link types
+    """
+
+    def __init__(self, changes: Mapping[str, str], typed: Mapping[str, str]) -> None:
+        self.typed = json.dumps(typed)
+        self.query = urlencode({**changes, **typed})
+
+
+def _emptied(row: str) -> dict[str, str]:
+    """A row of the bill of which nothing is said."""
+    return {f"price-{row}-{name}": "" for name in ROW_FIELDS}
+
+
+def _left(
+    one: Mapping[str, Any],
+    now: Mapping[str, str],
+    base: Mapping[str, str],
+    changes: Mapping[str, str],
+) -> dict[str, Any]:
+    """Something typed that no line of the bill is: inputs that keep it in the form, and the ways
+    on: to the model that was chosen in its place, and out."""
+    row, heir = one["name"], one["now"]
+    names = {name: f"price-{row}-{name}" for name in ROW_FIELDS}
+    texts = {
+        name: numbers.canonical(now[flat]) if unit_of(flat) is not None else now[flat]
+        for name, flat in names.items()
+        if now.get(flat)
+    }
+    taken = heir and any(now.get(f"price-{heir}-{name}", "").strip() for name in texts)
+    over = {f"price-{heir}-{name}": texts[name] for name in texts if name != PRICE_FOR}
+    return {
+        **one,
+        "said": thing_said(one["price_for"] or ""),
+        "kept": [
+            {"name": flat, "text": now.get(flat, ""), "base": base.get(flat, "")}
+            for flat in names.values()
+            if now.get(flat) or base.get(flat)
+        ],
+        "use": _Way(changes, {**_emptied(row), **over}) if heir and not taken else None,
+        "clear": _Way(changes, _emptied(row)),
     }
 
 

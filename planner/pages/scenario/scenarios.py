@@ -12,9 +12,11 @@ from urllib.parse import urlencode
 from calculators.engine import OpenedScenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.purchase import PRICE_FOR
 from calculators.systems import SYSTEMS
 from planner.forms import flat, numbers, purchase, starter
 from planner.forms.carrying import Carried, carry
+from planner.forms.things import with_things
 from planner.forms.unfinished import Finished, finished
 from planner.pages.scenario.answers import Answer, attempt
 from planner.pages.scenario.findings import laid_out
@@ -46,8 +48,13 @@ class Sketch:
 
     @property
     def count(self) -> int:
-        """How many changes are not saved; what a change of mail system dropped is one each."""
-        return len(self.changes) + (len(self.carried.dropped) if self.carried else 0)
+        """How many changes are not saved; what a change of mail system dropped is one each. What a
+        price is of goes along with the price."""
+        along = sum(
+            name.endswith(PRICE_FOR) and f"{name.removesuffix(PRICE_FOR)}price" in self.changes
+            for name in self.changes
+        )
+        return len(self.changes) - along + (len(self.carried.dropped) if self.carried else 0)
 
     @property
     def opened(self) -> OpenedScenario | None:
@@ -106,6 +113,7 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
         catalogue: the organisation's
     """
     saved = flat.flatten(stored)
+    saved.purchase = with_things(saved, saved)
     base, carried = _base(stored, saved, typed.get("system", saved.system), catalogue)
     was = typed.get(FROM, base.system)
     if was != base.system and was in SYSTEMS:
@@ -120,6 +128,7 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
     listed, _, key = typed.get("remove", "").partition("-")
     if listed in flat.LISTS and key.isdecimal() and len(now.rows[listed]) > 1:
         now.rows[listed].pop(int(key), None)
+    now.purchase = with_things(now, base)
     now.purchase = purchase.without_usual(now.purchase, base.purchase, catalogue)
     whole = purchase.with_usual(now.purchase, catalogue)
     bought = finished(whole, base.purchase)

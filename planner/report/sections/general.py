@@ -8,6 +8,7 @@ from typing import Any
 
 from calculators.sheet.moments import day as written_day
 from calculators.sheet.numbers import NOT_KNOWN, money
+from calculators.sheet.prices_said import held_said, unused_said
 from planner.report import calculator as beside
 from planner.report import verdicts
 from planner.report.document import (
@@ -150,6 +151,8 @@ def materials(of: Material) -> Said:
     if late:
         were = "price was" if late == 1 else "prices were"
         lead += f" {late} {were} no longer valid on {written_day(day)}."
+    if unused := bill.get("unused"):
+        lead += f" Typed, on no line and in no sum: {'; '.join(map(unused_said, unused))}."
     return Said(
         (Table("", columns, tuple(rows)), *_costs(bill.get("costs") or {}, rates(bill))), lead
     )
@@ -372,10 +375,13 @@ def _material(one: Mapping[str, Any], owning: bool) -> tuple[Cell, ...]:
         Cell(NOT_KNOWN) if one.get(part) is None else Cell(money(one[part]), currency)
         for part in ("unit_price", "line_price")
     ]
+    if one.get("owned") and not one.get("to_buy"):
+        prices[-1] = Cell("nothing to buy")
+    held = f"{held_said(one['held'])}." if one.get("held") else ""
     return (
         Cell(
             line(one["description"]),
-            aside=line(one.get("note")),
+            aside=line(" ".join(filter(None, (one.get("note"), held)))),
             level=int(one.get("level") or 0),
         ),
         Cell(line(one.get("part_number")) or "unknown"),

@@ -8,10 +8,11 @@ export function watchFindings(put: (typed: Record<string, string>) => Promise<vo
     event.preventDefault();
     const typed = JSON.parse(link.dataset.typed ?? "{}") as Record<string, string>;
     const title = link.dataset.title;
+    const bill = link.closest<HTMLElement>("#bill");
     void put(typed).then(() => {
       if (title) offerUndo(title);
       // The button is gone with its finding; what is left to look at comes next.
-      const next = document.getElementById("findings-title") ?? document.getElementById("main");
+      const next = bill ?? document.getElementById("findings-title") ?? document.getElementById("main");
       next?.focus({ preventScroll: true });
     });
   });

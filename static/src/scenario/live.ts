@@ -6,7 +6,7 @@ import { asTyped, canonical } from "../shared/numbers";
 import { ask, DELETED, LONGEST_QUERY } from "./asking";
 import { hideBanner, scenarioGone, serverBroke, serverGone, signedOut } from "./banner";
 import { Drafts } from "./drafts";
-import { follow, settle, untyped } from "./prices";
+import { follow, remember, settle, untyped } from "./prices";
 import { rememberPlace } from "./saved";
 import { Steps } from "./steps";
 import type { Reply } from "./types";
@@ -48,6 +48,7 @@ export class Live {
     byId("bill-body").addEventListener("change", (event) => {
       const control = event.target as Control;
       if (!control.matches("[data-base]")) return;
+      remember(control);
       settle(control, new URLSearchParams(this.search).has(control.name));
       this.edited(control);
     });

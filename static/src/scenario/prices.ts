@@ -36,6 +36,14 @@ export function settle(control: HTMLElement, typed: boolean): void {
   }
 }
 
+/** A price that is typed is that of what its line is now. */
+export function remember(control: HTMLElement): void {
+  const of = control.parentElement?.parentElement?.querySelector<HTMLInputElement>("input[data-now]");
+  if (of && control instanceof HTMLInputElement && control.name.endsWith("-price")) {
+    of.value = control.value.trim() ? of.dataset.now ?? "" : of.dataset.base ?? "";
+  }
+}
+
 export function markPrices(wrong: Record<string, string>): void {
   for (const input of byId("bill-body").querySelectorAll<HTMLInputElement>("input[name]")) {
     const id = `e-${input.name}`;

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from calculators.best_practice.fixes import applied
-from calculators.engine.why_not_fewer import FIRST_SITE, in_each_site
+from calculators.engine.why_not_fewer import FIRST_SITE, in_each_site, why_not_fewer
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
@@ -98,9 +98,27 @@ def told_fewer(found: list[Fewer], bench: Bench) -> str:
     if not found:
         return ""
     first, *others = found
-    said = [f"Without {_the(first.settings, bench)} {count(first.servers)} do"]
+    said = [f"Without {_the(first.settings, bench)} {many(first.servers, 'servers')} do"]
     said += [f"without {_the(each.settings, bench)} {count(each.servers)}" for each in others]
     return f"{'; '.join(said)}."
+
+
+def why_none(document: Mapping[str, Any], bench: Bench, cat: Catalogue) -> str:
+    """Why a design has no fewer servers: how many do without symmetrical distribution, which is a
+    wish and no need, and what breaks with fewer; "" where fewer hold as it is.
+
+    Args:
+        document: the scenario
+        bench: the same, as it was read
+        cat: the catalogue
+    """
+    why = why_not_fewer(document, bench, cat)
+    if not why or SYMMETRICAL not in _in_force(bench):
+        return why
+    then = _fewest_without(document, (SYMMETRICAL,), cat)
+    if then is None or then.servers >= bench.recording.values[_ALL]:
+        return why
+    return f"{told_fewer([then], bench)} {why}"
 
 
 def _the(settings: tuple[str, ...], bench: Bench) -> str:

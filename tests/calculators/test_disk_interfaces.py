@@ -1,0 +1,111 @@
+"""A disk hangs on a controller of its interface: a limit where both rows say theirs."""
+
+import copy
+import dataclasses
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import MAILBOX
+from named_hardware import FIXTURES, changed, plan, sized
+
+from calculators.inputs.interfaces import families, takes
+from calculators.studies.reverse import reverse
+
+NVME, SAS, SATA = "samsung-pm9a3-u2-7680gb", "exos-x24-24tb-sas", "exos-x24-24tb-sata"
+RAID = "megaraid-9560-8i"
+OLD = changed("controller", RAID, interface="PCIe 4.0; SAS, SATA")
+
+
+def check(document, catalogue=OLD):
+    return sized(document, catalogue)[1].get("disk-interfaces")
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("PCIe 4.0; SAS, SATA, NVMe", {"SAS", "SATA", "NVMe"}),
+        ("NVMe, PCIe 4.0 x4, U.3", {"NVMe"}),
+        ("NL-SAS", {"SAS"}),
+        ("FC/SCSI/SAS", {"FC", "SCSI", "SAS"}),
+        ("Ultra320 SCSI", {"SCSI"}),
+        ("eSATA3 only?", set()),
+        (None, set()),
+    ],
+)
+def test_a_row_names_its_interfaces(said, found):
+    assert families({"interface": said}) == found
+
+
+@pytest.mark.parametrize(
+    ("controller", "disk", "fits"),
+    [
+        ("SAS", "SATA", True),
+        ("SATA", "SAS", False),
+        ("SAS, SATA", "NVMe", False),
+        ("NVMe", "SATA", False),
+        ("SATA", "SATA/SAS", True),
+        (None, "SAS", None),
+        ("SAS", "", None),
+    ],
+)
+def test_what_takes_what(controller, disk, fits):
+    assert takes({"interface": controller}, {"interface": disk}) is fits
+
+
+def test_nvme_on_a_controller_for_sas_and_sata_breaks():
+    figures, checks = sized(plan(controller=RAID, database_disk=NVME), OLD)
+    found = checks["disk-interfaces"]
+    bought = ("database", "log", "restore", "spare")
+    all_of_it = sum(figures.get(f"bought.{each}_disks", {"value": 0})["value"] for each in bought)
+    assert found["needed"] == all_of_it / figures["bought.servers"]["value"] > 0
+    assert (found["available"], found["verdict"]) == (0, "fail")
+    assert "Choose disks of an interface that the controller takes" in found["message"]
+    assert check(plan(controller="megaraid-9560-16i", database_disk=NVME))["verdict"] == "pass"
+    for disk in (SAS, SATA):
+        assert check(plan(controller=RAID, database_disk=disk))["verdict"] == "pass"
+
+
+def test_what_is_not_known_is_not_checked():
+    unsaid = plan(controller="perc-h755", database_disk=NVME)
+    found = check(unsaid)
+    assert found["verdict"] == "not-checked"
+    assert "does not say its interface" in found["message"]
+    assert check(plan(controller=RAID)) is None, "no disk is named"
+    assert check(plan(database_disk=NVME)) is None, "no controller is named"
+    board = check(plan(controller=RAID, database_disk="samsung-pm9a3-m2-3840gb"))
+    assert board is None, "it stands on the board"
+
+
+def groups(*named):
+    document = copy.deepcopy(MAILBOX)
+    for group, (disk, controller) in zip(document["raid_groups"], named, strict=False):
+        group |= {"disk": disk, "controller": controller}
+    return document
+
+
+def test_each_group_hangs_on_its_own_controller():
+    document = groups((NVME, RAID), (SAS, RAID))
+    first = document["raid_groups"][0]
+    found = check(document)
+    assert found["verdict"] == "fail"
+    assert found["needed"] == first["disks"] * first.get("count", 1)
+    unknown = groups((NVME, RAID), (SAS, "perc-h755"))
+    assert check(unknown)["verdict"] == "fail", "one that is not known hides none that is"
+    assert check(groups((SAS, RAID), (SAS, "perc-h755")))["verdict"] == "not-checked"
+    assert check(groups((SAS, RAID), (SAS, RAID)))["verdict"] == "pass"
+
+
+def test_disks_that_the_controller_does_not_take_are_not_proposed():
+    def cheapest(catalogue):
+        found = reverse(groups((SAS, RAID), (SAS, RAID)), catalogue).ways
+        return next(each for each in found if each.key == "cheapest").sentence
+
+    cheap = {"price": "1.00", "currency": "USD", "price_origin": "given"}
+    rows = {**OLD.disks, NVME: {**OLD.disks[NVME], **cheap, "random_iops": 9000}}
+    old = dataclasses.replace(OLD, disks=rows, _made={})
+    new = dataclasses.replace(FIXTURES, disks=rows, _made={})
+    assert rows[NVME]["name"] in cheapest(new)
+    assert rows[NVME]["name"] not in cheapest(old)
