@@ -133,6 +133,12 @@ def at(values: Any, place: int) -> Any:
     return values[place]
 
 
+@register.filter
+def longer_than(choices: Any, size: int) -> bool:
+    """Whether one of (key, name) has a name of more than so many characters."""
+    return any(len(name) > size for _, name in choices)
+
+
 @register.simple_tag
 def inputs_attribute() -> SafeString:
     """In which number format the inputs of the page are, for its scripts; nothing for the plain

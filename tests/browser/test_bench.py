@@ -560,3 +560,22 @@ def test_a_price_is_answered_in_the_currency_beside_it(page, demo):
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
     expect(price).to_have_value("589.90")
+
+
+CUT_OFF = """all => {
+  const pen = document.createElement('canvas').getContext('2d');
+  return all.filter(each => {
+    pen.font = getComputedStyle(each).font;
+    return pen.measureText(each.selectedOptions[0].text).width > each.clientWidth - 28;
+  }).map(each => each.name);
+}"""
+
+
+def test_names_of_models_are_read_in_full_among_the_inputs(open_page, demo):
+    page = open_page(width=1440)
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    cut_off = page.locator("#inputs select:visible").evaluate_all(CUT_OFF)
+    # A profile of a run has a sentence for a name.
+    assert set(cut_off) <= {"populations-0-profile"}
+    disk = page.locator("[name=raid_groups-0-disk]")
+    assert disk.bounding_box()["width"] > 250

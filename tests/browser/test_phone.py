@@ -272,3 +272,43 @@ def test_no_text_in_a_picture_is_cut_squeezed_or_over_another(open_page, demo, w
         f"[...window.written.values()].filter((each) => each.length).length >= {drawn}"
     )
     assert page.evaluate(FAULTS) == []
+
+
+TOO_WIDE = """() => [...document.querySelectorAll('.scroll:has(> table)')]
+    .filter(each => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
+    .map(each => each.getAttribute('aria-label'))"""
+
+
+def test_tables_become_cards_where_they_would_scroll_sideways(open_page, demo):
+    page = open_page(width=WIDTH, height=740)
+    first, plan = demo.scenarios[0], demo.benchmark
+    share_plan(demo.benchmark, demo.user, "the customer")
+    compared = "&".join(f"scenario={each.pk}" for each in demo.scenarios[:5])
+    for address in (
+        f"/plans/{plan.pk}/",
+        f"/plans/{plan.pk}/compare/?{compared}",
+        f"/plans/{plan.pk}/shares/",
+        f"/scenarios/{first.pk}/",
+        f"/scenarios/{demo.group.pk}/",
+        "/catalogue/",
+        "/catalogue/servers/",
+        "/limits/",
+        "/sources/",
+        "/rules/",
+        "/validation/",
+        "/account/",
+        "/organisation/people/",
+        "/tools/migration/",
+        "/tools/alignment/",
+        "/tools/benchmark-validity/",
+    ):
+        page.goto(address)
+        assert page.evaluate(TOO_WIDE) == [], address
+        assert page.evaluate("document.documentElement.scrollWidth") == WIDTH, address
+    page.goto(f"/plans/{plan.pk}/compare/?{compared}")
+    # What stood in the head of a column stands beside each of its values.
+    cell = page.get_by_role("region", name="Comparison").locator("tbody td").first
+    said = cell.evaluate("each => getComputedStyle(each, '::before').content")
+    assert first.name in said
+    base = page.get_by_role("link", name=re.compile("^make it the base")).first
+    expect(base).to_be_visible()

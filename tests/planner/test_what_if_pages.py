@@ -147,7 +147,7 @@ def test_sizings_of_one_minute_are_told_apart_by_their_versions(member, cast, tw
     offered = re.findall(r"<option value=[^>]*>([^<]*v\d[^<]*)</option>", page)
     name = cast.scenario.name
     assert [each.partition(f"{name}, ")[2].split(", ")[0] for each in offered] == ["v3", "v2", "v1"]
-    assert f"to the sizing {name}, v4, " in page
+    assert f"To the sizing {name}, v4, " in page
 
 
 def test_the_versions_of_sizings_are_read_at_once(cast, twice, django_assert_num_queries):

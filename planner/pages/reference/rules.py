@@ -39,6 +39,7 @@ def _made(_: Style) -> dict[str, Any]:
     return {
         "editions": list(EDITIONS.values()),
         "confidence": CONFIDENCE,
+        "levels": list(CONFIDENCE),
         "constants": [
             {"title": title[:1].upper() + title[1:], "rows": rows} for title, rows in ordered
         ],
