@@ -81,7 +81,7 @@ class OpenedScenario:
     @property
     def verdict(self) -> answers.VerdictWord:
         """The verdict of the whole design."""
-        return worst(self.bench.verdicts)
+        return self.bench.verdict
 
     @property
     def checks(self) -> list[answers.Check]:

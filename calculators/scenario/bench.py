@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.check import FAIL, Check, Verdict, settled
+from calculators.answers import VerdictWord
+from calculators.checks.check import FAIL, Check, Verdict, settled, worst
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import DISK_OUT, STATE
 from calculators.scenario import room
@@ -192,6 +193,16 @@ class Bench:
         return room.told(self, verdicts) if failing else verdicts
 
     @property
+    def verdict(self) -> VerdictWord:
+        """The verdict of today's design: nothing is sized beside it."""
+        return worst(self.verdicts_untold)
+
+    @property
+    def breaks(self) -> bool:
+        """Whether today's design breaks a limit."""
+        return self.verdict == FAIL
+
+    @cached_property
     def verdicts_untold(self) -> list[Verdict]:
         """The same, without what was sized beside the design to tell what helps."""
         return self._judged(self.recording)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from calculators.answers import FailureStates, State, StateCell, StateCheck
 from calculators.checks.check import Check, Verdict, worst
@@ -28,12 +27,6 @@ def labels_of(system: System) -> Mapping[str, str]:
         if field.name == STATE.name and field.choices:
             return field.choices()
     return {NORMAL: STATES[NORMAL]}
-
-
-def in_state(document: Mapping[str, Any], state: str) -> dict[str, Any]:
-    """The scenario in another state."""
-    found = {key: value for key, value in document.items() if key != STATE.name}
-    return found if state == NORMAL else {**found, STATE.name: state}
 
 
 def bench_in_state(bench: Bench, state: str) -> Bench:

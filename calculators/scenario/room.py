@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 from msgspec.structs import replace as replaced
 
-from calculators.checks.check import FAIL, Verdict, binding_first, worst
+from calculators.checks.check import FAIL, Verdict, binding_first
 from calculators.checks.server import CHECKS
 from calculators.scenario.plain import kept_plain
 from calculators.sheet.numbers import count, many
@@ -100,14 +100,13 @@ def rounded(bench: Any) -> Rounded | None:
     before, after = (values[in_bays(values)] for values in (now, then))
     if not after < before:
         return None
-    verdicts = other.verdicts_untold
     return Rounded(
         now[_NEEDED],
         now[_COUNT],
         int(before),
         int(after),
-        not any(map(_short, verdicts)),
-        worst(verdicts) != FAIL,
+        not is_short(other),
+        not other.breaks,
     )
 
 

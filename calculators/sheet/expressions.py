@@ -77,8 +77,8 @@ class Node:
             raise SheetError(f"{self!r} is compared with {other!r}: it is no word to branch on")
         return self is other
 
-    def __hash__(self) -> int:
-        return id(self)
+    # Each is itself alone; asked for much too often for a function of Python's own.
+    __hash__ = object.__hash__
 
     def __bool__(self) -> bool:
         raise SheetError(f"the lines branch on {self!r}: use the vectorised functions")

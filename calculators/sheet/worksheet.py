@@ -42,6 +42,7 @@ class Named(Node):
     """
 
     __slots__ = (
+        "_reads",
         "card",
         "expression",
         "inputs",
@@ -52,7 +53,6 @@ class Named(Node):
         "origin",
         "place",
         "printed",
-        "reads",
         "source",
         "stated",
         "unit",
@@ -73,6 +73,7 @@ class Named(Node):
         stated: float | None = None,
         card: Card | None = None,
         inputs: tuple[Named, ...] = (),
+        reads: list[Any] | None = None,
     ):
         self.name = name
         self.kind = kind
@@ -86,8 +87,15 @@ class Named(Node):
         self.stated = stated
         self.card = card
         self.inputs = inputs
-        self.reads: list[Any] = leaves(expression)
+        self._reads = reads
         self.printed: Any = None
+
+    @property
+    def reads(self) -> list[Any]:
+        # Looked for when first asked: most lines of most designs are written, and never run.
+        if self._reads is None:
+            self._reads = leaves(self.expression)
+        return self._reads
 
     def __repr__(self) -> str:
         return f"<{self.name} [{self.unit}]>"
@@ -213,8 +221,9 @@ class Worksheet:
             )
         if sources.is_house(source) and not note:
             raise SheetError(f"{name}: a rule of our own needs its evidence in a note")
+        reads = leaves(expression)
         return self._written(
-            name, expression, unit, label, source, note, None, leaves(expression), chosen_by
+            name, expression, unit, label, source, note, None, reads, chosen_by, reads
         )
 
     def step(
@@ -263,6 +272,7 @@ class Worksheet:
         card: Card | None,
         inputs: list[Named],
         chosen_by: Any,
+        reads: list[Any] | None = None,
     ) -> Named:
         if name in self.figures:
             raise SheetError(f"{name}: written twice")
@@ -283,6 +293,7 @@ class Worksheet:
             expression=expression,
             card=card,
             inputs=tuple(inputs),
+            reads=reads,
         )
         return figure
 

@@ -15,7 +15,6 @@ from typing import Any, Final
 from calculators import solver
 from calculators.best_practice.cost import cost_between
 from calculators.best_practice.fixes import applied
-from calculators.checks.check import FAIL, worst
 from calculators.checks.load_limit import on_each
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue, Row, can_be_sized
@@ -183,7 +182,7 @@ def _fewest(document: Document, bench: Bench, key: str, catalogue: Catalogue) ->
             return None
         changed = applied(changed, {_place(changed, bench): found.each})
     sized = Bench(parse(changed, catalogue))
-    if worst(sized.verdicts) == FAIL:
+    if sized.breaks:
         return None
     if array is not None:
         return Design(0, array.all_disks, changed, sized, key)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from calculators import solver
 from calculators.answers import LoadLimit, Number
 from calculators.best_practice.fixes import applied
-from calculators.checks.check import FAIL, worst
+from calculators.checks.check import FAIL
 from calculators.checks.load_limit import held_by, on_each, said_load
 from calculators.checks.server import CHECKS
 from calculators.engine import fewer_servers, open_scenario
@@ -161,11 +161,7 @@ def worse_states(today: Bench, then: Bench) -> list[str]:
 
 def broken_states(bench: Bench) -> list[str]:
     """The states, in words, that a design breaks in."""
-    return [
-        label
-        for key, label in told_once(bench).items()
-        if worst(bench_in_state(bench, key).verdicts) == FAIL
-    ]
+    return [label for key, label in told_once(bench).items() if bench_in_state(bench, key).breaks]
 
 
 def _way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
@@ -371,6 +367,6 @@ def _breaks(document: Document, catalogue: Catalogue) -> str:
 
 def _holds(document: Document, catalogue: Catalogue) -> bool:
     try:
-        return worst(Bench(parse(document, catalogue)).verdicts) != FAIL
+        return not Bench(parse(document, catalogue)).breaks
     except InputProblems:
         return False

@@ -9,6 +9,9 @@ WEB_WORKERS = 2
 WEB_THREADS = 4
 KEEP_ALIVE_SECONDS = 20
 QUEUE_WORKERS = 2
+# When Python looks for garbage that points at itself. The lines of a design are a hundred thousand
+# small objects that stay: by its own 700 half the time of writing them down goes into looking.
+COLLECTED = (50_000, 20, 10)
 
 
 def web(bind: str, workers: int = WEB_WORKERS, logs: Sequence[str] = ()) -> list[str]:

@@ -15,9 +15,10 @@ from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import in_state, states_of
+from calculators.scenario.failure_states import states_of
 from calculators.scenario.parse import parse
 from calculators.systems import SYSTEMS
+from tests.states import in_state
 
 CATALOGUE = from_fixtures()
 WITH_GROUPS = ("exchange-5.5-information-store", "exchange-2007-mailbox", "exchange-2007-hub")

@@ -3,6 +3,7 @@
 import re
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -94,3 +95,50 @@ def test_nothing_is_said_where_no_database_is_added():
     assert told(kept)[2] == ""
     other = {**BY_SYSTEM["exchange-2007-mailbox"], "users_growth": 0.2, "horizon_years": 5}
     assert told(other)[2] == ""
+
+
+def an_end(month, check="database-disks", label="Database disks"):
+    return {"check": check, "label": label, "month": month}
+
+
+def in_words(document, *ends):
+    bench = Bench(parse(document, CATALOGUE))
+    return growth_cause.cause(bench, {"databases_added": True, "runs_out": [*ends]})
+
+
+def test_as_many_databases_as_today_are_no_cause():
+    assert in_words(BY_RATE, an_end(1)) == ""
+
+
+def test_what_lasts_is_passed_over():
+    lasts = (an_end(None, "bays", "Disk bays"), an_end(0, "bays", "Disk bays"))
+    assert in_words(BY_RATE, *lasts) == ""
+    assert in_words(BY_RATE, *lasts, an_end(60)).startswith("“Database disks” breaks as ")
+
+
+def test_rounding_is_named_only_where_databases_are_rounded_up():
+    assert ", rounded up from " in in_words(BY_RATE, an_end(60))
+    # So many are an even spread as they are needed.
+    assert "in place of 30: " in in_words(BY_RATE, an_end(48))
+
+
+class Full(Bench):
+    """Databases whose volumes are full to the last byte."""
+
+    def sweep(self, *asked, **more):
+        swept = super().sweep(*asked, **more)
+        swept.checks["database-space"] = (5.0, 5.0)
+        return swept
+
+
+def test_no_space_is_no_free_space():
+    found = {"databases_added": True, "runs_out": [an_end(60)]}
+    said = growth_cause.cause(Full(parse(BY_RATE, CATALOGUE)), found)
+    assert said.endswith("More databases take more disks.")
+
+
+@pytest.mark.parametrize(("plain", "bound"), [(0, "the largest size"), (1, "a disk carries")])
+def test_a_disk_bounds_a_database_only_on_plain_disks(plain, bound):
+    bench = SimpleNamespace(recording=SimpleNamespace(values={"storage.plain_disks": plain}))
+    kept = {"database.users_by_size": (1, 9), "database.users_by_iops": (1, 8)}
+    assert bound in growth_cause._bound(bench, kept)

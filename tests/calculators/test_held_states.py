@@ -11,10 +11,11 @@ from solver_cases import CATALOGUE, bench_of, failing
 
 from calculators.checks.load_limit import Held
 from calculators.checks.server import CHECKS
-from calculators.scenario.failure_states import in_state, states_of
+from calculators.scenario.failure_states import states_of
 from calculators.studies.held_states import _said, held_in_states
 from calculators.studies.reverse import reverse
 from calculators.systems import SYSTEMS
+from tests.states import in_state
 
 
 @pytest.mark.parametrize("document", [mailbox(servers=3), store()])

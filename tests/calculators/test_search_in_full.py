@@ -10,9 +10,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from search_cases import CATALOGUE, PRICE, RANGES, answer, ask, scenario
 
 from calculators import engine
-from calculators.scenario import failure_states
 from calculators.search import in_full
 from calculators.search.uncertainty.sampling import futures
+from tests.states import in_state
 
 STATES = ["normal", "disk-lost"]
 ASKED = {"states": STATES, "ranges": RANGES, "futures": 25, "seed": 7}
@@ -30,7 +30,7 @@ def broken(made):
     """The limits that break in the states asked for, as the search names them."""
     found = set()
     for state in STATES:
-        sizing = engine.size(failure_states.in_state(made, state), CATALOGUE, working=False)
+        sizing = engine.size(in_state(made, state), CATALOGUE, working=False)
         prefix = "" if state == "normal" else f"{state}/"
         found |= {prefix + each["name"] for each in sizing["checks"] if each["verdict"] == "fail"}
     return found

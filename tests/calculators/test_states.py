@@ -20,6 +20,7 @@ from calculators.scenario.parse import parse
 from calculators.sheet import vectorised
 from calculators.solver import loads
 from calculators.systems import SYSTEMS
+from tests.states import in_state
 
 CATALOGUE = from_fixtures()
 DISKS = {"RAID0": 8, "RAID1": 2, "RAID10": 8, "RAID5": 8, "RAID50": 12, "RAID6": 8, "RAID60": 12}
@@ -309,7 +310,7 @@ def test_the_heat_map_holds_the_sizing_of_each_state(system):
     keys = [state["key"] for state in found["states"]]
     assert tuple(keys) == failure_states.states_of(SYSTEMS[system])
     for state, cells in zip(found["states"], found["cells"], strict=True):
-        answer = engine.size(failure_states.in_state(document, state["key"]), CATALOGUE)
+        answer = engine.size(in_state(document, state["key"]), CATALOGUE)
         assert state["verdict"] == answer["verdict"]
         shown = {
             check["name"]: cell

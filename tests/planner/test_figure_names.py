@@ -12,7 +12,7 @@ from calculators.answers import plain
 from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
-from calculators.scenario.failure_states import in_state, states_of
+from calculators.scenario.failure_states import states_of
 from calculators.sheet.numbers import in_own_unit
 from calculators.studies import what_if
 from calculators.systems import SYSTEMS
@@ -21,6 +21,7 @@ from planner.pages.scenario.sheet import sheet
 from planner.report import labels
 from planner.report.document import quantity
 from planner.report.key_numbers import key_number
+from tests.states import in_state
 
 FIXTURES_OF_ALL = from_fixtures()
 MODULE = {

@@ -10,7 +10,6 @@ from calculators.best_practice.applies_to import HUB, MAILBOX, RELAY, STORE, WIT
 from calculators.best_practice.context import Group, Look
 from calculators.best_practice.fixes import applied
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
-from calculators.checks.check import FAIL, worst
 from calculators.errors import InputProblems
 from calculators.formulas.raid import alignment, levels
 from calculators.formulas.raid.levels import COPIED, LEVELS, PARITY
@@ -135,7 +134,7 @@ def _all_hold(look: Look, fix: Fix) -> bool:
         then = type(look.bench)(parse(applied(look.document, fix), look.catalogue))
     except InputProblems:
         return False
-    return worst(then.verdicts) != FAIL
+    return not then.breaks
 
 
 def places(groups: list[Group], key: str) -> tuple[str, ...]:

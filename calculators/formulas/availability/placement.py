@@ -3,6 +3,13 @@
 from calculators.sheet.vectorised import Number, both, ceil, least, nearest, pick, ratio
 
 
+def _copies_there(
+    own_made: Number, other_made: Number, lagged_made: Number, apart: Number, lagged_apart: Number
+) -> Number:
+    """Copies of a site on the servers that serve users."""
+    return own_made + pick(apart > 0, 0, other_made) + pick(lagged_apart > 0, 0, lagged_made)
+
+
 def copies_each(
     own_made: Number,
     other_made: Number,
@@ -24,7 +31,7 @@ def copies_each(
         copies_on_server: database copies of one server [copies]
     Source: e2013-calculator, copies over servers
     """
-    there = own_made + pick(apart > 0, 0, other_made) + pick(lagged_apart > 0, 0, lagged_made)
+    there = _copies_there(own_made, other_made, lagged_made, apart, lagged_apart)
     return nearest(there / server_count)
 
 
@@ -50,7 +57,7 @@ def copies_each_within(
     Source: house, the fullest server
     Evidence: Copies are whole; rounding to the nearest leaves the fullest server without room.
     """
-    there = own_made + pick(apart > 0, 0, other_made) + pick(lagged_apart > 0, 0, lagged_made)
+    there = _copies_there(own_made, other_made, lagged_made, apart, lagged_apart)
     return ceil(there / server_count)
 
 
@@ -77,7 +84,7 @@ def active_site_servers(
         second_servers: servers of the second site [servers]
     Source: e2013-calculator, servers
     """
-    there = own_made + pick(apart > 0, 0, other_made) + pick(lagged_apart > 0, 0, lagged_made)
+    there = _copies_there(own_made, other_made, lagged_made, apart, lagged_apart)
     return least(server_count, ceil(ratio(there, copies_on_server)))
 
 

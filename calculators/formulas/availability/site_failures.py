@@ -111,9 +111,7 @@ def moved_in_one_group(
         all_moved: databases that the site carries [databases]
     Source: e2013-calculator, activation
     """
-    single = pick(server_count <= 1, databases, databases_moved)
-    lone = pick(first_copies <= 1, single, databases_moved)
-    return pick(apart > 0, lone, databases)
+    return _by_whom(apart, first_copies, server_count, databases_moved, databases)
 
 
 def carriers(
@@ -135,9 +133,7 @@ def carriers(
         servers_carrying: servers that carry the lost site [servers]
     Source: e2013-calculator, activation
     """
-    single = pick(server_count <= 1, second_servers, standby_servers)
-    lone = pick(first_copies <= 1, single, standby_servers)
-    return pick(apart > 0, lone, second_servers)
+    return _by_whom(apart, first_copies, server_count, standby_servers, second_servers)
 
 
 def where_survived(
@@ -160,3 +156,13 @@ def where_survived(
     """
     as_large = servers_there >= server_count
     return happens * (1 - apart * as_large * (1 - lost))
+
+
+def _by_whom(
+    apart: Number, first_copies: Number, server_count: Number, standby: Number, serving: Number
+) -> Number:
+    """What holds where standby servers take over, else what holds where those that serve users do:
+    a lone copy on a lone server has no standby."""
+    single = pick(server_count <= 1, serving, standby)
+    lone = pick(first_copies <= 1, single, standby)
+    return pick(apart > 0, lone, serving)

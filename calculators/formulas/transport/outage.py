@@ -1,7 +1,8 @@
 """The queue of relays whose next hop takes nothing: how long it grows, and how it drains after."""
 
+from calculators.formulas.transport.relay import rate_at_worst
 from calculators.sheet.units import S_PER_MINUTE
-from calculators.sheet.vectorised import Number, clip, least, most, ratio
+from calculators.sheet.vectorised import Number, clip, most, ratio
 
 
 def queued_messages(peak: Number, waiting_share: Number, outage_minutes: Number) -> Number:
@@ -63,7 +64,7 @@ def drain_rate(mta_rate: Number, measured_bytes: Number, peak_bytes: Number) -> 
         headroom is kept free in planning, for bursts such as this one; no relay holds it back.
         Larger messages than measured with take in proportion longer, at worst.
     """
-    return mta_rate * least(1, measured_bytes / peak_bytes)
+    return rate_at_worst(mta_rate, measured_bytes, peak_bytes)
 
 
 def spare_rate(relays: Number, drain_rate: Number, peak: Number) -> Number:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from calculators.sheet.sources.exchange import EXCHANGE_SOURCES
 from calculators.sheet.sources.hardware import HARDWARE_SOURCES
 from calculators.sheet.sources.postfix import POSTFIX_SOURCES
@@ -181,11 +183,13 @@ SOURCES: dict[str, Source] = {
 }  # fmt: skip
 
 
+@cache
 def is_house(reference: str) -> bool:
     """Whether a reference such as "house, queue model" cites our own rules."""
     return reference.split(",", 1)[0].strip() == HOUSE
 
 
+@cache
 def known(reference: str) -> bool:
     """Whether the key of a reference such as "netraid-1999, Table 6" is in the bibliography."""
     return reference.split(",", 1)[0].strip() in SOURCES

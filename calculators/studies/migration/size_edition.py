@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from calculators.checks.check import FAIL, Verdict, worst
+from calculators.checks.check import Verdict
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.reader import disk_fields
 from calculators.scenario.bench import Bench, write_down
@@ -75,7 +75,7 @@ def store(
     }
     bench = Bench(parse(document, catalogue))
     array = fewest_disks(bench, "database").array
-    if array is None or worst(on_array(bench, "database", array).verdicts) == FAIL:
+    if array is None or on_array(bench, "database", array).breaks:
         return _compared(document, catalogue, compare, frozenset({"database.disks"}))
     document["raid_groups"][0] |= array.fields()
     return _compared(document, catalogue, compare)

@@ -94,7 +94,7 @@ def sensitivity(moved: Moved, figure: str = "", by: float = USUAL) -> answers.Se
             f"{label[:1].upper()}{label[1:]} is not known, so that nothing can be said to move it."
         )
         return answers.Sensitivity(
-            figure, label, unit, None, by, [], [], [], said, moved.verdict, missing
+            figure, label, unit, None, by, [], [], [], said, moved.bench.verdict, missing
         )
     return told.sensitivity(found)
 

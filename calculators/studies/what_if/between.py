@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.check import FAIL, worst
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse_unchecked
 from calculators.studies.what_if.differences import Between, Change
@@ -79,7 +78,7 @@ class Values:
             return [not each for each in holds.tolist()]
         benches = [self._bench(each) for each in combinations]
         with np.errstate(all="ignore"):
-            return [bench is not None and worst(bench.verdicts) == FAIL for bench in benches]
+            return [bench is not None and bench.breaks for bench in benches]
 
     def _run(self, words: int, combinations: list[int]) -> list[float]:
         if len(combinations) > 1:

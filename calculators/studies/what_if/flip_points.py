@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.check import FAIL, worst
 from calculators.checks.in_brief import broken, in_brief
 from calculators.scenario.bench import Bench
 from calculators.sheet.numbers import listed
@@ -80,7 +79,7 @@ def flip_points(moved: Moved) -> FlipPoints:
     steady = tuple((each, *_span(each)) for each in inputs if each.name not in turning)
     labels = {field.name: within(field.label) for field in moved.bench.system.fields}
     bought = tuple(labels[option] for option in sorted(moved.bench.bought()))
-    return FlipPoints(moved.breaks, tuple(flips), steady, bought)
+    return FlipPoints(moved.bench.breaks, tuple(flips), steady, bought)
 
 
 def _distance(flip: Flip) -> float:
@@ -178,8 +177,8 @@ def _verified(moved: Moved, way: _Way, low: int, high: int) -> Flip | None:
     if (
         there is None
         or kept is None
-        or _breaks(there) == moved.breaks
-        or _breaks(kept) != moved.breaks
+        or there.breaks == moved.bench.breaks
+        or kept.breaks != moved.bench.breaks
     ):
         return None
     return _flip(moved, each, before, value, kept, there)
@@ -195,16 +194,14 @@ def _last_built(moved: Moved, way: _Way, place: int) -> tuple[float, Bench | Non
     return float(way.input.value), moved.bench
 
 
-def _breaks(bench: Bench) -> bool:
-    return worst(bench.verdicts) == FAIL
-
-
 def _flip(moved: Moved, each: Movable, before: Any, value: Any, kept: Bench, there: Bench) -> Flip:
-    first, *others = broken((kept if moved.breaks else there).verdicts)
+    first, *others = broken((kept if moved.bench.breaks else there).verdicts)
     message = first.message
     if others:
         message += f" It breaks too: {listed([in_brief(other) for other in others])}."
-    return Flip(each, before, value, not moved.breaks, first.check.name, first.check.label, message)
+    return Flip(
+        each, before, value, not moved.bench.breaks, first.check.name, first.check.label, message
+    )
 
 
 def _of_words(moved: Moved, each: Movable) -> list[Flip]:
@@ -212,6 +209,6 @@ def _of_words(moved: Moved, each: Movable) -> list[Flip]:
     found = []
     for word, _ in each.choices:
         there = None if word == each.value else moved.with_value(each.pointer, word)
-        if there is not None and _breaks(there) != moved.breaks:
+        if there is not None and there.breaks != moved.bench.breaks:
             found.append(_flip(moved, each, None, word, moved.bench, there))
     return found

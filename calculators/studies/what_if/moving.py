@@ -11,7 +11,7 @@ import numpy as np
 
 from calculators.answers import VerdictWord
 from calculators.best_practice.fixes import applied
-from calculators.checks.check import FAIL, worst
+from calculators.checks.check import worst
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
@@ -44,11 +44,6 @@ class Moved:
     def inputs(self) -> list[Movable]:
         return movable(self.bench, self.document)
 
-    @cached_property
-    def breaks(self) -> bool:
-        """Whether the design breaks a limit today."""
-        return self.verdict == FAIL
-
     def with_value(self, pointer: str, value: Any) -> Bench | None:
         """The design read and sized anew with another value in one place; None where it cannot be
         built."""
@@ -71,17 +66,12 @@ class Moved:
             found += np.where(built & np.isfinite(values), values, np.nan).tolist()
         return found
 
-    @cached_property
-    def verdict(self) -> VerdictWord:
-        """The verdict of the design today."""
-        return worst(self.bench.verdicts)
-
     def verdict_with(self, each: Movable, value: Any) -> VerdictWord | None:
         """The verdict of the design with one input at another value; None where it cannot be
         built."""
         if each.choices:
             there = self.with_value(each.pointer, value)
-            return None if there is None else worst(there.verdicts)
+            return None if there is None else there.verdict
         put = each.arrays(self.bench, np.array([float(value)]))
         numbers = {name: float(np.ravel(found)[0]) for name, found in put.items()}
         # All constants together, so that the lines are compiled once for them.
@@ -102,7 +92,7 @@ class Moved:
             with np.errstate(all="ignore"):
                 swept = self.bench.sweep(self._arrays(some))
             holds = np.broadcast_to(swept.all_hold(), len(some))
-            found += ((holds == self.breaks) & self._possible(some)).tolist()
+            found += ((holds == self.bench.breaks) & self._possible(some)).tolist()
         return found
 
     def _arrays(self, lanes: Sequence[tuple[Movable, float]]) -> dict[str, Any]:

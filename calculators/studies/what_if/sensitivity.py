@@ -129,7 +129,7 @@ def sensitivity(moved: Moved, figure: str, by: float = USUAL) -> Tornado | None:
         tuple(moving),
         still,
         unmoved,
-        moved.verdict,
+        moved.bench.verdict,
         missing,
     )
 
@@ -141,7 +141,7 @@ def _judged(moved: Moved, bar: Bar, paid: Paid | None) -> Bar:
         if end is None:
             return None
         # No limit rests on what something costs.
-        return moved.verdict if paid is not None else moved.verdict_with(bar.input, end)
+        return moved.bench.verdict if paid is not None else moved.verdict_with(bar.input, end)
 
     return replace(bar, verdict_low=verdict(bar.low), verdict_high=verdict(bar.high))
 

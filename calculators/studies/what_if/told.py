@@ -16,6 +16,7 @@ from calculators.studies.what_if import answers
 from calculators.studies.what_if.attribution import Attribution, Part
 from calculators.studies.what_if.flip_points import Flip, FlipPoints
 from calculators.studies.what_if.measure import is_price
+from calculators.studies.what_if.movable import Movable
 from calculators.studies.what_if.sensitivity import Bar, Tornado
 from calculators.studies.what_if.words import Words, printed, value_said, with_unit
 
@@ -276,15 +277,15 @@ def _turning(found: Tornado) -> str:
     return f"At {count(turned)} of the {count(len(ends))} values the design {word}." * bool(turned)
 
 
+def _of_input(each: Movable) -> tuple[str, str, str, str, Any, Any]:
+    """Which input it is, as every answer begins."""
+    return each.name, each.pointer, each.label, each.unit, _plain(each.value), each.origin
+
+
 def _bar(bar: Bar, found: Tornado) -> answers.SensitivityBar:
     each, swing = bar.input, bar.swing(found.value)
     return answers.SensitivityBar(
-        each.name,
-        each.pointer,
-        each.label,
-        each.unit,
-        _plain(each.value),
-        each.origin,  # type: ignore[arg-type]
+        *_of_input(each),
         _plain(bar.low),
         _plain(bar.high),
         finite(bar.at_low),
@@ -350,12 +351,7 @@ def _in_disks(flip: Flip, found: FlipPoints) -> str:
 def _flip(flip: Flip, in_disks: str = "") -> answers.FlipPoint:
     each = flip.input
     return answers.FlipPoint(
-        each.name,
-        each.pointer,
-        each.label,
-        each.unit,
-        _plain(each.value),
-        each.origin,  # type: ignore[arg-type]
+        *_of_input(each),
         _plain(flip.before),
         _plain(flip.value),
         flip.breaks,

@@ -1,0 +1,62 @@
+"""The fewest servers, and without which setting of the design fewer would hold."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import BY_SYSTEM
+
+from calculators import engine
+from calculators.inputs.catalogue import from_fixtures
+from calculators.studies.reverse import FEWEST, UNROUNDED, way
+
+CATALOGUE = from_fixtures()
+SERVERS, GROUPS = "servers_per_dag_primary_site", "dags"
+
+
+def in_few_bays(**options):
+    people = {**BY_SYSTEM["exchange-2013"]["populations"][0], "users": 9_000}
+    document = {**BY_SYSTEM["exchange-2013"], "server": "dell-r760-12lff", **options}
+    return {**document, "populations": [people]}
+
+
+@pytest.fixture(scope="module")
+def found():
+    return way(FEWEST, in_few_bays(), CATALOGUE)
+
+
+def sized(document):
+    return engine.size(document, CATALOGUE, working=False)
+
+
+def test_settings_are_named_that_cost_servers_alone_or_together(found):
+    """Spares or a restore volume alone cost none, and are not named alone."""
+    assert found.document[SERVERS] * found.document[GROUPS] == 9
+    assert (
+        "Without symmetrical distribution 8 do; without symmetrical distribution and the spare "
+        "disk 7. "
+    ) in found.sentence
+    # What is bought before how it is used.
+    kept = "with the spare disk, restore volume, symmetrical distribution and disks as they are."
+    assert kept in found.sentence
+
+
+def test_what_a_design_does_not_have_is_not_named():
+    bare = way(FEWEST, in_few_bays(spare_disks=0, restore_volume=False), CATALOGUE)
+    assert "with the symmetrical distribution and disks as they are." in bare.sentence
+    assert "spare" not in bare.sentence
+    two = way(FEWEST, in_few_bays(spare_disks=2), CATALOGUE)
+    assert "with the spare disks, " in two.sentence
+
+
+def test_the_fewest_without_symmetrical_distribution_is_a_design_that_holds(found):
+    alone = way(UNROUNDED, in_few_bays(), CATALOGUE)
+    assert alone.document == {
+        **found.document, "symmetrical_distribution": False, SERVERS: 4, GROUPS: 2
+    }  # fmt: skip
+    assert alone.sentence.startswith("8 servers in all: 2 groups of 4, with the spare disk, ")
+    assert "restore volume and disks as they are. Databases are not rounded" in alone.sentence
+    assert sized(alone.document)["verdict"] != "fail"
+    assert way(UNROUNDED, in_few_bays(symmetrical_distribution=False), CATALOGUE) is None
