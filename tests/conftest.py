@@ -74,11 +74,12 @@ def pytest_collection_finish() -> None:
     """What is loaded by now stays to the end: it is not looked through again and again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(50_000, 20, 100)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     _forget_what_was_opened(item)
+    _keep_answers(item)
 
 
 def pytest_runtest_teardown(item: pytest.Item) -> None:
@@ -101,6 +102,21 @@ def _forget_what_was_opened(item: pytest.Item) -> None:
         for module, forget in KEPT_BY:
             if kept := sys.modules.get(module):
                 getattr(kept, forget)()
+
+
+# The folders whose tests ask the calculators, and do not test them.
+ASKING = {"api", "browser", "planner", "reports"}
+
+
+def _keep_answers(item: pytest.Item) -> None:
+    """What a test of these folders is answered, the next need not work out."""
+    asks = item.path.parent.name in ASKING and not changes_the_program(item)
+    if asks:
+        from tests import kept_answers
+
+        kept_answers.keep(True)
+    elif there := sys.modules.get("tests.kept_answers"):
+        there.keep(False)
 
 
 _EMPTIED_BY_DJANGO = TransactionTestCase._fixture_teardown
