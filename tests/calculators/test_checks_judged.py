@@ -149,13 +149,18 @@ def test_what_binds_comes_first_and_the_worst_is_the_verdict_of_all():
 
 def test_sentences_tell_a_disk_that_is_out_and_a_limit_that_nobody_gave():
     one = check(
-        with_a_disk_out=("{left} of {available} carry it", "{left} are too few"),
+        with_a_disk_out=("{when} {left} of {available} carry it", "{when} {left} are too few"),
         unsaid=("within what is assumed", "above what is assumed"),
     )
     for source, out, kept, broken in (
-        ("x", False, "10 of 100 pass", "101 of 100 fail"),
-        ("x", True, "99 of 100 carry it", "99 are too few"),
-        ("house, a rule", True, "within what is assumed", "above what is assumed"),
+        ("x", "", "10 of 100 pass", "101 of 100 fail"),
+        (
+            "x",
+            "While it rebuilds",
+            "While it rebuilds 99 of 100 carry it",
+            "While it rebuilds 99 are too few",
+        ),
+        ("house, a rule", "While it rebuilds", "within what is assumed", "above what is assumed"),
     ):
         sides = (None, Stated("limit", 100.0, "IOPS", "assumed", source))
         for needed, said in ((10.0, kept), (101.0, broken)):

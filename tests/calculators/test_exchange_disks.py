@@ -257,7 +257,7 @@ def test_separate_client_access_servers_are_bought():
 @EACH
 def test_controllers_are_on_the_bill_and_in_the_price(document):
     """One without a price, the same in every design, is left out and the rest is ranked."""
-    named = {"controller": "ultra3-128mb", "controllers": 2}
+    named = {"controller": "hba-9400-16i", "controllers": 2}
     (line,) = [line for line in bill(document, **named)["lines"] if line["kind"] == "controller"]
     assert line["quantity"] == 2 * figures(document)["bought.servers"]
     assert line["parent"] == 0
