@@ -49,6 +49,9 @@ def answers() -> list[list[Any]]:
             shown["inputs"] = inputs and [cell_of(each) for each in inputs.values()]
             for key in set(shown) - {"inputs", "whose", "typed", "usable_elsewhere"}:
                 del shown[key]
+        for each in rows["unused"]:
+            for way in ("use", "clear"):
+                each[way] = each[way] and each[way].typed
         for each in (*rows["rates"], *rows["charges"]):
             each["inputs"] = [cell_of(cell) for cell in each["inputs"].values()]
         found.append([f"{name}, on a page", rows])
