@@ -151,7 +151,12 @@ class NextLoad(Struct, forbid_unknown_fields=True):
 class LoadLimit(Struct, forbid_unknown_fields=True):
     """How far a design holds."""
 
-    load: Annotated[Number, Meta(description="The load it is sized for.")]
+    load: Annotated[
+        Number,
+        Meta(
+            description="The load it is sized for, with the growth that is planned for its users."
+        ),
+    ]
     limit_load: Annotated[
         Number | None,
         Meta(description="The most that holds with the hardware as it stands; null: no limit."),

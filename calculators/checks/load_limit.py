@@ -19,7 +19,7 @@ from calculators.checks.check import (
 )
 from calculators.checks.server import CHECKS
 from calculators.sheet.numbers import count, listed, short, shown
-from calculators.solver import Groups, Needed, NextLoad, loads, most_load, shares
+from calculators.solver import Groups, Needed, NextLoad, loads, most_load, of_load, planned_users
 
 # A sentence says rates with so many figures, and with more where two would read alike.
 _FEWEST_FIGURES, _MOST_FIGURES = 4, 6
@@ -50,12 +50,9 @@ def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
     """
     checks = binding_first(bench.verdicts)
     system = bench.system
-    whole = system.load_option is None
     load = bench.recording.values[system.load_figure]
     bought = bench.bought()
-    asked = _rounded(load, whole)
-    # What holds today is no more than the limit, whatever was rounded on the way.
-    least = asked if all(check.verdict != FAIL for check in checks) else 0
+    asked, least = _today(bench, load, any(check.verdict == FAIL for check in checks))
     most, breaks = _limit(bench, bought, least)
     first, of_first, memory = _owned(bench, bought, least, most, breaks)
     return {
@@ -68,7 +65,7 @@ def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
         "memory_sentence": f"{_begun(memory)}." if memory else "",
         "sentence": _sentence(
             checks,
-            load,
+            asked if planned_users(bench) else load,
             first,
             of_first,
             system.load_noun + on_each(bench),
@@ -76,6 +73,7 @@ def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
             further,
             _says(bench),
             memory,
+            today_said(bench),
         ),
     }
 
@@ -118,18 +116,34 @@ def held_by(bench: Any, standing: dict[str, float] | None = None) -> Held:
         standing: inputs that stand still; left out, what the design buys by itself but memory
     """
     holds = all(check.verdict != FAIL for check in bench.verdicts)
-    today = _rounded(bench.recording.values[bench.system.load_figure], _whole(bench))
+    load = bench.recording.values[bench.system.load_figure]
     still = bench.standing() if standing is None else standing
-    return Held(*_limit(bench, still, today if holds else 0))
+    return Held(*_limit(bench, still, _today(bench, load, not holds)[1]))
 
 
-def _whole(bench: Any) -> bool:
-    return bench.system.load_option is None
+def _today(bench: Any, load: float, broken: bool) -> tuple[float, float]:
+    """The load as it is said, and what of it is known to hold: no more than the limit, whatever
+    was rounded on the way. Growth that is planned may leave a part of a mailbox over: what does not
+    hold is not to read as what does."""
+    whole = bench.system.load_option is None
+    if broken:
+        said = float(np.ceil(load - 1e-6)) if whole and planned_users(bench) else load
+        return _rounded(said, whole), 0.0
+    asked = _rounded(load, whole)
+    return asked, asked
 
 
 def _says(bench: Any) -> str:
     """What the mail system says of a design that holds; "" where that is just the load."""
     return bench.system.says(bench) if bench.system.says else ""
+
+
+def today_said(bench: Any) -> str:
+    """How many of the mailboxes there are today, in brackets, where more are planned for; "" where
+    all are there."""
+    if not planned_users(bench):
+        return ""
+    return f" ({count(sum(loads(bench).values()))} today, and the growth that is planned)"
 
 
 def of_one_said(bench: Any) -> str:
@@ -151,7 +165,7 @@ def _limit(bench: Any, bought: dict[str, float], least: float) -> tuple[float | 
         bought: inputs that stand still while the load grows
         least: what is known to hold
     """
-    parts = shares(loads(bench))
+    parts = of_load(bench)
 
     def arrays_at(load: Any) -> dict[str, Any]:
         return {name: share * load for name, share in parts.items()} | bought
@@ -230,6 +244,7 @@ def _sentence(
     further: NextLoad | None,
     says: str,
     memory: str,
+    today: str = "",
 ) -> str:
     # Hardware that the product buys by itself would be another one for another load.
     standing = _AS_IT_STANDS if buys or further is not None else ""
@@ -237,6 +252,7 @@ def _sentence(
     asked = f"{said_load(load, most if broken else None)} {noun}"
     if load == 1 and noun.startswith("users"):
         asked = f"1 user{noun.removeprefix('users')}"
+    asked += today
     if further is not None and not broken:
         one = load == 1
         said = _needed(asked, one, further, noun)

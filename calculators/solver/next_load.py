@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.solver.fewest import fewest_disks, on_array
-from calculators.solver.load import loads
+from calculators.solver.load import load_of, loads
 from calculators.solver.servers import GROUPS, SERVERS, fewest_servers, has_servers
 
 # So much of today's load is the next part, rounded to so many figures.
@@ -105,7 +105,7 @@ def next_load(bench: Any) -> NextLoad | None:
     servers of a measured rate carry it and their disks only keep what waits."""
     if bench.system.servers_figure is not None:
         return None
-    today = sum(loads(bench).values())
+    today = load_of(bench)
     if not today > 0 or _ALL not in bench.tree.figures or not chooses_disks(bench):
         return None
     whole = bench.system.load_option is None
@@ -164,7 +164,7 @@ def needed_disks(bench: Any) -> Needed | None:
     ):
         return None
     now = bench.recording.values
-    if not sum(loads(bench).values()) > 0 or not math.isfinite(now[_ALL] + now[_SERVERS]):
+    if not load_of(bench) > 0 or not math.isfinite(now[_ALL] + now[_SERVERS]):
         return None
     return Needed(int(now[_ALL]), *_fewest(bench))
 
