@@ -109,11 +109,18 @@ class Sizing(Struct, forbid_unknown_fields=True):
 
 
 class RunsOut(Struct, forbid_unknown_fields=True):
-    """A limit and the month in which it breaks; None where it lasts."""
+    """A limit and the month in which it breaks; None where it is not known to."""
 
     check: str
     label: str
     month: int | None
+    not_known_from: Annotated[
+        int | None,
+        Meta(
+            description="The first month in which it is not known whether it holds, 0 today; null "
+            "where that is known until it breaks."
+        ),
+    ] = None
 
 
 class FixCost(Struct, forbid_unknown_fields=True):
