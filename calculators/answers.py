@@ -174,8 +174,18 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
     runs_out: Annotated[
         list[RunsOut], Meta(description="With growth: what breaks in which month, the first first.")
     ]
-    growth_sentence: str
+    growth_sentence: Annotated[
+        str,
+        Meta(
+            description="With growth: what breaks first and when, what of it is not known, and "
+            "the fewest hardware that holds the load at the end of the years ahead."
+        ),
+    ]
     next_load: NextLoad | None = None
+    growth_cost: Annotated[
+        FixCost | None,
+        Meta(description="What that hardware buys more than today's; null where none was found."),
+    ] = None
     limit_if_bought: Annotated[
         Number | None,
         Meta(description="The most that holds where what nobody gave is bought anew for it."),

@@ -9,10 +9,12 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from calculators import answers, best_practice
+from calculators.best_practice.cost import cost_between
 from calculators.charts import activation, growth
 from calculators.checks import growth_cause, horizon, load_limit
 from calculators.checks.check import WARN, Verdict, binding_first, worst
 from calculators.engine import solving
+from calculators.engine.end_of_growth import EndOfGrowth, end_of_growth
 from calculators.engine.version import engine_version
 from calculators.engine.why_not_fewer import why_not_fewer
 from calculators.inputs.catalogue import Catalogue
@@ -159,7 +161,17 @@ class OpenedScenario:
         found["growth_sentence"] = horizon.sentence(grown) if grown else ""
         if grown and (why := growth_cause.of_first(self.bench, grown)):
             found["growth_sentence"] += f" {why}"
+        if needed := self.end_of_growth:
+            found["growth_sentence"] = f"{found['growth_sentence']} {needed.sentence}".strip()
+            found["growth_cost"] = needed.bench and cost_between(
+                self.bench, needed.bench, self.catalogue
+            )
         return convert(found, answers.LoadLimit)
+
+    @cached_property
+    def end_of_growth(self) -> EndOfGrowth | None:
+        """What holds the load at the end of its growth; None where nothing grows."""
+        return end_of_growth(self.document, self.bench, self.catalogue)
 
     @cached_property
     def _grown(self) -> dict[str, Any] | None:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from calculators import solver
 from calculators.answers import LoadLimit, Number
 from calculators.best_practice.fixes import applied
+from calculators.checks import horizon
 from calculators.checks.check import FAIL, worst
 from calculators.checks.load_limit import held_by, on_each, said_load
 from calculators.checks.server import CHECKS
@@ -43,6 +44,7 @@ from calculators.systems.shared import hardware_lines
 
 Document = Mapping[str, Any]
 MOST_LOAD, FEWEST, CHEAPEST, LARGER = "most-load", "fewest", "cheapest", "larger-disks"
+GROWN = "end-of-growth"
 # So little is lost where a number is worked out and meant whole.
 _ROUNDED = 1e-6
 # A way of its own where it has fewer servers: how databases are spread is a wish, not a need.
@@ -50,6 +52,7 @@ UNROUNDED = "fewest-without-symmetry"
 TITLES = {
     MOST_LOAD: "The most that this hardware holds",
     FEWEST: "The fewest that hold this load",
+    GROWN: "The fewest that hold the load at the end of its growth",
     CHEAPEST: "The cheapest disks that hold this load",
     LARGER: "Larger disks that save disks or servers",
     UNROUNDED: "The fewest without symmetrical distribution",
@@ -128,6 +131,7 @@ def offered(bench: Bench) -> list[str]:
     found = {MOST_LOAD: True, FEWEST: False, CHEAPEST: bool(bench.scenario.groups)}
     found[LARGER] = has_disks(bench)
     found[FEWEST] = found[CHEAPEST] or solver.has_servers(bench)
+    found[GROWN] = bool(horizon.growing(bench))
     return [key for key, has in found.items() if has]
 
 
@@ -174,6 +178,9 @@ def broken_states(bench: Bench) -> list[str]:
 def _way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     if key == MOST_LOAD:
         return _most_load(document, catalogue)
+    if key == GROWN:
+        needed = open_scenario(document, catalogue).end_of_growth
+        return needed and Way(key, TITLES[key], needed.sentence, needed.document)
     bench = Bench(parse(document, catalogue))
     if key == LARGER:
         return Way(key, TITLES[key], *larger(document, catalogue)) if has_disks(bench) else None

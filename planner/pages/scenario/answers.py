@@ -34,6 +34,7 @@ _WAYS = {
     reverse.MOST_LOAD: "Most load for this hardware",
     reverse.FEWEST: "Fewest for this load",
     reverse.CHEAPEST: "Cheapest disks",
+    reverse.GROWN: "Fewest for the end of the growth",
     reverse.LARGER: "Larger disks",
 }
 
@@ -136,6 +137,12 @@ class Answer:
     def growth(self) -> str:
         """When what grows reaches its first limit."""
         return grown(self.outlook)
+
+    @property
+    def growth_cost(self) -> str:
+        """What the hardware for the end of the growth buys more, where a price of it is known."""
+        cost = self.outlook.get("growth_cost") or {}
+        return f"For that: {cost_said(cost)}." if float(cost.get("price") or 0) else ""
 
     def headlines(self) -> tuple[KeyNumber, ...]:
         """The numbers behind the sentence: two key figures and the price."""
