@@ -35,12 +35,13 @@ _MEMORY = ("memory", "memory-installed")
 _SPINDLES, _FOR_RATE, _DISKS = "spindles", "database.spindles_for_iops", "database.disks"
 
 
-def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
+def outlook(bench: Any, further: NextLoad | None = None, lost: str = "") -> dict[str, Any]:
     """The limit of the load, the check that sets it, and a sentence.
 
     Args:
         bench: the scenario on the bench
         further: what the next part of the load needs, where the product found the disks
+        lost: how much less it holds in states that it survives, in words
 
     Returns:
         {"load", "limit_load", "limit_if_bought", "bought", "load_noun", "limiting_check",
@@ -74,6 +75,7 @@ def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
             _says(bench),
             memory,
             today_said(bench),
+            lost,
         ),
     }
 
@@ -245,6 +247,7 @@ def _sentence(
     says: str,
     memory: str,
     today: str = "",
+    lost: str = "",
 ) -> str:
     # Hardware that the product buys by itself would be another one for another load.
     standing = _AS_IT_STANDS if buys or further is not None else ""
@@ -257,9 +260,9 @@ def _sentence(
         one = load == 1
         said = _needed(asked, one, further, noun)
         if further.more is not None:
-            said += _up_to(load, most, breaks, noun, memory)
+            said += _up_to(load, most, breaks, noun, memory, lost)
     else:
-        said = _said(checks, asked, load, most, breaks, standing, noun, says, memory)
+        said = _said(checks, asked, load, most, breaks, standing, noun, says, memory, lost)
     return _with_unchecked(" ".join(filter(None, (said, _warned(checks)))), checks)
 
 
@@ -329,22 +332,26 @@ def needs_said(found: Needed | None) -> str:
     return f"Has {disks} and needs {count(found.needed)} in all{of}."
 
 
-def _up_to(load: float, most: float | None, breaks: str | None, noun: str, memory: str) -> str:
+def _up_to(
+    load: float, most: float | None, breaks: str | None, noun: str, memory: str, lost: str
+) -> str:
     """How far the hardware goes as it stands."""
     if most is None or breaks is None:
         return ""
     if said_load(most) == said_load(load):
         return f" {_begun(_AS_IT_STANDS)} that is the limit. {CHECKS[breaks].sets_limit}"
-    return f" {_first_limit(most, breaks, noun, _AS_IT_STANDS, memory)}"
+    return f" {_first_limit(most, breaks, noun, _AS_IT_STANDS, memory, lost)}"
 
 
-def _first_limit(most: float, breaks: str, noun: str, standing: str, memory: str) -> str:
+def _first_limit(most: float, breaks: str, noun: str, standing: str, memory: str, lost: str) -> str:
     """What runs out as the load grows, the first of it first; another check may have the least
     margin now."""
     sets = CHECKS[breaks].sets_limit.removesuffix(" it.")
     # What runs out as time passes is told beside it, as growth.
     further = f"With more {noun if noun in _PEOPLE else 'load'}"
     limit = f"at {said_load(most)}{' ' * bool(standing)}{standing}"
+    # The losses that the design survives are named below: it survives them up to there.
+    limit += f", or {lost}" if lost else ""
     sets = f"{sets[:1].lower()}{sets[1:]} the limit"
     if memory:
         # What memory that nobody gave sets is told below, in small print.
@@ -366,6 +373,7 @@ def _said(
     noun: str,
     says: str,
     memory: str,
+    lost: str,
 ) -> str:
     before = f"{standing} " if standing else ""
     failed = [check for check in checks if check.verdict == FAIL]
@@ -389,7 +397,7 @@ def _said(
             return f"{holds}; {sets[:1].lower()}{sets[1:].removesuffix(' it.')} the limit."
         that = "; that is the limit" if says else ", which is the limit"
         return f"{holds}{that}{' ' * bool(standing)}{standing}. {sets}"
-    return f"{holds}. {_first_limit(most, breaks, noun, standing, memory)}"
+    return f"{holds}. {_first_limit(most, breaks, noun, standing, memory, lost)}"
 
 
 def sentence(checks: list[Verdict], bench: Any = None) -> str:

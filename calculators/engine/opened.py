@@ -15,6 +15,7 @@ from calculators.checks import growth_cause, horizon, load_limit
 from calculators.checks.check import WARN, Verdict, binding_first, worst
 from calculators.engine import solving
 from calculators.engine.end_of_growth import EndOfGrowth, end_of_growth
+from calculators.engine.held_lost import held_lost
 from calculators.engine.version import engine_version
 from calculators.engine.why_not_fewer import why_not_fewer
 from calculators.inputs.catalogue import Catalogue
@@ -144,7 +145,7 @@ class OpenedScenario:
     def load_limit(self) -> answers.LoadLimit:
         """How far the design holds, what limits it, and what runs out when."""
         further = next_load(self.bench) if self.verdict != "fail" else None
-        found = load_limit.outlook(self.bench, further)
+        found = load_limit.outlook(self.bench, further, held_lost(self.bench))
         found["next_load"] = further and solving.next_part(self.bench, self.catalogue, further)
         holds = further is None and self.verdict != "fail"
         needs = load_limit.needs_said(needed_disks(self.bench) if holds else None)
