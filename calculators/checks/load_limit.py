@@ -19,7 +19,7 @@ from calculators.checks.check import (
 )
 from calculators.checks.server import CHECKS
 from calculators.sheet.numbers import count, listed, short, shown
-from calculators.solver import Groups, Needed, NextLoad, loads, most_load, of_load, planned_users
+from calculators.solver import Groups, NextLoad, loads, most_load, of_load, planned_users
 
 # A sentence says rates with so many figures, and with more where two would read alike.
 _FEWEST_FIGURES, _MOST_FIGURES = 4, 6
@@ -274,7 +274,11 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
     if further.servers_now > 1 and not each:
         has += f" on {count(further.servers_now)} servers"
     need = f"{asked} need{'s' * one} {has}"
-    if further.needed != further.disks:
+    if further.enough is not None:
+        # What stands is more than is needed: nothing is said to be needed that is not.
+        need = f"{asked} {'has' if one else 'have'} {has}; {count(further.enough)} servers would "
+        need += "be enough"
+    elif further.needed != further.disks:
         need = f"{asked} {'has' if one else 'have'} {has}"
         if further.needed is not None:
             need += f" and need{'s' * one} {count(further.needed)}"
@@ -318,18 +322,6 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
 
 def _groups(groups: Groups) -> str:
     return f"{count(groups.number)} group{'s' * (groups.number != 1)} of {count(groups.servers)}"
-
-
-def needs_said(found: Needed | None) -> str:
-    """What is needed of the disks that somebody gave, as a sentence; "" where nobody did."""
-    if found is None:
-        return ""
-    disks = f"{count(found.disks)} disk{'s' * (found.disks != 1)}"
-    parts = listed([f"{count(each)} {volume.lower()}" for volume, each in found.of_volumes])
-    of = f" ({parts})" if parts else ""
-    if found.needed >= found.disks:
-        return f"Has {disks}{of} and needs all of them."
-    return f"Has {disks} and needs {count(found.needed)} in all{of}."
 
 
 def _up_to(

@@ -13,6 +13,7 @@ from calculators.best_practice.cost import cost_between
 from calculators.charts import activation, growth
 from calculators.checks import growth_cause, horizon, load_limit
 from calculators.checks.check import WARN, Verdict, binding_first, worst
+from calculators.checks.needs_said import needs_said
 from calculators.engine import solving
 from calculators.engine.end_of_growth import EndOfGrowth, end_of_growth
 from calculators.engine.held_lost import held_lost
@@ -148,7 +149,7 @@ class OpenedScenario:
         found = load_limit.outlook(self.bench, further, held_lost(self.bench))
         found["next_load"] = further and solving.next_part(self.bench, self.catalogue, further)
         holds = further is None and self.verdict != "fail"
-        needs = load_limit.needs_said(needed_disks(self.bench) if holds else None)
+        needs = needs_said(needed_disks(self.bench) if holds else None)
         fewer = self.verdict != "fail" and has_servers(self.bench)
         below = (
             needs,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import marshal
+import re
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,6 +29,8 @@ from planner.report.key_numbers import HEADLINES, bar, behind_verdict, grown, ke
 from planner.services.preferences import respelt
 from planner.services.sizings import rows_used
 
+# Where the first part of a headline ends.
+_MARK = re.compile(r"[;.] ")
 # Kinds of charts that are drawn in the browser.
 DRAWN = {"line", "bar"}
 _WAYS = {
@@ -121,6 +124,16 @@ class Answer:
         return (
             self.sentence.removesuffix(not_checked(self.opened.verdicts)).strip() or self.sentence
         )
+
+    @property
+    def fact(self) -> str:
+        """The first part of the headline: what is read before all else."""
+        return _parted(self.headline)[0]
+
+    @property
+    def beside_fact(self) -> tuple[str, str]:
+        """The mark between that part and the rest of the headline, and the rest."""
+        return _parted(self.headline)[1:]
 
     @property
     def next_cost(self) -> str:
@@ -321,6 +334,15 @@ def attempt(document: dict[str, Any], catalogue: Catalogue) -> tuple[Answer | No
         return answer(document, catalogue), []
     except InputProblems as error:
         return None, error.problems
+
+
+def _parted(headline: str) -> tuple[str, str, str]:
+    """A headline up to its first semicolon or full stop, that mark, and the rest."""
+    found = _MARK.search(headline)
+    if found is None:
+        return headline, "", ""
+    first, rest = headline[: found.start()], headline[found.end() :]
+    return (first, "; ", rest) if found.group()[0] == ";" else (f"{first}.", " ", rest)
 
 
 def _advises(check: dict[str, Any]) -> bool:
