@@ -180,7 +180,7 @@ def _way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
         return _most_load(document, catalogue)
     if key == GROWN:
         needed = open_scenario(document, catalogue).end_of_growth
-        return needed and Way(key, TITLES[key], needed.sentence, needed.document)
+        return Way(key, TITLES[key], needed.sentence, needed.document) if needed else None
     bench = Bench(parse(document, catalogue))
     if key == LARGER:
         return Way(key, TITLES[key], *larger(document, catalogue)) if has_disks(bench) else None

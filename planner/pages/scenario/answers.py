@@ -30,7 +30,7 @@ from planner.services.preferences import respelt
 from planner.services.sizings import rows_used
 
 # Where the first part of a headline ends.
-_MARK = re.compile(r"[;.] ")
+_MARK = re.compile(r"[;:.] ")
 # Kinds of charts that are drawn in the browser.
 DRAWN = {"line", "bar"}
 _WAYS = {
@@ -337,12 +337,12 @@ def attempt(document: dict[str, Any], catalogue: Catalogue) -> tuple[Answer | No
 
 
 def _parted(headline: str) -> tuple[str, str, str]:
-    """A headline up to its first semicolon or full stop, that mark, and the rest."""
+    """A headline up to its first semicolon, colon or full stop, that mark, and the rest."""
     found = _MARK.search(headline)
     if found is None:
         return headline, "", ""
     first, rest = headline[: found.start()], headline[found.end() :]
-    return (first, "; ", rest) if found.group()[0] == ";" else (f"{first}.", " ", rest)
+    return (f"{first}.", " ", rest) if found.group() == ". " else (first, found.group(), rest)
 
 
 def _advises(check: dict[str, Any]) -> bool:
