@@ -109,11 +109,18 @@ class Sizing(Struct, forbid_unknown_fields=True):
 
 
 class RunsOut(Struct, forbid_unknown_fields=True):
-    """A limit and the month in which it breaks; None where it lasts."""
+    """A limit and the month in which it breaks; None where it is not known to."""
 
     check: str
     label: str
     month: int | None
+    not_known_from: Annotated[
+        int | None,
+        Meta(
+            description="The first month in which it is not known whether it holds, 0 today; null "
+            "where that is known until it breaks."
+        ),
+    ] = None
 
 
 class FixCost(Struct, forbid_unknown_fields=True):
@@ -151,7 +158,12 @@ class NextLoad(Struct, forbid_unknown_fields=True):
 class LoadLimit(Struct, forbid_unknown_fields=True):
     """How far a design holds."""
 
-    load: Annotated[Number, Meta(description="The load it is sized for.")]
+    load: Annotated[
+        Number,
+        Meta(
+            description="The load it is sized for, with the growth that is planned for its users."
+        ),
+    ]
     limit_load: Annotated[
         Number | None,
         Meta(description="The most that holds with the hardware as it stands; null: no limit."),
@@ -162,8 +174,18 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
     runs_out: Annotated[
         list[RunsOut], Meta(description="With growth: what breaks in which month, the first first.")
     ]
-    growth_sentence: str
+    growth_sentence: Annotated[
+        str,
+        Meta(
+            description="With growth: what breaks first and when, what of it is not known, and "
+            "the fewest hardware that holds the load at the end of the years ahead."
+        ),
+    ]
     next_load: NextLoad | None = None
+    growth_cost: Annotated[
+        FixCost | None,
+        Meta(description="What that hardware buys more than today's; null where none was found."),
+    ] = None
     limit_if_bought: Annotated[
         Number | None,
         Meta(description="The most that holds where what nobody gave is bought anew for it."),

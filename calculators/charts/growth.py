@@ -25,6 +25,8 @@ def over_the_years(bench: Any) -> dict[str, Any] | None:
     months = found["months"]
     soonest = _drawn(found)
     labels = {end["check"]: end["label"] for end in found["runs_out"]}
+    if not soonest:
+        return None
     lines = [
         series(
             labels[name],
@@ -43,7 +45,7 @@ def over_the_years(bench: Any) -> dict[str, Any] | None:
         axis("Used", "%", scale="linear", max=HIGHEST),
         lines,
         "house, compound growth",
-        {"x": 0.0, "y": float(np.asarray(found["used"][soonest[0]])[0])},
+        _today(found["used"][soonest[0]]),
         f"{horizon.sentence(found)} {horizon.then(found)}".rstrip()
         + (_ADDED if found["databases_added"] else "")
         + (f" {why}" if (why := growth_cause.cause(bench, found)) else "")
@@ -58,13 +60,18 @@ def _drawn(found: dict[str, Any]) -> list[str]:
         month = np.inf if end["month"] is None else end["month"]
         return month, -float(found["used"][end["check"]][-1])
 
+    drawn = [end for end in found["runs_out"] if end["check"] in found["used"]]
     growing = [
-        end
-        for end in found["runs_out"]
-        if end["month"] is not None or np.ptp(found["used"][end["check"]]) > 0
+        end for end in drawn if end["month"] is not None or np.ptp(found["used"][end["check"]]) > 0
     ]
-    ordered = sorted(growing or found["runs_out"], key=place)
+    ordered = sorted(growing or drawn, key=place)
     return [end["check"] for end in ordered][:MOST_LINES]
+
+
+def _today(used: Any) -> dict[str, float] | None:
+    """Today's point; None where it is not known."""
+    now = float(np.asarray(used)[0])
+    return {"x": 0.0, "y": now} if np.isfinite(now) else None
 
 
 def _jumps(used: Any) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 from calculators.checks.check import Check
 from calculators.checks.server import CHECKS
 from calculators.formulas.workload.growth import grown
-from calculators.sheet.numbers import many
+from calculators.sheet.numbers import listed, many
 from calculators.sheet.times import month_said
 from calculators.sheet.units import MONTHS_PER_YEAR, PER_CENT
 from calculators.sheet.vectorised import nearest
@@ -28,9 +28,11 @@ def run_out(bench: Any) -> dict[str, Any] | None:
 
     Returns:
         {"months": [...], "used": {check: [per cent by month]}, "runs_out": [{"check", "label",
-        "month"}], "databases_added": whether their number follows the load, "further": the first
-        to fail after the years that were asked for, where nothing fails in them}; first to fail
-        comes first; month is None for what lasts. None where nothing grows.
+        "month", "not_known_from"}], "databases_added": whether their number follows the load,
+        "further": the first to fail after the years that were asked for, where nothing fails in
+        them, "unchecked": labels of what is known in no month}; first to fail comes first; month
+        is None for what is not known to fail; not_known_from is the first month in which nobody
+        knows whether it holds, None where all is known. None where nothing grows.
     """
     inputs = growing(bench)
     if not inputs:
@@ -38,9 +40,14 @@ def run_out(bench: Any) -> dict[str, Any] | None:
     years = bench.scenario.options.value("horizon_years")
     found = _over(bench, inputs, years)
     lasts = found["runs_out"] and found["runs_out"][0]["month"] is None
-    # What lasts as long as was asked is looked at further on, for how long it does.
-    further = _over(bench, inputs, FURTHEST_YEARS) if lasts and years < FURTHEST_YEARS else None
-    return {**found, "further": further and further["runs_out"][0]}
+    further = None
+    # What lasts as long as was asked is looked at further on, for how long it does; so is what is
+    # known in none of these months, for it may be known later.
+    if (lasts or found["unchecked"]) and years < FURTHEST_YEARS:
+        later = _over(bench, inputs, FURTHEST_YEARS)
+        found["unchecked"] = later["unchecked"]
+        further = later["runs_out"][0] if lasts else None
+    return {**found, "further": further}
 
 
 def _over(bench: Any, inputs: Mapping[str, tuple[Any, Any]], years: float) -> dict[str, Any]:
@@ -49,22 +56,41 @@ def _over(bench: Any, inputs: Mapping[str, tuple[Any, Any]], years: float) -> di
     arrays = in_month(bench, inputs, months)
     sheet = bench.sweep({**arrays, **bench.bought()}, (_DATABASES,))
     holds = sheet.holds()
-    used, ends = {}, []
+    used, ends, unchecked = {}, [], []
     today = {verdict.check.name for verdict in bench.verdicts_untold}
     for name, (needed, available) in sheet.checks.items():
         # Of nothing no part can be used, nor of what is not known.
         if name not in holds or CHECKS[name].unit == "" or not np.any(available):
             continue
-        if not np.all(Check.known(needed, available)):
+        known = np.broadcast_to(Check.known(needed, available), months.shape)
+        label = _label(name, today)
+        if not known.any() and np.all(np.isinf(available)):
+            # Nothing limits it.
             continue
-        part = np.broadcast_to(PER_CENT * np.asarray(needed) / available, months.shape)
-        broken = np.flatnonzero(~np.broadcast_to(holds[name], months.shape))
-        used[name] = part
-        month = int(months[broken[0]]) if broken.size else None
-        ends.append({"check": name, "label": _label(name, today), "month": month})
+        if known.any():
+            used[name] = np.broadcast_to(PER_CENT * np.asarray(needed) / available, months.shape)
+        else:
+            unchecked.append(label)
+        month = _first(months, ~np.broadcast_to(holds[name], months.shape))
+        open_from = _first(months, ~known)
+        # Of what is known to be broken by then nobody asks any more.
+        if month is not None and open_from is not None and open_from > month:
+            open_from = None
+        ends.append({"check": name, "label": label, "month": month, "not_known_from": open_from})
     ends.sort(key=lambda end: np.inf if end["month"] is None else end["month"])
     added = bool(np.ptp(sheet.kept.get(_DATABASES, 0.0)) > 0)
-    return {"months": months, "used": used, "runs_out": ends, "databases_added": added}
+    return {
+        "months": months,
+        "used": used,
+        "runs_out": ends,
+        "databases_added": added,
+        "unchecked": unchecked,
+    }
+
+
+def _first(months: Any, mask: Any) -> int | None:
+    places = np.flatnonzero(mask)
+    return int(months[places[0]]) if places.size else None
 
 
 def in_month(bench: Any, inputs: Mapping[str, tuple[Any, Any]], months: Any) -> dict[str, Any]:
@@ -115,7 +141,40 @@ def growing(bench: Any, arrays: Mapping[str, Any] = _AS_ASKED) -> dict[str, tupl
 
 
 def sentence(found: dict[str, Any]) -> str:
-    """What fails first, in words."""
+    """What fails first, in words, and what of it nobody knows."""
+    said, unchecked = _breaks_first(found), found.get("unchecked") or []
+    open_ = in_doubt(found)
+    if open_:
+        since = min(end["not_known_from"] for end in open_)
+        are = "is" if len(open_) == 1 else "are"
+        names = listed([f"“{end['label']}”" for end in open_])
+        said = (
+            f"Whether it holds from {f'month {since}' if since else 'now'} on is not known: "
+            f"{names} {are} not checked. At best, {said[:1].lower()}{said[1:]}"
+        )
+    elif unchecked:
+        said = f"Where checked, {said[:1].lower()}{said[1:]}"
+    if unchecked:
+        names = listed([f"“{label}”" for label in unchecked])
+        said += f" {names} {'is' if len(unchecked) == 1 else 'are'} not checked in any month."
+    return said
+
+
+def in_doubt(found: dict[str, Any]) -> list[dict[str, Any]]:
+    """The limits of which nobody knows whether they hold before the first is known to break, but
+    those that are known in no month."""
+    first = found["runs_out"][0]["month"] if found["runs_out"] else None
+    return [
+        end
+        for end in found["runs_out"]
+        if end.get("not_known_from") is not None
+        and end["label"] not in found["unchecked"]
+        and (first is None or end["not_known_from"] < first)
+    ]
+
+
+def _breaks_first(found: dict[str, Any]) -> str:
+    """What is known to fail first, in words."""
     first = found["runs_out"][0]
     if first["month"] is None:
         within = f"Nothing runs out through {month_said(len(found['months']) - 1)}"

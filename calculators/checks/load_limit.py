@@ -19,7 +19,7 @@ from calculators.checks.check import (
 )
 from calculators.checks.server import CHECKS
 from calculators.sheet.numbers import count, listed, short, shown
-from calculators.solver import Groups, Needed, NextLoad, loads, most_load, shares
+from calculators.solver import Groups, NextLoad, loads, most_load, of_load, planned_users
 
 # A sentence says rates with so many figures, and with more where two would read alike.
 _FEWEST_FIGURES, _MOST_FIGURES = 4, 6
@@ -35,12 +35,13 @@ _MEMORY = ("memory", "memory-installed")
 _SPINDLES, _FOR_RATE, _DISKS = "spindles", "database.spindles_for_iops", "database.disks"
 
 
-def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
+def outlook(bench: Any, further: NextLoad | None = None, lost: str = "") -> dict[str, Any]:
     """The limit of the load, the check that sets it, and a sentence.
 
     Args:
         bench: the scenario on the bench
         further: what the next part of the load needs, where the product found the disks
+        lost: how much less it holds in states that it survives, in words
 
     Returns:
         {"load", "limit_load", "limit_if_bought", "bought", "load_noun", "limiting_check",
@@ -50,12 +51,9 @@ def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
     """
     checks = binding_first(bench.verdicts)
     system = bench.system
-    whole = system.load_option is None
     load = bench.recording.values[system.load_figure]
     bought = bench.bought()
-    asked = _rounded(load, whole)
-    # What holds today is no more than the limit, whatever was rounded on the way.
-    least = asked if all(check.verdict != FAIL for check in checks) else 0
+    asked, least = _today(bench, load, any(check.verdict == FAIL for check in checks))
     most, breaks = _limit(bench, bought, least)
     first, of_first, memory = _owned(bench, bought, least, most, breaks)
     return {
@@ -68,7 +66,7 @@ def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
         "memory_sentence": f"{_begun(memory)}." if memory else "",
         "sentence": _sentence(
             checks,
-            load,
+            asked if planned_users(bench) else load,
             first,
             of_first,
             system.load_noun + on_each(bench),
@@ -76,6 +74,8 @@ def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
             further,
             _says(bench),
             memory,
+            today_said(bench),
+            lost,
         ),
     }
 
@@ -118,18 +118,34 @@ def held_by(bench: Any, standing: dict[str, float] | None = None) -> Held:
         standing: inputs that stand still; left out, what the design buys by itself but memory
     """
     holds = all(check.verdict != FAIL for check in bench.verdicts)
-    today = _rounded(bench.recording.values[bench.system.load_figure], _whole(bench))
+    load = bench.recording.values[bench.system.load_figure]
     still = bench.standing() if standing is None else standing
-    return Held(*_limit(bench, still, today if holds else 0))
+    return Held(*_limit(bench, still, _today(bench, load, not holds)[1]))
 
 
-def _whole(bench: Any) -> bool:
-    return bench.system.load_option is None
+def _today(bench: Any, load: float, broken: bool) -> tuple[float, float]:
+    """The load as it is said, and what of it is known to hold: no more than the limit, whatever
+    was rounded on the way. Growth that is planned may leave a part of a mailbox over: what does not
+    hold is not to read as what does."""
+    whole = bench.system.load_option is None
+    if broken:
+        said = float(np.ceil(load - 1e-6)) if whole and planned_users(bench) else load
+        return _rounded(said, whole), 0.0
+    asked = _rounded(load, whole)
+    return asked, asked
 
 
 def _says(bench: Any) -> str:
     """What the mail system says of a design that holds; "" where that is just the load."""
     return bench.system.says(bench) if bench.system.says else ""
+
+
+def today_said(bench: Any) -> str:
+    """How many of the mailboxes there are today, in brackets, where more are planned for; "" where
+    all are there."""
+    if not planned_users(bench):
+        return ""
+    return f" ({count(sum(loads(bench).values()))} today, and the growth that is planned)"
 
 
 def of_one_said(bench: Any) -> str:
@@ -151,7 +167,7 @@ def _limit(bench: Any, bought: dict[str, float], least: float) -> tuple[float | 
         bought: inputs that stand still while the load grows
         least: what is known to hold
     """
-    parts = shares(loads(bench))
+    parts = of_load(bench)
 
     def arrays_at(load: Any) -> dict[str, Any]:
         return {name: share * load for name, share in parts.items()} | bought
@@ -230,6 +246,8 @@ def _sentence(
     further: NextLoad | None,
     says: str,
     memory: str,
+    today: str = "",
+    lost: str = "",
 ) -> str:
     # Hardware that the product buys by itself would be another one for another load.
     standing = _AS_IT_STANDS if buys or further is not None else ""
@@ -237,13 +255,14 @@ def _sentence(
     asked = f"{said_load(load, most if broken else None)} {noun}"
     if load == 1 and noun.startswith("users"):
         asked = f"1 user{noun.removeprefix('users')}"
+    asked += today
     if further is not None and not broken:
         one = load == 1
         said = _needed(asked, one, further, noun)
         if further.more is not None:
-            said += _up_to(load, most, breaks, noun, memory)
+            said += _up_to(load, most, breaks, noun, memory, lost)
     else:
-        said = _said(checks, asked, load, most, breaks, standing, noun, says, memory)
+        said = _said(checks, asked, load, most, breaks, standing, noun, says, memory, lost)
     return _with_unchecked(" ".join(filter(None, (said, _warned(checks)))), checks)
 
 
@@ -255,7 +274,11 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
     if further.servers_now > 1 and not each:
         has += f" on {count(further.servers_now)} servers"
     need = f"{asked} need{'s' * one} {has}"
-    if further.needed != further.disks:
+    if further.enough is not None:
+        # What stands is more than is needed: nothing is said to be needed that is not.
+        need = f"{asked} {'has' if one else 'have'} {has}; {count(further.enough)} servers would "
+        need += "be enough"
+    elif further.needed != further.disks:
         need = f"{asked} {'has' if one else 'have'} {has}"
         if further.needed is not None:
             need += f" and need{'s' * one} {count(further.needed)}"
@@ -301,34 +324,26 @@ def _groups(groups: Groups) -> str:
     return f"{count(groups.number)} group{'s' * (groups.number != 1)} of {count(groups.servers)}"
 
 
-def needs_said(found: Needed | None) -> str:
-    """What is needed of the disks that somebody gave, as a sentence; "" where nobody did."""
-    if found is None:
-        return ""
-    disks = f"{count(found.disks)} disk{'s' * (found.disks != 1)}"
-    parts = listed([f"{count(each)} {volume.lower()}" for volume, each in found.of_volumes])
-    of = f" ({parts})" if parts else ""
-    if found.needed >= found.disks:
-        return f"Has {disks}{of} and needs all of them."
-    return f"Has {disks} and needs {count(found.needed)} in all{of}."
-
-
-def _up_to(load: float, most: float | None, breaks: str | None, noun: str, memory: str) -> str:
+def _up_to(
+    load: float, most: float | None, breaks: str | None, noun: str, memory: str, lost: str
+) -> str:
     """How far the hardware goes as it stands."""
     if most is None or breaks is None:
         return ""
     if said_load(most) == said_load(load):
         return f" {_begun(_AS_IT_STANDS)} that is the limit. {CHECKS[breaks].sets_limit}"
-    return f" {_first_limit(most, breaks, noun, _AS_IT_STANDS, memory)}"
+    return f" {_first_limit(most, breaks, noun, _AS_IT_STANDS, memory, lost)}"
 
 
-def _first_limit(most: float, breaks: str, noun: str, standing: str, memory: str) -> str:
+def _first_limit(most: float, breaks: str, noun: str, standing: str, memory: str, lost: str) -> str:
     """What runs out as the load grows, the first of it first; another check may have the least
     margin now."""
     sets = CHECKS[breaks].sets_limit.removesuffix(" it.")
     # What runs out as time passes is told beside it, as growth.
     further = f"With more {noun if noun in _PEOPLE else 'load'}"
     limit = f"at {said_load(most)}{' ' * bool(standing)}{standing}"
+    # The losses that the design survives are named below: it survives them up to there.
+    limit += f", or {lost}" if lost else ""
     sets = f"{sets[:1].lower()}{sets[1:]} the limit"
     if memory:
         # What memory that nobody gave sets is told below, in small print.
@@ -350,6 +365,7 @@ def _said(
     noun: str,
     says: str,
     memory: str,
+    lost: str,
 ) -> str:
     before = f"{standing} " if standing else ""
     failed = [check for check in checks if check.verdict == FAIL]
@@ -373,7 +389,7 @@ def _said(
             return f"{holds}; {sets[:1].lower()}{sets[1:].removesuffix(' it.')} the limit."
         that = "; that is the limit" if says else ", which is the limit"
         return f"{holds}{that}{' ' * bool(standing)}{standing}. {sets}"
-    return f"{holds}. {_first_limit(most, breaks, noun, standing, memory)}"
+    return f"{holds}. {_first_limit(most, breaks, noun, standing, memory, lost)}"
 
 
 def sentence(checks: list[Verdict], bench: Any = None) -> str:

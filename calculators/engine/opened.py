@@ -9,10 +9,14 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from calculators import answers, best_practice
+from calculators.best_practice.cost import cost_between
 from calculators.charts import activation, growth
 from calculators.checks import growth_cause, horizon, load_limit
 from calculators.checks.check import WARN, Verdict, binding_first, worst
+from calculators.checks.needs_said import needs_said
 from calculators.engine import fewer_servers, solving
+from calculators.engine.end_of_growth import EndOfGrowth, end_of_growth
+from calculators.engine.held_lost import held_lost
 from calculators.engine.version import engine_version
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario import failure_states
@@ -141,10 +145,10 @@ class OpenedScenario:
     def load_limit(self) -> answers.LoadLimit:
         """How far the design holds, what limits it, and what runs out when."""
         further = next_load(self.bench) if self.verdict != "fail" else None
-        found = load_limit.outlook(self.bench, further)
+        found = load_limit.outlook(self.bench, further, held_lost(self.bench))
         found["next_load"] = further and solving.next_part(self.bench, self.catalogue, further)
         holds = further is None and self.verdict != "fail"
-        needs = load_limit.needs_said(needed_disks(self.bench) if holds else None)
+        needs = needs_said(needed_disks(self.bench) if holds else None)
         fewer = self.verdict != "fail" and has_servers(self.bench)
         below = (
             needs,
@@ -158,7 +162,17 @@ class OpenedScenario:
         found["growth_sentence"] = horizon.sentence(grown) if grown else ""
         if grown and (why := growth_cause.of_first(self.bench, grown)):
             found["growth_sentence"] += f" {why}"
+        if needed := self.end_of_growth:
+            found["growth_sentence"] = f"{found['growth_sentence']} {needed.sentence}".strip()
+            found["growth_cost"] = needed.bench and cost_between(
+                self.bench, needed.bench, self.catalogue
+            )
         return convert(found, answers.LoadLimit)
+
+    @cached_property
+    def end_of_growth(self) -> EndOfGrowth | None:
+        """What holds the load at the end of its growth; None where nothing grows."""
+        return end_of_growth(self.document, self.bench, self.catalogue)
 
     @cached_property
     def _grown(self) -> dict[str, Any] | None:

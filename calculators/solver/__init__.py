@@ -9,7 +9,15 @@ counts at which it holds, nor holds between two at which it fails, is tested ove
 
 from calculators.solver.arrays import MOST_DISKS, Array, equal_groups, shapes, with_groups
 from calculators.solver.fewest import OFFERED, Found, by_level, fewest_disks, on_array
-from calculators.solver.load import last_whole, loads, most_load, shares
+from calculators.solver.load import (
+    last_whole,
+    load_of,
+    loads,
+    most_load,
+    of_load,
+    planned_users,
+    shares,
+)
 from calculators.solver.next_load import Groups, Needed, NextLoad, needed_disks, next_load
 from calculators.solver.price import Offer, Stocked, cheapest, priced, stocked
 from calculators.solver.servers import GROUPS, SERVERS, Servers, fewest_servers, has_servers
@@ -42,11 +50,14 @@ __all__ = [
     "fewest_servers",
     "has_servers",
     "last_whole",
+    "load_of",
     "loads",
     "most_load",
     "needed_disks",
     "next_load",
+    "of_load",
     "on_array",
+    "planned_users",
     "priced",
     "shapes",
     "shared_out",

@@ -1,9 +1,11 @@
-"""The greatest load that holds: whole users, or a rate of six figures."""
+"""The greatest load that holds: whole users, with the growth that is planned for them, or a rate of
+six figures."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -15,6 +17,7 @@ _WIDEST = 1000.0
 _FIGURES = 6
 # Numbers of so many figures in one power of ten.
 _A_DECADE = 9 * 10 ** (_FIGURES - 1)
+_AS_ASKED: Mapping[str, Any] = MappingProxyType({})
 
 
 def loads(bench: Any) -> dict[str, float]:
@@ -39,6 +42,53 @@ def shares(today: dict[str, Any]) -> dict[str, Any]:
         return dict.fromkeys(today, 1.0)
     total = sum(today.values())
     return {name: value / total for name, value in today.items()}
+
+
+def load_of(bench: Any, arrays: Mapping[str, Any] = _AS_ASKED) -> Any:
+    """The load of a scenario as its maximum is counted: the users with the growth that is planned
+    for them.
+
+    Args:
+        bench: whose load it is
+        arrays: inputs that take the place of the scenario's own
+    """
+    return sum(_planned(bench, arrays).values())
+
+
+def of_load(bench: Any, arrays: Mapping[str, Any] = _AS_ASKED) -> dict[str, Any]:
+    """Input name -> how much of it one of the load is: less than its share, where more users are
+    planned for than there are.
+
+    Args:
+        bench: whose load it is
+        arrays: inputs that take the place of the scenario's own
+    """
+    return {
+        name: share / (1 + _more(bench, name, arrays))
+        for name, share in shares(_planned(bench, arrays)).items()
+    }
+
+
+def planned_users(bench: Any) -> bool:
+    """Whether growth is planned for, so that the load is more than the users that there are."""
+    return any(np.any(_more(bench, name, _AS_ASKED)) for name in loads(bench))
+
+
+def _planned(bench: Any, arrays: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        name: arrays.get(name, value) * (1 + _more(bench, name, arrays))
+        for name, value in loads(bench).items()
+    }
+
+
+def _more(bench: Any, name: str, arrays: Mapping[str, Any]) -> Any:
+    """The part by which more of a population is planned for."""
+    field = bench.system.planned_more
+    if not field:
+        return 0.0
+    key = f"{name.rpartition('.')[0]}.{field}"
+    records = {record.name: record for record in bench.scenario.populations}
+    return arrays.get(key, records[name.rpartition(".")[0]].value(field) or 0.0)
 
 
 def most_load(

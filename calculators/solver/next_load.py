@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.solver.fewest import fewest_disks, on_array
-from calculators.solver.load import loads
+from calculators.solver.load import load_of, loads
 from calculators.solver.servers import GROUPS, SERVERS, fewest_servers, has_servers
 
 # So much of today's load is the next part, rounded to so many figures.
@@ -41,6 +41,7 @@ class NextLoad:
         servers_now: today's servers, in all
         rebuilt: groups and servers of each, now and then, where the next part of the load is no
             addition to the groups that stand
+        enough: servers in all that hold today's load, where these are fewer than there are
     """
 
     load: float
@@ -56,6 +57,7 @@ class NextLoad:
     needed_of: tuple[tuple[str, int], ...] = ()
     servers_now: int = 0
     rebuilt: tuple[Groups, Groups] | None = None
+    enough: int | None = None
 
 
 class Groups(NamedTuple):
@@ -105,7 +107,7 @@ def next_load(bench: Any) -> NextLoad | None:
     servers of a measured rate carry it and their disks only keep what waits."""
     if bench.system.servers_figure is not None:
         return None
-    today = sum(loads(bench).values())
+    today = load_of(bench)
     if not today > 0 or _ALL not in bench.tree.figures or not chooses_disks(bench):
         return None
     whole = bench.system.load_option is None
@@ -150,6 +152,7 @@ def next_load(bench: Any) -> NextLoad | None:
         of_volumes,
         int(now[_SERVERS]),
         _rebuilt(bench, more),
+        _enough(bench),
     )
 
 
@@ -164,9 +167,23 @@ def needed_disks(bench: Any) -> Needed | None:
     ):
         return None
     now = bench.recording.values
-    if not sum(loads(bench).values()) > 0 or not math.isfinite(now[_ALL] + now[_SERVERS]):
+    if not load_of(bench) > 0 or not math.isfinite(now[_ALL] + now[_SERVERS]):
         return None
     return Needed(int(now[_ALL]), *_fewest(bench))
+
+
+def _enough(bench: Any) -> int | None:
+    """The fewest servers in all that hold today's load; None where there are no more of them, or
+    where the mail system has no groups of servers."""
+    if not has_servers(bench):
+        return None
+    fewest = fewest_servers(bench)
+    options = bench.scenario.options
+    today = (options.value(SERVERS) or 1) * (options.value(GROUPS) or 1)
+    if fewest is None or not fewest.each * fewest.groups < today:
+        return None
+    there = _with_options(bench, fewest.fields()).recording.values[_SERVERS]
+    return int(there) if there < bench.recording.values[_SERVERS] else None
 
 
 def _rebuilt(now: Any, then: Any) -> tuple[Groups, Groups] | None:

@@ -13,7 +13,7 @@ import numpy as np
 from calculators.formulas.raid.levels import LEVELS
 from calculators.solver.arrays import MOST_GROUPS, Array, preferred, shapes
 from calculators.solver.fewest import on_array, on_level
-from calculators.solver.load import loads, most_load, shares
+from calculators.solver.load import most_load, of_load
 
 # More disks are not shared out.
 MOST = 2_000
@@ -89,7 +89,7 @@ class _Splits:
         for volume, arrays in built.items():
             bench = on_array(bench, volume, next(iter(arrays.values())))
         self.bench, self.built = bench, built
-        self._parts, self._standing = shares(loads(bench)), bench.standing()
+        self._parts, self._standing = of_load(bench), bench.standing()
 
     def better(self, volume: str, ways: Mapping[int, list[Array]]) -> list[int]:
         """The totals of a volume that hold more than any smaller one, each on the groups of it that

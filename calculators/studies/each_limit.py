@@ -48,7 +48,7 @@ def limits(bench: Bench) -> list[LimitReached]:
     A rule that plans more databases for more load also spreads it over more disks: each limit is
     held against the databases as they stand too, and the lesser of both counts.
     """
-    parts = solver.shares(solver.loads(bench))
+    parts = solver.of_load(bench)
     bought = bench.standing()
     # What a design buys by itself is held while the load grows, and then has limits of its own:
     # but memory that nobody gave follows the load, for it is no limit of what somebody has.

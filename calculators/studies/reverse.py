@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from calculators import solver
 from calculators.answers import LoadLimit, Number
 from calculators.best_practice.fixes import applied
+from calculators.checks import horizon
 from calculators.checks.check import FAIL
 from calculators.checks.load_limit import held_by, on_each, said_load
 from calculators.checks.server import CHECKS
@@ -42,11 +43,15 @@ from calculators.systems.shared import hardware_lines
 
 Document = Mapping[str, Any]
 MOST_LOAD, FEWEST, CHEAPEST, LARGER = "most-load", "fewest", "cheapest", "larger-disks"
+GROWN = "end-of-growth"
+# So little is lost where a number is worked out and meant whole.
+_ROUNDED = 1e-6
 # A way of its own where it has fewer servers: how databases are spread is a wish, not a need.
 UNROUNDED = "fewest-without-symmetry"
 TITLES = {
     MOST_LOAD: "The most that this hardware holds",
     FEWEST: "The fewest that hold this load",
+    GROWN: "The fewest that hold the load at the end of its growth",
     CHEAPEST: "The cheapest disks that hold this load",
     LARGER: "Larger disks that save disks or servers",
     UNROUNDED: "The fewest without symmetrical distribution",
@@ -125,6 +130,7 @@ def offered(bench: Bench) -> list[str]:
     found = {MOST_LOAD: True, FEWEST: False, CHEAPEST: bool(bench.scenario.groups)}
     found[LARGER] = has_disks(bench)
     found[FEWEST] = found[CHEAPEST] or solver.has_servers(bench)
+    found[GROWN] = bool(horizon.growing(bench))
     return [key for key, has in found.items() if has]
 
 
@@ -167,6 +173,9 @@ def broken_states(bench: Bench) -> list[str]:
 def _way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     if key == MOST_LOAD:
         return _most_load(document, catalogue)
+    if key == GROWN:
+        needed = open_scenario(document, catalogue).end_of_growth
+        return Way(key, TITLES[key], needed.sentence, needed.document) if needed else None
     bench = Bench(parse(document, catalogue))
     if key == LARGER:
         return Way(key, TITLES[key], *larger(document, catalogue)) if has_disks(bench) else None
@@ -186,10 +195,12 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
     if not most:
         return Way(MOST_LOAD, title, "Not even the least load holds.", None)
     pointers = {each.name: each.pointer for each in moved.inputs}
-    parts = solver.shares(solver.loads(moved.bench))
+    parts = solver.of_load(moved.bench)
     whole = moved.bench.system.load_option is None
     made: dict[str, Any] = {}
-    left = most
+    planned = solver.planned_users(moved.bench)
+    # Where growth is planned for, the users are fewer than the mailboxes of the load.
+    left = math.floor(most * sum(parts.values()) + _ROUNDED) if planned else most
     for place, (name, share) in enumerate(parts.items(), start=1):
         value = most * share
         if whole:
@@ -205,6 +216,8 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
         for option, value in standing.items()
     }
     found = applied(document, made)
+    if planned:
+        found = _whole_users(document, made, pointers[list(parts)[-1]], catalogue)
     if not _holds(found, catalogue):
         return Way(MOST_LOAD, title, "None was found that holds when it is sized.", None)
     sets = CHECKS[breaks].sets_limit if breaks else ""
@@ -214,9 +227,27 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
     else:
         # What is taken over changes the load, and nobody is to find that out later.
         alike = ", shared by the populations as before" if len(parts) > 1 else ""
+        if planned:
+            users = sum(row["users"] for row in found["populations"])
+            alike += f", which are {many(users, 'users')} today with the growth that is planned"
         said += f" in place of {today}{alike}; the hardware stays as it is."
     further = _bought(moved.bench, most, limit), _memory(moved.bench, found, catalogue)
     return Way(MOST_LOAD, title, " ".join(filter(None, (said, sets, *further))), found)
+
+
+def _whole_users(
+    document: Document, made: dict[str, Any], pointer: str, catalogue: Catalogue
+) -> dict[str, Any]:
+    """The most whole users of the last population that hold: the most mailboxes may be those of a
+    part of a user, where more are planned for than there are."""
+    users = made[pointer]
+    found = applied(document, made)
+    while users > 1 and not _holds(found, catalogue):
+        users -= 1
+        found = applied(document, made | {pointer: users})
+    while _holds(more := applied(document, made | {pointer: users + 1}), catalogue):
+        users, found = users + 1, more
+    return found
 
 
 def _memory(bench: Bench, found: Document, catalogue: Catalogue) -> str:

@@ -100,6 +100,8 @@ class System:
             each candidate
         in_force: option that may be chosen without effect -> the figure that is over 0 where it has
             one, such as a cache of which only plain disks have use
+        planned_more: population field with the part by which more of its users are planned for;
+            the load is counted with it. "" where they are planned for as they are
         load_figure, load_noun: the figure that says how much load, and its name in a sentence
         memory_figure: figure with the memory of a server, bought in modules; "" for none
         parts: what a design buys, where the lines count it themselves and not the RAID groups
@@ -145,6 +147,7 @@ class System:
     nested: tuple[str, ...] = ()
     possible: Callable[[Callable[[str], Any]], Any] | None = None
     load_figure: str = "users"
+    planned_more: str = ""
     load_noun: str = "users"
     goes_without: tuple[str, ...] = ()
     in_force: Mapping[str, str] = field(default_factory=dict)

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
-from calculators.sheet.prices_said import held_said
 from planner.render.cells import harmless
 from planner.report.key_numbers import prices_known
 from planner.report.prices import rates
+from planner.report.prices_said import held_said
 
 # Columns of a line as a table, in order.
 COLUMNS = (

@@ -41,6 +41,9 @@ def held(column: Grown) -> tuple[int | None, bool, str]:
     if answer["verdict"] == FAIL or first["month"] == 0:
         return 0, False, "does not hold today"
     checked = ", as far as could be checked" if answer["verdict"] == NOT_CHECKED else ""
+    doubted = _doubted(ends)
+    if doubted is not None:
+        checked = f", not known from {f'month {doubted}' if doubted else 'now'} on"
     if first["month"] is None:
         months = _horizon(column)
         return months, True, f"{month_said(months)} or longer: nothing runs out by then{checked}"
@@ -49,6 +52,19 @@ def held(column: Grown) -> tuple[int | None, bool, str]:
     last = first["month"] - 1
     said = f"{month_said(last)}; {name} breaks in month {first['month']}"
     return last, False, f"{said}{checked}"
+
+
+def _doubted(ends: Sequence[Mapping[str, Any]]) -> int | None:
+    """The month from which it is not known whether all holds, though nothing is known to break; of
+    what is known in no month the verdict tells."""
+    first = ends[0]["month"]
+    since = [
+        end["not_known_from"]
+        for end in ends
+        if end.get("not_known_from") is not None
+        and (end["not_known_from"] or end["month"] is not None)
+    ]
+    return min((month for month in since if first is None or month < first), default=None)
 
 
 def longest(found: Sequence[tuple[int | None, bool, str]]) -> int:

@@ -26,6 +26,9 @@ PRICE = "price"
 HIDDEN = "prices_hidden"
 # What is needed at least, and the figure that says how much at worst.
 _AT_WORST = {"relays.needed": "relays.at_worst"}
+# What larger messages leave of a rate at worst, and the figures that are worked out with that.
+_RATE, _RATE_AT_WORST = "relay.planned_rate", "relay.rate_at_worst"
+_USED_AT_WORST = frozenset({"relay.used", "relay.used_with_lost"})
 # What follows from a figure, to stand below it: with everything at work, and with some lost.
 _IN_WORDS = {1: "one", 2: "two", 3: "three"}
 _WAITS, _LASTS = "outage.queued", "outage.drain_minutes"
@@ -110,7 +113,8 @@ def drained(figures: Figures) -> str:
         return ""
     now, lost = (_in_a_sentence(each) if each else "" for each in found)
     may_lose = (figures.get("relays.still_to_lose") or figures["lost_relays"])["value"]
-    said = f"drained in {now}" if now else "not drained while the peak lasts"
+    at_worst = "at worst " if _slowed(figures) else ""
+    said = at_worst + (f"drained in {now}" if now else "not drained while the peak lasts")
     if not may_lose:
         return said
     with_lost = f"with {_IN_WORDS.get(may_lose, numbers.count(may_lose))} lost"
@@ -127,11 +131,34 @@ def _in_a_sentence(figure: Mapping[str, Any]) -> str:
 
 
 def up_to_worst(name: str, value: Quantity, figures: Figures) -> Quantity:
-    """A need as it is printed: "5 to 35" where it is so much at least and so much at worst."""
+    """A need as it is printed: "5 to 35" where it is so much at least and so much at worst. Of a
+    rate that larger messages may slow, and of what is used of it, both ends too."""
+    if (slowed := _slowed(figures)) and value.value and (name == _RATE or name in _USED_AT_WORST):
+        figure = figures[name]
+        ends = [figures[_RATE_AT_WORST]["value"], figure["value"]]
+        if name != _RATE:
+            ends = [figure["value"] * slowed, figure["value"]]
+        low, high = (headline(end, figure["unit"]) for end in ends)
+        return replace(value, text=f"{low.text} to {high.text}")
     worst = figures.get(_AT_WORST.get(name, ""))
     if not worst or not worst["value"] or worst["value"] <= value.value:
         return value
     return replace(value, text=f"{value.text} to {headline(worst['value'], '').text}")
+
+
+def at_worst(figures: Figures, name: str) -> str:
+    """What a need is at worst, "" for another figure."""
+    worst = figures.get(_AT_WORST.get(name, ""))
+    return headline(worst["value"], "").text if worst and worst["value"] else ""
+
+
+def _slowed(figures: Figures) -> float:
+    """The part of the rate of a relay that is left at worst; 0 where all of it is."""
+    rate, worst = (figures.get(name) for name in (_RATE, _RATE_AT_WORST))
+    if not rate or not worst or not worst["value"] or not rate["value"]:
+        return 0.0
+    part: float = worst["value"] / rate["value"]
+    return part if part < 1 else 0.0
 
 
 def price(bill: Mapping[str, Any]) -> KeyNumber:

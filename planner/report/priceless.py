@@ -56,6 +56,8 @@ def without_prices(sizing: Mapping[str, Any]) -> dict[str, Any]:
         if each.get("key") not in _OF_PRICES
     ]
     outlook["findings"] = [{**each, "cost": None} for each, _ in told]
+    if outlook.get("growth_cost"):
+        outlook["growth_cost"] = None
     if outlook.get("next_load"):
         outlook["next_load"] = {**outlook["next_load"], "cost": None}
     found["mends"] = [mend for _, mend in told]

@@ -171,6 +171,7 @@ EXAMPLES = {
     "measurement-not-said": Example(but(RELAY, stage="not-said"), RELAY, mends=False),
     "spool-on-shared-disks": Example(RELAY, SPOOLED),
     "queue-disks-not-counted": Example(SPOOLED, RELAY, mends=False),
+    "more-relays-bought": Example(but(RELAY, servers=9), RELAY),
     "no-spare-relay": Example(but(RELAY, lost_relays=0), RELAY),
     "benchmark-profile": Example(
         {**STORE, "populations": [{"users": 1000, "profile": "mmb-8000"}]}, STORE, mends=False

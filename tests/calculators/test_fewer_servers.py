@@ -35,8 +35,8 @@ def test_settings_are_named_that_cost_servers_alone_or_together(found):
     """Spares or a restore volume alone cost none, and are not named alone."""
     assert found.document[SERVERS] * found.document[GROUPS] == 9
     assert (
-        "Without symmetrical distribution 8 servers do; without symmetrical distribution and the spare "
-        "disk 7. "
+        "Without symmetrical distribution 8 servers do; without symmetrical distribution and the "
+        "spare disk 7. "
     ) in found.sentence
     # What is bought before how it is used.
     kept = "with the spare disk, restore volume, symmetrical distribution and disks as they are."

@@ -19,7 +19,7 @@ def bench(checks=(), databases=None, years=1, growth=0.1, bought=()):
         checks=dict(checks),
         kept={} if databases is None else {"database.count": np.array(databases)},
         holds=lambda: {
-            name: np.less_equal(*sides) for name, sides in dict(checks).items()
+            name: CHECKS[name].holds(*sides) for name, sides in dict(checks).items()
         },
     )  # fmt: skip
     made = SimpleNamespace(
@@ -56,9 +56,8 @@ def test_each_limit_ends_in_the_first_month_that_breaks_it():
             "restore-time": (1.0, 2.0), "bays": (needed, 5.0), "capacity": (needed + 9, 9.0),
             # On the limit it holds.
             "memory-slots": (needed, 12.0), "large-bays": (5.0, 13.0 - needed),
-            # What has no unit, no limit or is not known is no part of the picture.
-            "survives-loss": (1.0, 0.0), "redundancy": (1.0, 0.0), "servers-bought": (NAN, 3.0),
-            "disk-utilisation": (1.0, INF), "enclosure-ports": (needed, np.full(13, NAN)),
+            # What has no unit or no limit is no part of the picture.
+            "survives-loss": (1.0, 0.0), "redundancy": (1.0, 0.0), "disk-utilisation": (1.0, INF),
         })
     )  # fmt: skip
     ends = {end["check"]: end["month"] for end in found["runs_out"]}
@@ -142,3 +141,45 @@ def test_a_limit_that_is_no_check_of_today_says_why():
 
 def test_no_time_at_all_is_a_time():
     assert [spelled(each) for each in (0, 1, 12)] == ["0 months", "1 month", "1 year"]
+
+
+def test_what_is_not_known_stays_so(monkeypatch):
+    """A limit that is known in some month only, one that is never known, and one that breaks."""
+    monkeypatch.setattr(horizon, "FURTHEST_YEARS", 1)
+    needed = np.arange(13.0)
+    later = np.where(needed < 7, NAN, needed)
+    found = horizon.run_out(
+        bench({"bays": (later, 6.0), "capacity": (needed, 9.0), "servers-bought": (NAN, 3.0)})
+    )
+    ends = {end["check"]: (end["month"], end["not_known_from"]) for end in found["runs_out"]}
+    assert ends == {"bays": (7, 0), "capacity": (10, None), "servers-bought": (None, 0)}
+    assert found["unchecked"] == [CHECKS["servers-bought"].label]
+    assert "servers-bought" not in found["used"]
+    assert [end["label"] for end in horizon.in_doubt(found)] == ["Disk bays"]
+    assert horizon.sentence(found).startswith(
+        "Whether it holds from now on is not known: “Disk bays” is not checked. At best, the first "
+        "limit to break is “Disk bays”, in month 7; it holds through month 6. “"
+    )
+
+
+def test_where_nothing_else_is_left_open_what_is_checked_is_said_to_be(monkeypatch):
+    monkeypatch.setattr(horizon, "FURTHEST_YEARS", 1)
+    found = horizon.run_out(bench({"bays": (1.0, 6.0), "servers-bought": (NAN, 3.0)}))
+    label = CHECKS["servers-bought"].label
+    assert horizon.sentence(found) == (
+        "Where checked, nothing runs out through month 12 (1 year). “"
+        f"{label}” is not checked in any month."
+    )
+
+
+@pytest.mark.parametrize(
+    ("from_month", "month", "doubt"), [(3, 7, True), (3, 3, False), (3, None, True)]
+)
+def test_a_limit_is_in_doubt_until_the_first_is_known_to_break(from_month, month, doubt):
+    ends = [
+        {"check": "bays", "label": "Bays", "month": month, "not_known_from": None},
+        {"check": "capacity", "label": "Space", "month": None, "not_known_from": from_month},
+    ]
+    found = {"runs_out": ends, "months": np.arange(13), "unchecked": [], "further": None}
+    assert (horizon.in_doubt(found) != []) is doubt
+    assert ("Whether it holds from month 3 on is not known" in horizon.sentence(found)) is doubt

@@ -360,3 +360,22 @@ def test_what_is_needed_stays_beside_disks_that_somebody_gave():
     # What does not hold needs more, as its sentence says; a rate may be the most that is carried.
     given["raid_groups"][0]["disks"] = 2
     assert outlook(given)["needs_sentence"] == ""
+
+
+def test_more_servers_than_are_needed_are_not_said_to_be_needed():
+    """The headline and the fewest that hold say the same."""
+    document = begun("exchange-se", 12_000)
+    document["servers_per_dag_primary_site"] += 2
+    found = outlook(document)
+    fewest = engine.open_scenario(document, CATALOGUE).fewest_servers()
+    least = sized_servers(document | fewest.fields())
+    assert sized_servers(document) > least
+    assert found["sentence"].startswith("12,000 mailboxes have ")
+    assert f" servers; {least} servers would be enough; the next 1,200 " in found["sentence"]
+    said = outlook(document | fewest.fields())["sentence"]
+    assert "would be enough" not in said
+    assert said.startswith("12,000 mailboxes need ")
+
+
+def sized_servers(document):
+    return engine.size(document, CATALOGUE, working=False)["figures"]["servers.all"]["value"]

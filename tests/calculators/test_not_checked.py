@@ -197,11 +197,13 @@ def test_the_heat_map_of_states_has_them():
     assert found["states"][0]["verdict"] == "not-checked"
 
 
-def test_growth_says_nothing_of_what_is_not_known():
+def test_growth_says_of_what_is_not_known_that_it_is_not():
     grows = {**UNRATED, "users_growth": 0.3}
-    named = [row["check"] for row in engine.outlook(grows, CATALOGUE)["runs_out"]]
-    assert named
-    assert "processor-cycles" not in named
+    found = engine.outlook(grows, CATALOGUE)
+    (row,) = (row for row in found["runs_out"] if row["check"] == "processor-cycles")
+    assert (row["month"], row["not_known_from"]) == (None, 0)
+    assert found["growth_sentence"].startswith("Where checked, ")
+    assert "“Processor cycles” is not checked in any month." in found["growth_sentence"]
 
 
 def test_fresh_facts_give_fresh_values(monkeypatch):

@@ -207,6 +207,6 @@ def test_what_is_owned_stands_beside_what_is_needed_and_bought():
     (disks,) = (row for name, row in rows.items() if name.startswith("15K SCSI"))
     assert [cell.text for cell in disks[2:5]] == ["18", "20", "0"]
     assert disks[3].aside == "2 to spare"
-    assert disks[6].text == "0"
+    assert disks[6].text == "nothing to buy"
     assert {len(row) for row in table.rows} == {len(titles)}
     assert "What is owned is not paid for again" in section.lead

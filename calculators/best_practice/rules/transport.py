@@ -329,3 +329,23 @@ def no_spare_relay(look: Look) -> Iterator[Found]:
             ),
             "relays.needed",
         )
+
+
+@rule(
+    "more-relays-bought",
+    ADVICE,
+    "More servers bought than relays designed",
+    (RELAY,),
+    "house, bill of materials",
+)
+def more_relays_bought(look: Look) -> Iterator[Found]:
+    bought, planned = look.value("servers"), look.figure("relays.planned")
+    if bought is not None and bought > planned:
+        yield Found(
+            f"{short(bought)} servers are bought, and the design has {short(planned)} "
+            f"relay{'s' if planned > 1 else ''}: headline, losses and growth count those of the "
+            "design.",
+            (look.at("servers"), look.at("relays")),
+            ({look.at("relays"): int(bought)},),
+            "relays.planned",
+        )

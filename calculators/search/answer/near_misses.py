@@ -19,7 +19,7 @@ from calculators.search.partial import Partial
 from calculators.search.question.question import NORMAL, Question
 from calculators.search.space import Axis
 from calculators.search.sweep import bounds_of, figures_of
-from calculators.solver import loads
+from calculators.solver import load_of
 
 BOUND = "bound"
 
@@ -126,7 +126,7 @@ def _asked(question: Question, numbers: list[int]) -> dict[int, tuple[float | No
     found: dict[int, tuple[float | None, bool, str]] = {}
     for designs in on_the_bench(question, np.unique(numbers)) if numbers else ():
         bench = designs.variant.bench
-        asked = sum(designs.arrays.get(name, value) for name, value in loads(bench).items())
+        asked = load_of(bench, designs.arrays)
         system = bench.system
         for number, load in zip(
             designs.numbers.tolist(), np.broadcast_to(asked, designs.shape).tolist(), strict=True

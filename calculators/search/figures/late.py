@@ -11,7 +11,7 @@ from calculators.search.evaluate import Designs
 from calculators.search.figures import early
 from calculators.search.uncertainty.regret import held_share
 from calculators.sheet.units import MONTHS_PER_YEAR
-from calculators.solver import last_whole, loads, most_load, shares
+from calculators.solver import last_whole, most_load, of_load
 
 # Designs times halvings on the sheet at once.
 AT_ONCE = 1024
@@ -52,9 +52,8 @@ def loaded(designs: Designs) -> Designs:
 
 
 def _shares(designs: Designs) -> dict[str, Any]:
-    """Input name -> its share of the load."""
-    today = loads(designs.variant.bench)
-    return shares({name: designs.arrays.get(name, value) for name, value in today.items()})
+    """Input name -> how much of it one of the load is."""
+    return of_load(designs.variant.bench, designs.arrays)
 
 
 def years_until_full(designs: Designs) -> Any:

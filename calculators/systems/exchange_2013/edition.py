@@ -114,6 +114,7 @@ def edition(
         nested=tuple(field.name for field in CALCULATOR_FIELDS),
         possible=inputs.possible,
         load_noun="mailboxes",
+        planned_more="growth_fraction",
         idle=hardware.IDLE,
         parts=(
             Part("server", "bought.servers", ("server",)),

@@ -98,7 +98,8 @@ SYSTEM = System(
         Field(
             "relays", "Relays in the design", "integer", "relays", None, least=1, most=100_000,
             group="Plan",
-            help="Left empty, as many as the peak needs.",
+            help="They size the design: headline, losses and growth count them. Left empty, as "
+            "many as the peak needs. “Servers to buy”, under Hardware, changes the bill alone.",
         ),
         *OUTAGE_FIELDS,
         replace(
@@ -117,7 +118,8 @@ SYSTEM = System(
             label="Servers to buy",
             unit="relays",
             most=100_000,
-            help="Left empty, one for each relay. Given, a check holds the relays against them.",
+            help="For the bill alone: “Relays in the design”, under Plan, sizes them. Left empty, "
+            "one for each relay. Given, a check holds the relays of the design against them.",
         ),
         CONTROLLERS,
         RELAY_STATE,

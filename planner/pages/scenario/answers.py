@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import marshal
+import re
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,12 +29,15 @@ from planner.report.key_numbers import HEADLINES, bar, behind_verdict, grown, ke
 from planner.services.preferences import respelt
 from planner.services.sizings import rows_used
 
+# Where the first part of a headline ends.
+_MARK = re.compile(r"[;:.] ")
 # Kinds of charts that are drawn in the browser.
 DRAWN = {"line", "bar"}
 _WAYS = {
     reverse.MOST_LOAD: "Most load for this hardware",
     reverse.FEWEST: "Fewest for this load",
     reverse.CHEAPEST: "Cheapest disks",
+    reverse.GROWN: "Fewest for the end of the growth",
     reverse.LARGER: "Larger disks",
 }
 
@@ -122,6 +126,16 @@ class Answer:
         )
 
     @property
+    def fact(self) -> str:
+        """The first part of the headline: what is read before all else."""
+        return _parted(self.headline)[0]
+
+    @property
+    def beside_fact(self) -> tuple[str, str]:
+        """The mark between that part and the rest of the headline, and the rest."""
+        return _parted(self.headline)[1:]
+
+    @property
     def next_cost(self) -> str:
         """What the next part of the load buys, where a price of it is known."""
         further = self.outlook.get("next_load") or {}
@@ -136,6 +150,12 @@ class Answer:
     def growth(self) -> str:
         """When what grows reaches its first limit."""
         return grown(self.outlook)
+
+    @property
+    def growth_cost(self) -> str:
+        """What the hardware for the end of the growth buys more, where a price of it is known."""
+        cost = self.outlook.get("growth_cost") or {}
+        return f"For that: {cost_said(cost)}." if float(cost.get("price") or 0) else ""
 
     def headlines(self) -> tuple[KeyNumber, ...]:
         """The numbers behind the sentence: two key figures and the price."""
@@ -314,6 +334,15 @@ def attempt(document: dict[str, Any], catalogue: Catalogue) -> tuple[Answer | No
         return answer(document, catalogue), []
     except InputProblems as error:
         return None, error.problems
+
+
+def _parted(headline: str) -> tuple[str, str, str]:
+    """A headline up to its first semicolon, colon or full stop, that mark, and the rest."""
+    found = _MARK.search(headline)
+    if found is None:
+        return headline, "", ""
+    first, rest = headline[: found.start()], headline[found.end() :]
+    return (f"{first}.", " ", rest) if found.group() == ". " else (first, found.group(), rest)
 
 
 def _advises(check: dict[str, Any]) -> bool:

@@ -24,12 +24,12 @@ from calculators.inputs.purchase_asked import (
     PURCHASE_FIELDS,
     RATE_FIELDS,
 )
-from calculators.sheet.prices_said import thing_said
 from calculators.systems.system import Part
 from planner.forms import numbers
 from planner.forms.flat import Flat
 from planner.forms.purchase import ROW_FIELDS, unit_of
 from planner.forms.unfinished import Finished
+from planner.report.prices_said import thing_said
 
 _NOTHING: Mapping[str, list[Problem]] = {}
 _NOWHERE: Mapping[str, str] = {}

@@ -237,8 +237,17 @@ class Words:
         people = self.scenario.get("populations") or ()
         return sum(
             float(values.get(f"/populations/{row}/users", one.get("users")) or 0)
+            * (1 + self._planned_more(row, values, one))
             for row, one in enumerate(people)
         )
+
+    def _planned_more(
+        self, row: int, values: Mapping[str, Any], population: Mapping[str, Any]
+    ) -> float:
+        """The part by which more of a population is planned for: its load is counted so."""
+        name = SYSTEMS[self.scenario["system"]].planned_more
+        more = values.get(f"/populations/{row}/{name}", population.get(name)) if name else None
+        return more if isinstance(more, int | float) else 0.0
 
     def named(self, pointer: str, value: Any) -> str:
         """A value of an axis with what it is of: "6 servers of the first site"."""

@@ -14,6 +14,7 @@ from calculators.sheet.moments import minute
 from calculators.studies import what_if as study
 from planner.pages.what_if.figures import titles_of, under_headings
 from planner.report import what_if as drawn
+from planner.report.key_numbers import at_worst
 from planner.services import what_if
 
 
@@ -45,7 +46,15 @@ class ChangesPage:
 
     @property
     def sentence(self) -> str:
-        return drawn.sentence(self.found)
+        said = drawn.sentence(self.found)
+        ends = [
+            at_worst(each.answer["figures"], self.found.get("figure", ""))
+            for each in (self.before, self.after)
+            if each is not None
+        ]
+        if not said or not any(ends):
+            return said
+        return f"{said} That is at least; at worst from {ends[0]} to {ends[-1]}."
 
     @property
     def chart(self) -> Any:

@@ -8,7 +8,6 @@ from typing import Any
 
 from calculators.sheet.moments import day as written_day
 from calculators.sheet.numbers import NOT_KNOWN, money
-from calculators.sheet.prices_said import held_said, unused_said
 from planner.report import calculator as beside
 from planner.report import verdicts
 from planner.report.document import (
@@ -31,6 +30,7 @@ from planner.report.key_numbers import HIDDEN, bar, measured
 from planner.report.labels import title_of
 from planner.report.material import Material, printed
 from planner.report.prices import paid_for, price_of_one, rate_of, rates
+from planner.report.prices_said import held_said, unused_said
 from planner.report.sections.charts import picture
 from planner.report.texts import clean, line
 

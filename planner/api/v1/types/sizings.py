@@ -78,6 +78,16 @@ class Outlook(Reply):
     limiting_check: str | UnsetType | None = UNSET
     runs_out: list[answers.RunsOut] | UnsetType = UNSET
     growth_sentence: str | UnsetType = UNSET
+    growth_cost: (
+        Annotated[
+            answers.FixCost | None,
+            Meta(
+                description="What the hardware for the end of the growth buys more; null where "
+                "none was found, nothing grows or prices are not shown."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
     needs_sentence: str | UnsetType = UNSET
     next_load: (
         Annotated[

@@ -1,0 +1,104 @@
+"""What holds the load at the end of its growth, held against documents that are sized."""
+
+import copy
+
+import pytest
+
+from calculators import engine
+from calculators.inputs.catalogue import from_fixtures
+from calculators.studies.reverse import GROWN, offered, way
+from calculators.systems import SYSTEMS
+from planner.forms import starter
+
+CATALOGUE = from_fixtures()
+RELAYS = {
+    "system": "postfix-relay",
+    "peak_messages_per_minute": 10_800,
+    "peak_message_bytes": 90_000,
+    "measured_message_bytes": 60_000,
+    "measured_messages_per_minute": 2130,
+    "relays": 8,
+    "load_growth": 0.2,
+    "horizon_years": 3,
+}
+
+
+def begun(system, users, growth=0.1, years=3):
+    document = starter.document(system, users, CATALOGUE)
+    field = "users_growth" if SYSTEMS[system].population_fields else "load_growth"
+    return document | {field: growth, "horizon_years": years}
+
+
+def opened(document):
+    return engine.open_scenario(document, CATALOGUE)
+
+
+CASES = [
+    begun("exchange-se", 12_000),
+    begun("exchange-2013", 9000, 0.2),
+    begun("exchange-2007-mailbox", 4000),
+    begun("exchange-5.5-information-store", 2000, 0.15),
+    RELAYS,
+    RELAYS | {"servers": 8, "measured_message_bytes": 90_000},
+]
+
+
+@pytest.mark.parametrize("document", CASES, ids=lambda each: each["system"])
+def test_what_is_put_into_the_inputs_holds_through_the_years_and_keeps_the_load(document):
+    found = opened(document).end_of_growth
+    assert found.document is not None, found.sentence
+    then = opened(found.document)
+    assert then.verdict != "fail"
+    assert then.load_limit.load == opened(document).load_limit.load
+    assert "othing runs out through month 36 (3 years)" in then.load_limit.growth_sentence
+    assert "not known" not in then.load_limit.growth_sentence
+    # There is nothing more to buy for that load.
+    assert then.end_of_growth.sentence.partition(": ")[0] == found.sentence.partition(": ")[0]
+    assert opened(document).load_limit.growth_sentence.endswith(found.sentence)
+
+
+def test_one_server_fewer_does_not_hold_the_end():
+    document = begun("exchange-se", 12_000)
+    found = opened(document).end_of_growth
+    assert found.sentence.startswith("For year 3 (15,972 mailboxes): ")
+    end = copy.deepcopy(found.document)
+    end["populations"][0]["users"] = 15_972
+    assert opened(end).verdict != "fail"
+    fewer = end | {"servers_per_dag_primary_site": end["servers_per_dag_primary_site"] - 1}
+    assert opened(fewer).verdict == "fail"
+
+
+def test_relays_of_which_it_is_not_known_how_many_are_as_many_as_at_worst():
+    found = opened(RELAYS).end_of_growth
+    assert found.sentence == (
+        "For year 3 (18,662 messages a minute): 12 to 18 relays, by what larger messages take; "
+        "today 8 relays."
+    )
+    assert found.document["relays"] == 18
+    with_servers = opened(RELAYS | {"servers": 8}).end_of_growth.document
+    assert (with_servers["relays"], with_servers["servers"]) == (18, 18)
+
+
+def test_where_disks_do_not_help_it_is_said_what_is_short():
+    found = opened(begun("exchange-2007-hub", 100, 0.9)).end_of_growth
+    assert found.document is None
+    assert "more disks are not enough: " in found.sentence
+
+
+def test_nothing_is_said_where_nothing_grows():
+    still = {key: value for key, value in RELAYS.items() if key != "load_growth"}
+    assert opened(still).end_of_growth is None
+    assert opened(still).load_limit.growth_sentence == ""
+    assert way(GROWN, still, CATALOGUE) is None
+    assert GROWN not in offered(opened(still).bench)
+
+
+def test_it_is_a_way_back_with_what_it_buys():
+    document = begun("exchange-se", 12_000)
+    found = way(GROWN, document, CATALOGUE)
+    assert found.sentence.startswith(opened(document).end_of_growth.sentence)
+    assert found.document == opened(document).end_of_growth.document
+    assert GROWN in offered(opened(document).bench)
+    cost = opened(document).load_limit.growth_cost
+    assert cost.servers > 0
+    assert cost.disks > 0

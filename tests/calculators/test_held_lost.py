@@ -1,0 +1,46 @@
+"""The headline's maximum with those of the losses that the design survives."""
+
+import pytest
+
+from calculators import engine
+from calculators.checks.load_limit import said_load
+from calculators.engine.held_lost import held_lost
+from calculators.inputs.catalogue import from_fixtures
+from calculators.studies.held_states import held_in_states
+from planner.forms import starter
+
+CATALOGUE = from_fixtures()
+
+
+def opened(users, **changed):
+    document = starter.document("exchange-2007-mailbox", 4000, CATALOGUE) | changed
+    document["populations"][0]["users"] = users
+    return engine.open_scenario(document, CATALOGUE)
+
+
+def test_the_headline_names_the_most_of_each_loss_that_is_survived():
+    found = opened(2000)
+    loads = {each.state: each.limit_load for each in held_in_states(found.bench)}
+    assert loads["rebuilding"] < loads["disk-lost"] < loads["normal"]
+    said = (
+        f"at {said_load(loads['normal'])} with the hardware as it stands, or "
+        f"{said_load(loads['disk-lost'])} with a disk lost and {said_load(loads['rebuilding'])} "
+        "while a disk is rebuilt."
+    )
+    assert said in found.load_limit.sentence
+    assert said in found.told().sentence
+
+
+@pytest.mark.parametrize(("users", "states"), [(2000, 2), (3000, 1), (3500, 0)])
+def test_a_loss_that_breaks_it_is_not_named(users, states):
+    said = held_lost(opened(users).bench)
+    assert said.count("disk") == states
+    assert ("rebuilt" in said) is (states > 1)
+
+
+def test_nothing_is_said_with_something_lost_already_or_where_nothing_differs():
+    assert held_lost(opened(2000, state="disk-lost").bench) == ""
+    assert held_lost(opened(20_000).bench) == ""
+    relay = {"system": "postfix-relay", "peak_messages_per_minute": 10_000, "relays": 9}
+    relay |= {"measured_messages_per_minute": 4000}
+    assert held_lost(engine.open_scenario(relay, CATALOGUE).bench) == ""

@@ -1,0 +1,98 @@
+"""Growth of relays with messages larger than were measured: what nobody knows stays so."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import RELAY
+
+from calculators import engine
+from calculators.answers import plain
+from calculators.inputs.catalogue import from_fixtures
+from planner.report import key_numbers
+from planner.report.compared_growth import held
+
+CATALOGUE = from_fixtures()
+ASKED = {
+    "system": "postfix-relay",
+    "peak_messages_per_minute": 10_800,
+    "peak_message_bytes": 90_000,
+    "measured_message_bytes": 60_000,
+    "measured_messages_per_minute": 2130,
+    "relays": 8,
+    "load_growth": 0.2,
+    "horizon_years": 3,
+    "outage_minutes": 60,
+    "queue_gb": 50,
+}
+
+
+def opened(**changed):
+    return engine.open_scenario({**ASKED, **changed}, CATALOGUE)
+
+
+def test_growth_is_not_said_to_hold_where_it_is_not_known_today():
+    found = opened().load_limit
+    assert found.growth_sentence.startswith(
+        "Whether it holds from now on is not known: “Relays” and “The queue drains after an "
+        "outage” are not checked. At best, the first limit to break is “Relays”, in month 7; it "
+        "holds through month 6."
+    )
+    first = found.runs_out[0]
+    assert (first.check, first.month, first.not_known_from) == ("relays", 7, 0)
+    said = key_numbers.grown(plain(found))
+    assert said.startswith("With the growth given, whether it holds from now on is not known")
+    (chart,) = (each for each in opened().charts if each.key == "over-the-years")
+    assert chart.note.startswith("Whether it holds from now on is not known")
+
+
+def test_with_messages_as_large_as_measured_nothing_is_in_doubt():
+    found = opened(measured_message_bytes=90_000).load_limit
+    assert "not known" not in found.growth_sentence
+    assert found.runs_out[0].not_known_from is None
+    # The law: at best is what holds where larger messages take no longer.
+    assert found.runs_out[0].month == opened().load_limit.runs_out[0].month == 7
+
+
+@pytest.mark.parametrize("bytes_measured", [60_000, 90_000])
+def test_compared_growth_says_the_same(bytes_measured):
+    of = opened(measured_message_bytes=bytes_measured)
+
+    class Column:
+        answer = plain(of.sizing)
+        charts = plain(of.charts)
+        runs_out = plain(of.runs_out)
+
+    months, _, said = held(Column)
+    assert months == 6
+    assert ("not known from now on" in said) is (bytes_measured == 60_000)
+
+
+def test_rate_and_use_have_both_ends_where_the_headline_has_them():
+    figures = plain(opened().sizing)["figures"]
+
+    def text(name):
+        return key_numbers.key_number(name, figures[name], figures=figures).quantity.text
+
+    assert text("relays.needed") == "8 to 11"
+    assert text("relay.planned_rate") == "1,136 to 1,704"
+    low, high = (float(each) for each in text("relay.used_with_lost").split(" to "))
+    assert low == pytest.approx(high * 2 / 3, rel=0.01)
+    assert key_numbers.drained(figures).startswith("at worst ")
+    alike = plain(opened(measured_message_bytes=90_000).sizing)["figures"]
+    assert (
+        " to "
+        not in key_numbers.key_number(
+            "relay.planned_rate", alike["relay.planned_rate"], figures=alike
+        ).quantity.text
+    )
+    assert "at worst" not in key_numbers.drained(alike)
+    assert RELAY["system"] == ASKED["system"]
+
+
+def test_a_need_in_doubt_is_told_at_worst_too():
+    figures = plain(opened().sizing)["figures"]
+    assert key_numbers.at_worst(figures, "relays.needed") == "11"
+    assert key_numbers.at_worst(figures, "disks.all") == ""
