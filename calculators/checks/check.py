@@ -42,7 +42,7 @@ _FIRST, _LAST = {word: -place for word, place in ORDER.items()}, math.inf
 # Where the sides stand in a sentence.
 # Figures that tell two sides apart which look alike with the usual three.
 _FEWEST, _MOST_FIGURES = 4, 9
-_NEEDED, _AVAILABLE, _LEFT = "{needed}", "{available}", "{left}"
+_NEEDED, _AVAILABLE, _LEFT, _WHEN = "{needed}", "{available}", "{left}", "{when}"
 # A limit as it is compared: of two sides that differ by rounding alone neither is more.
 _BELOW, _ABOVE = 1 - ROUNDING_NOISE, 1 + ROUNDING_NOISE
 # What a check compares: a line of a design, or a figure that stands by itself; of a rule nothing.
@@ -146,8 +146,9 @@ class Check:
         structural: the plan is of that shape, and reaching the limit is no danger: it has no
             margin but where it breaks
         arises: it arises only where something is needed, or there is something
-        with_a_disk_out: the same two sentences where one of the disks that are counted is out:
-            what is needed is what all of them must be so that those {left} carry the load
+        with_a_disk_out: the same two sentences where one of the disks that are counted is out, in
+            the state {when}: what is needed is what all of them must be so that those {left} carry
+            the load
         unsaid: the same two sentences where nobody gave the limit, and it is assumed
         fails_full: the sentence when it does not hold and the bays of a server are too few
             already, so that more disks are no remedy
@@ -224,7 +225,7 @@ class Check:
         need: Any,
         limit: Any,
         recording: Recording | None = None,
-        a_disk_is_out: bool = False,
+        a_disk_is_out: str = "",
     ) -> Verdict:
         """Hold one figure against one limit, whose values are known already.
 
@@ -232,7 +233,7 @@ class Check:
             sides: the two
             need, limit: their values
             recording: the design, where they are lines of one
-            a_disk_is_out: whether one of the disks that are counted is out
+            a_disk_is_out: the state in words where one of the disks that are counted is out
         """
         if not (type(need) is type(limit) is float):
             need, limit = _number(need), _number(limit)
@@ -253,6 +254,7 @@ class Check:
             sentence = self.unsaid[not holds]
         elif a_disk_is_out and self.with_a_disk_out:
             sentence = self.with_a_disk_out[not holds].replace(_LEFT, short(limit - 1))
+            sentence = sentence.replace(_WHEN, a_disk_is_out)
         message = self.put_in(sentence, need, limit)
         return Verdict(self, verdict, sides, margin, message, need, limit, recording)
 

@@ -113,8 +113,11 @@ STATES: Mapping[str, str] = {
     "rebuilding": "A disk is being rebuilt",
     "server-lost": "A server is lost",
 }
-# States in which a group works without one of its disks.
-DISK_OUT = frozenset({"disk-lost", "rebuilding"})
+# States in which a group works without one of its disks, as a sentence begins that is about one.
+DISK_OUT: Mapping[str, str] = {
+    "disk-lost": "With a disk lost",
+    "rebuilding": "While a disk is rebuilt",
+}
 STATE = Field(
     "state", "State", "word", "", "normal", "house, everything works", choices=lambda: STATES,
     group="Failures", rare=True,

@@ -216,7 +216,7 @@ class Bench:
     def _judged(self, recording: Recording) -> list[Verdict]:
         row = recording.row
         state = self.scenario.options.fields.get(STATE.name)
-        out = isinstance(state, Given) and state.value in DISK_OUT
+        out = DISK_OUT.get(str(state.value), "") if isinstance(state, Given) else ""
         verdicts = [
             check.rule(sides[0])
             if sides[1] is None

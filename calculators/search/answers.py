@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from calculators.answers import Number, VerdictWord
+from calculators.search.state_answers import DesignInStates, StateOutcome
 
 Goal = Annotated[str, Meta(extra_json_schema={"enum": ["least", "most"]})]
 Scalar = Number | str | bool | None
@@ -123,6 +124,9 @@ class OpenedCandidate(Candidate):
         list[str],
         Meta(description="What those limits need that is not known, each as a sentence."),
     ] = []
+    to_buy: Annotated[
+        int, Meta(description="Disks beyond those that are owned; 0 where none is owned.")
+    ] = 0
 
 
 class Leader(_Answer):
@@ -216,6 +220,9 @@ class Today(_Answer):
     objectives: Figures
     verdict: VerdictWord
     sentence: str
+    load: Number | None = None
+    load_noun: LoadNoun = ""
+    states: Annotated[list[StateOutcome], Meta(description="With something lost.")] = []
 
 
 class UncertainInput(_Answer):
@@ -315,7 +322,10 @@ class SearchAnswer(_Answer):
     objectives: list[SearchObjective]
     front: Annotated[
         list[Candidate],
-        Meta(description="The designs that no other beats in every objective."),
+        Meta(
+            description="The designs that no other beats in every objective, those first on which "
+            "every limit could be checked."
+        ),
     ]
     shortlist: Annotated[
         list[OpenedCandidate],
@@ -354,6 +364,23 @@ class SearchAnswer(_Answer):
         Meta(
             description="Where designs hold and what was asked is known of none, such as its "
             "price: the best by other goals, of the same sweep."
+        ),
+    ] = []
+    checked: Annotated[
+        int, Meta(description="How many of the front, from its first, could be checked in full.")
+    ] = 0
+    rival: Annotated[
+        OpenedCandidate | None,
+        Meta(
+            description="The best of the front on which a limit could not be checked, where it "
+            "would be better by the first objective than the first of the front."
+        ),
+    ] = None
+    in_states: Annotated[
+        list[DesignInStates],
+        Meta(
+            description="Every design that is named as a best, in every state with something lost, "
+            "asked for or not: the shortlist, best_checked, leaders, least_regret and instead."
         ),
     ] = []
 
@@ -403,21 +430,3 @@ class Asked(_Answer):
     bounds: list[AskedBound]
     asked_states: list[str]
     futures: AskedFutures | None
-
-
-class SpaceAxis(_Answer):
-    """An axis of a space of designs."""
-
-    pointer: Pointer
-    label: str
-    unit: str
-    values: Annotated[int, Meta(description="How many values it has.")]
-
-
-class SearchSpace(_Answer):
-    """How large a search would be."""
-
-    designs: int
-    variants: int
-    evaluations: int
-    axes: list[SpaceAxis]

@@ -25,6 +25,7 @@ def search_as_table(answer: Row) -> str:
             f"Design {known['design']} is the best of those known to hold; on the first of the "
             f"front could not be checked: {left}.",
         ]
+    lines += _losses(answer)
     lines += [_other(other) for other in answer.get("instead", ())]
     if answer["leaders"]:
         lines += ["", *_leaders(answer)]
@@ -37,6 +38,18 @@ def search_as_table(answer: Row) -> str:
     if answer["futures"]:
         lines += _futures(answer["futures"])
     return "\n".join(lines)
+
+
+def _losses(answer: Row) -> list[str]:
+    """Where the best breaks with something lost and today's design does not."""
+    best: Row = answer.get("best_checked") or next(iter(answer["front"]), {})
+    rows = {row["design"]: row for row in answer.get("in_states", ())}
+    return [
+        f"{each['label']}: design {best['design']} breaks, where today's design holds. "
+        f"{each['message']}"
+        for each in rows.get(best.get("design"), {}).get("states", ())
+        if each["worse_than_today"]
+    ]
 
 
 def _shortlist(answer: Row) -> list[str]:

@@ -22,8 +22,9 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs import origins
 from calculators.inputs.catalogue import FURTHER, Catalogue, only
 from calculators.inputs.reader import escaped
-from calculators.search.answers import SearchSpace, SpaceAxis
+from calculators.search.answer.in_states import states_held
 from calculators.search.space import FOUND
+from calculators.search.space_answers import SearchSpace, SpaceAxis
 from calculators.systems import SYSTEMS
 from planner.models import Organisation, Plan, Scenario, Search
 from planner.services import audit, quotas, search_parts, search_work, texts
@@ -75,7 +76,8 @@ def space_of(
     question = search.read(document, catalogue, opened)
     space = question.space
     axes = [SpaceAxis(axis.pointer, axis.label, axis.unit, len(axis.values)) for axis in space.axes]
-    measured = SearchSpace(question.size, space.variants, question.evaluations, axes)
+    held = states_held(question.opened) if question.opened else []
+    measured = SearchSpace(question.size, space.variants, question.evaluations, axes, held)
     answer: dict[str, Any] = plain(measured)
     return answer
 

@@ -7,6 +7,7 @@ import pytest
 
 from calculators import answers
 from calculators.search import answers as search
+from calculators.search import space_answers
 from calculators.studies.migration.answers import Migration
 from calculators.studies.validation.answers import Validation
 from planner.api.v1.generated import ANSWERS, generated
@@ -72,7 +73,7 @@ def test_what_is_read_is_of_the_type_that_is_described(schema, alice, ours):  # 
         met.add(public)
     never_read = {answers.Sizing, answers.Solution, common.Problem}
     never_read |= {sizings.StoredAnswer, people.MadeToken, catalogue.CatalogueImport}
-    never_read |= {search.SearchAnswer, search.SearchSpace}
+    never_read |= {search.SearchAnswer, space_answers.SearchSpace}
     assert set(ANSWERS) - met == never_read
 
 
@@ -89,7 +90,7 @@ def test_what_is_posted_is_answered_in_the_type_that_is_described(alice, benchma
     for path, question, wanted in (
         ("searches", UNCERTAIN, search.SearchAnswer),
         ("searches", NOTHING_HOLDS, search.SearchAnswer),
-        ("searches/space", SEARCH, search.SearchSpace),
+        ("searches/space", SEARCH, space_answers.SearchSpace),
         ("migration", {"users": 2000}, Migration),
     ):
         found = alice.post(path, question)

@@ -292,6 +292,10 @@ def test_with_a_disk_lost_disks_are_counted_in_all_and_those_left():
         "With a disk lost the database needs 18 disks in all, so that none of those left is too "
         "busy; it has 14, 13 of them left."
     )
+    checks = engine.size({**document, "state": "rebuilding"}, from_fixtures())["checks"]
+    said = {check["name"]: check["message"] for check in checks}
+    assert said["log-spindles"].startswith("While a disk is rebuilt the logs need 6 disks in all,")
+    assert said["spindles"].startswith("While a disk is rebuilt the database needs 28 disks in all")
     of_all = {check.name for check in CHECKS.values() if check.with_a_disk_out}
     assert of_all == OF_ALL_DISKS
 

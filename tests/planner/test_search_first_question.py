@@ -97,14 +97,18 @@ def test_no_price_is_asked_for_what_is_owned_already(cast):
     assert missing(owned, **more) == names, "further ones have to be bought"
 
 
-def test_more_disks_than_are_owned_can_be_bought(cast):
+def test_no_more_disks_are_looked_at_than_are_owned_until_somebody_types_them(cast):
     model = BENCHMARK["raid_groups"][0]["disk"]
     there = sum(group["disks"] * group.get("count", 1) for group in BENCHMARK["raid_groups"])
     rows = {f"disk/{model}": {"owned": there}}
     scenario = {**BENCHMARK, "purchase": {"prices": rows}}
     asked = ask.question(first(cast, scenario))
     assert asked["goal"] == {"name": "most-users-of-disks", "disks": there}
-    assert asked["axes"]["/raid_groups/0/disks"]["to"] > there
+    assert asked["axes"]["/raid_groups/0/disks"]["to"] <= there
+    rows = [row for part in ask.ask_page(first(cast, scenario))["sections"] for row in part.rows]
+    disks = next(row for row in rows if row.name == "vary-raid_groups-0-disks")
+    assert disks.note.startswith(f"{there} of this model are owned, for all groups and servers")
+    assert "the answer says how many are to be bought" in disks.note
 
 
 def test_a_budget_is_in_no_currency_of_rows_that_no_design_names(cast):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as changed
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from calculators.answers import plain
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.purchase import KEY
+from calculators.search.answer import wide_groups
 from calculators.search.answer.candidates import (
     in_detail,
     leaders,
@@ -18,6 +20,7 @@ from calculators.search.answer.candidates import (
     row_of,
     today,
 )
+from calculators.search.answer.in_states import of_designs, outcomes, today_of
 from calculators.search.answer.near_misses import near_misses, relaxation
 from calculators.search.answer.other_goals import other_goals
 from calculators.search.answers import (
@@ -54,6 +57,7 @@ def finish(question: Question, found: Partial) -> dict[str, Any]:
 
 
 def _answer(question: Question, found: Partial) -> SearchAnswer:
+    found, checked = _checked_first(question, found)
     points = zip(found.numbers, found.points, strict=True)
     front = [Candidate(*row_of(question, int(number), point)) for number, point in points]
     futures = futures_of(question, found)
@@ -64,6 +68,18 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
             regretted = futures.regret[place]
             held = HeldFutures(futures.share_held[place], regretted.mean, regretted.worst)
         shortlist.append(in_detail(question, row, held))
+    best_checked = _best_checked(question, found, shortlist)
+    led, instead = leaders(question, found), other_goals(question, found)
+    as_it_is = today(question)
+    opened = today_of(question) if as_it_is else None
+    if as_it_is and opened:
+        as_it_is.states = outcomes(opened)
+    rival = _rival(question, found, front, checked)
+    opened_ones = [*shortlist, *(each for each in (best_checked, rival) if each)]
+    named = [each.design for each in opened_ones] + [each.design for each in led]
+    named += [each.best.design for each in instead]
+    if futures and futures.least_regret:
+        named.append(futures.least_regret.design)
     return SearchAnswer(
         designs=found.seen,
         buildable=found.built,
@@ -74,7 +90,7 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         objectives=_objectives(question),
         front=front,
         shortlist=shortlist,
-        leaders=leaders(question, found),
+        leaders=led,
         rejections=[
             Rejection(name, limit_label(question, name), count, found.alone.get(name, 0))
             for name, count in sorted(found.broken.items(), key=lambda row: (-row[1], row[0]))
@@ -85,13 +101,43 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         ],
         near_misses=near_misses(question, found),
         relaxation=relaxation(question, found),
-        today=today(question),
+        today=as_it_is,
         futures=futures,
-        notes=_notes(question, found, shortlist),
+        notes=[
+            *_notes(question, found, shortlist),
+            *wide_groups.notes(question, named),
+        ],
         refused=[Refused(reason, count) for reason, count in found.refused.items()],
-        best_checked=_best_checked(question, found, shortlist),
-        instead=other_goals(question, found),
+        best_checked=best_checked,
+        checked=checked,
+        rival=rival,
+        instead=instead,
+        in_states=of_designs(question, named, opened),
     )
+
+
+def _checked_first(question: Question, found: Partial) -> tuple[Partial, int]:
+    """The front with the designs first on which every limit could be checked, each part the best by
+    the first objective first; and how many those are. What is not known is never the best."""
+    if not found.not_checked:
+        return found, len(found.numbers)
+    unsure = np.zeros(found.numbers.shape, dtype=bool)
+    for designs in on_the_bench(question, found.numbers):
+        for mask in designs.not_checked().values():
+            unsure |= np.isin(found.numbers, designs.numbers[mask])
+    order = np.argsort(unsure, kind="stable")
+    ranked = changed(found, points=found.points[order], numbers=found.numbers[order])
+    return ranked, int(np.count_nonzero(~unsure))
+
+
+def _rival(
+    question: Question, found: Partial, front: list[Candidate], checked: int
+) -> OpenedCandidate | None:
+    """The best of those on which a limit could not be checked, where it would be better by the
+    first objective than the best of those on which every one could."""
+    if not 0 < checked < len(front) or found.points[checked][0] >= found.points[0][0]:
+        return None
+    return in_detail(question, front[checked], None)
 
 
 def _best_checked(
@@ -143,6 +189,9 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
                 )
     why = why_unchecked(shortlist)
     for name, count in sorted(found.not_checked.items()):
+        if found.not_checked.get(name.rpartition("/")[2]) == count and "/" in name:
+            # The same limit with everything at work says it already.
+            continue
         label = limit_label(question, name)
         which = (
             "all"

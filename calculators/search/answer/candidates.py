@@ -30,13 +30,14 @@ from calculators.search.evaluate import Designs, Variant, on_the_bench, variant_
 from calculators.search.figures import hardware
 from calculators.search.figures.late import load_held, loaded
 from calculators.search.figures.lookup import figure_of
-from calculators.search.objectives import OWN, PRICE
+from calculators.search.objectives import DISKS_BEYOND_OWNED, OWN, PRICE
 from calculators.search.partial import Partial
 from calculators.search.question.question import Question
 from calculators.search.space import Document, Space, placed
 from calculators.sheet.figures import cents
 from calculators.sheet.left import part_left
 from calculators.sheet.recording import Figure
+from calculators.systems.owned import models_owned
 
 
 def document_of(question: Question, number: int) -> Document:
@@ -131,7 +132,15 @@ def in_detail(question: Question, row: Candidate, futures: HeldFutures | None) -
         sum(each.against for each in normal.verdicts),
         [_tight(each) for each in normal.verdicts if _warns(each) and not _is(each, nearest)],
         list(unchecked.values()),
+        _to_buy(question, row.design) if models_owned(normal.scenario) else 0,
     )
+
+
+def _to_buy(question: Question, number: int) -> int:
+    """Disks of a design beyond those that are owned."""
+    for designs in on_the_bench(question, np.array([number])):
+        return int(value_of(DISKS_BEYOND_OWNED, designs) or 0)
+    return 0
 
 
 def _unchecked(states: Iterable[OpenedScenario]) -> dict[str, str]:
@@ -205,7 +214,9 @@ def today(question: Question) -> Today | None:
     for designs in on_the_bench(asked, np.array([0])):
         designs = loaded(designs) if question.free else designs
         values = {goal.figure: value_of(goal.figure, designs) for goal in question.objectives}
-        return Today(values, opened.verdict, opened.load_limit.sentence)
+        limit = opened.load_limit
+        noun = f"{limit.load_noun}{on_each(opened.bench)}"
+        return Today(values, opened.verdict, limit.sentence, limit.load, noun)
     return None
 
 

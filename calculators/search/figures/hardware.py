@@ -18,6 +18,7 @@ from calculators.formulas.raid.levels import LEVELS
 from calculators.formulas.storage import cost
 from calculators.inputs.catalogue import TABLES
 from calculators.inputs.purchase import NOTHING, Purchase
+from calculators.inputs.reader import takes_no_bay
 from calculators.search.evaluate import Designs, Variant
 from calculators.search.figures.currency import added_in
 from calculators.search.question.question import Question
@@ -66,6 +67,21 @@ def disks_a_server(designs: Designs) -> Any:
     return designs.sheet.kept.get(hardware_lines.DISKS_A_SERVER, np.nan)
 
 
+def disks_in_bays(designs: Designs) -> Any:
+    """Disks of one server that take a bay, as the check of bays counts them: those of the form M.2
+    stand on the board or a card."""
+    outside = [
+        item.quantity
+        for item in _items(designs)
+        if item.kind == "disk" and _in_no_bay(designs.question.catalogue.disks.get(item.key or ""))
+    ]
+    return disks_a_server(designs) - sum(outside) / _servers(designs)
+
+
+def _in_no_bay(row: Mapping[str, Any] | None) -> bool:
+    return row is not None and takes_no_bay(dict(row)) is not None
+
+
 def disks(designs: Designs) -> Any:
     """Disks of all servers; NaN where a design has none of its own."""
     return designs.sheet.kept.get(hardware_lines.DISKS, np.nan)
@@ -97,18 +113,18 @@ def rack_units(designs: Designs) -> Any:
     """Rack units of the servers, and of shelves for the disks that their bays do not hold."""
     row = _server_row(designs.variant)
     models = [
-        designs.question.catalogue.disks.get(item.key or "", {})
+        designs.question.catalogue.disks.get(item.key or "")
         for item in _items(designs)
         if item.kind == "disk"
     ]
-    small = all(row.get("form_factor") == _SMALL for row in models)
+    small = all((row or {}).get("form_factor") == _SMALL for row in models if not _in_no_bay(row))
     units = row.get("rack_units")
     if units is None and designs.question.varies("/server", "/servers"):
         return np.nan
     return cost.rack_units(
         servers=_servers(designs),
         server_units=float(units or 0),
-        disks=disks_a_server(designs),
+        disks=disks_in_bays(designs),
         drive_bays=float(row.get("drive_bays") or 0),
         shelf_disks=SHELF_DISKS_SMALL if small else SHELF_DISKS,
         shelf_units=SHELF_UNITS,

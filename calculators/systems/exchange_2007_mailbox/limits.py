@@ -14,9 +14,9 @@ CHECKS = (
         "The database needs {needed} disks and has {available}.",
         warn_below=None,
         with_a_disk_out=(
-            "With a disk lost {needed} database disks in all are enough; it has {available}, "
+            "{when} {needed} database disks in all are enough; it has {available}, "
             "{left} of them left.",
-            "With a disk lost the database needs {needed} disks in all, so that none of those left "
+            "{when} the database needs {needed} disks in all, so that none of those left "
             "is too busy; it has {available}, {left} of them left.",
         ),
     ),
@@ -27,9 +27,9 @@ CHECKS = (
         "The logs need {needed} disks and have {available}.",
         warn_below=None,
         with_a_disk_out=(
-            "With a disk lost {needed} log disks in all are enough; they have {available}, {left} "
+            "{when} {needed} log disks in all are enough; they have {available}, {left} "
             "of them left.",
-            "With a disk lost the logs need {needed} disks in all, so that none of those left is "
+            "{when} the logs need {needed} disks in all, so that none of those left is "
             "too busy; they have {available}, {left} of them left.",
         ),
     ),

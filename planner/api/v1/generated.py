@@ -10,6 +10,7 @@ from calculators import answers
 from calculators.inputs.origins import ValueOrigin
 from calculators.inputs.purchase_asked import AskedPurchase
 from calculators.search import answers as search
+from calculators.search import space_answers
 from calculators.search.question.axes import AxisValues, RangeOfValues, RowsOfValues
 from calculators.search.question.read import SearchDocument
 from calculators.studies.measured_hub.answers import HubCounters
@@ -45,7 +46,7 @@ ANSWERS: dict[Any, str] = {
     Migration: "Migration",
     Validation: "Validation",
     search.SearchAnswer: "SearchAnswer",
-    search.SearchSpace: "SearchSpace",
+    space_answers.SearchSpace: "SearchSpace",
     what_if.Changes: "Changes",
     what_if.Sensitivity: "Sensitivity",
     what_if.FlipPoints: "FlipPoints",

@@ -11,6 +11,7 @@ from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.purchase import NOTHING
+from calculators.search.answer.in_states import states_held
 from calculators.search.question.axes import first_place
 from calculators.sheet.numbers import count, shown
 from calculators.systems import bill_of_materials
@@ -137,6 +138,8 @@ def ask_page(form: Form) -> dict[str, Any]:
         "added_bounds": form.typed.texts("bounds"),
         "further_bounds": goals.objectives(form)[0]["offered"],
         "states": limits.states(form),
+        "states_reason": limits.why_asked(form),
+        "losses_reason": limits.why_bounded(form),
         "lone_server": lone,
         "state_problems": form.wrong_with("state"),
         "ranges": doubts.ranges(form),
@@ -200,6 +203,7 @@ def _checked(opened: OpenedScenario, typed: Typed, currency: str) -> Form:
     form.purchase = opened.bench.scenario.purchase or NOTHING
     form.bill = bill_of_materials.lines(opened.bench, opened.catalogue)
     form.owned = models_owned(opened.bench.scenario)
+    form.held = states_held(opened)
     form.currency = currency
     form.mistyped = prices.mistyped(form, prices.needed(form, document))
     try:

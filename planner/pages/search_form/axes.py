@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from calculators.sheet.numbers import shown
+from calculators.sheet.numbers import count, shown
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.form import Choices, Form
 from planner.pages.search_form.reading.places import EACH_WITH_ALL, FIRST, SERVERS, Place
@@ -66,11 +66,27 @@ def sections(form: Form) -> list[Section]:
             row.total = _total(form)
             if row.total and row.total.text:
                 row.label = row.label.removesuffix(EACH_WITH_ALL)
+        if owned := _owned(form, place):
+            row.note = owned
         section = found.setdefault(key, Section(key, title))
         section.rows.append(row)
         # Models of servers and their number are never folded away.
         section.bought |= place.key in FIRST
     return list(found.values())
+
+
+def _owned(form: Form, place: Place) -> str:
+    """How many disks of a group's model are owned, and how to look beyond them."""
+    if place.table != "raid_groups" or place.field.name != "disks":
+        return ""
+    there = form.owned.get(str(form.scenario["raid_groups"][place.row].get("disk")))
+    if there is None:
+        return ""
+    return (
+        f"{count(there)} of this model are owned, for all groups and servers together. Where more "
+        "may be bought, type a higher end, and more disks at the goal that asks for them: the "
+        "answer says how many are to be bought."
+    )
 
 
 def kept(form: Form) -> str:

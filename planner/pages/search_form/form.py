@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -47,6 +47,7 @@ class Form:
         mistyped: what is wrong with the prices typed here
         bill: the lines to buy for today's design
         owned: disk models of today's groups -> how many are owned; empty where one is not
+        held: states with something lost in which today's design holds
     """
 
     scenario: dict[str, Any]
@@ -62,6 +63,7 @@ class Form:
     mistyped: list[Problem] = field(default_factory=list)
     bill: list[Line] = field(default_factory=list)
     owned: Mapping[str, int] = field(default_factory=dict)
+    held: Sequence[str] = ()
 
     @property
     def figures(self) -> Mapping[str, Any]:

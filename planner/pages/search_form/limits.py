@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from calculators.checks.check import FAIL, NOT_CHECKED
 from calculators.search.objectives import FUTURES_HELD, LEAST, MOST, OWN, PRICE
+from calculators.sheet.numbers import count, listed
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import label
 from planner.pages.search_form.form import Form
 from planner.pages.search_form.reading.question import NORMAL
-from planner.pages.search_form.reading.suggested import WHOLE_DESIGN
+from planner.pages.search_form.reading.suggested import LOSSES, WHOLE_DESIGN
 from planner.pages.search_form.rows import Amount, amounts
 from planner.pages.search_form.units import currency
+from planner.report.failures import loss_said
 
 _RESPONSE = "response_time.p95_ms"
 # Limits that are always offered: figure, side, title, help.
 _OF_DISKS = (
     (PRICE, MOST, "Budget, at most", "Disks, controllers and servers together."),
     ("disks", MOST, "Disks, at most", "Of all servers."),
-    ("disks_a_server", MOST, "Disks a server, at most", "The drive bays there are."),
+    (
+        "disks_a_server",
+        MOST,
+        "Disks a server, at most",
+        "Those of the form M.2 too, which take no bay.",
+    ),
     ("survives", LEAST, "Lost disks survived, at least", "By every RAID group."),
     ("power_watts", MOST, "Power, at most", "Disks and servers."),
     ("rack_units", MOST, "Rack units, at most", "Servers, and shelves for further disks."),
@@ -64,6 +72,42 @@ def states(form: Form) -> list[dict[str, Any]]:
         for key, title in offered.items()
         if key != NORMAL
     ]
+
+
+def why_asked(form: Form) -> str:
+    """Why states are asked for before anybody ticked any: what today's design stands, the best of
+    a search is to stand too."""
+    said = {row["key"]: loss_said(row["title"]) for row in states(form)}
+    if not said or form.sized["verdict"] == FAIL:
+        return ""
+    held = [text for key, text in said.items() if key in form.held]
+    broken = [text for key, text in said.items() if key not in form.held]
+    if not held:
+        return f"Today's design breaks with {listed(broken)}, so none is asked for at first."
+    checked = " where it could be checked" if form.sized["verdict"] == NOT_CHECKED else ""
+    first = f"Today's design holds{checked} with {listed(held)}"
+    also = f"; it breaks with {listed(broken)}" if broken else ""
+    them = "this is" if len(held) == 1 else "these are"
+    return (
+        f"{first}{also}. So {them} asked for at first: a design that breaks then would be a step "
+        "back. Untick what need not hold."
+    )
+
+
+def why_bounded(form: Form) -> str:
+    """Why losses of servers are bounded before anybody typed a bound."""
+    least = [
+        f"{label(name, {}).lower()} {count(value)}"
+        for name in LOSSES
+        if (value := form.figures.get(name, {}).get("value"))
+        and form.typed.text(f"bound-{name}-{LEAST}")
+    ]
+    if not least:
+        return ""
+    return (
+        f"Today's design survives: {listed(least)}. So much is asked for at first: a design that "
+        "survives less would be a step back. Empty the field where less will do."
+    )
 
 
 def lone_server(form: Form) -> bool:

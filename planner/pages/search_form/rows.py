@@ -48,6 +48,7 @@ class Axis:
     removable: bool = False
     problems: list[Problem] = field(default_factory=list)
     total: Amount | None = None
+    note: str = ""
 
     @property
     def varies(self) -> bool:

@@ -6,12 +6,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from calculators.answers import plain
 from calculators.engine import OpenedScenario
 from calculators.inputs.catalogue import Catalogue
+from calculators.scenario.failure_states import labels_of
+from calculators.search.answer.in_states import beside_today
+from calculators.sheet.numbers import listed
 from planner.pages.plans.plans import side_by_side
 from planner.pages.scenario.answers import Answer, attempt
+from planner.pages.search_form.words import lowered
+from planner.pages.search_result import loads, losses
 from planner.pages.search_result.asked import goals, in_futures, in_states
 from planner.pages.search_result.found import Found
+from planner.report import failures
+from planner.report.verdicts import NOT_CHECKED
 
 _LONGEST_NAME = 100
 # A scenario is told from the others of its plan at a glance; the whole of it stands on its page.
@@ -73,12 +81,54 @@ def design_page(
         "previous": numbers[place - 1] if place else None,
         "next": numbers[place + 1] if place is not None and place + 1 < len(numbers) else None,
         **_asked(found, asked, answer, answer_today),
-        "beside": side_by_side(
-            [today, Beside("This design", document, answer.opened)], [], catalogue
-        )
+        "verdict_said": _verdict_said(found, number, answer, answer_today) if answer else [],
+        "beside": _beside(today, Beside("This design", document, answer.opened), catalogue)
         if answer
         else None,
     }
+
+
+def _verdict_said(found: Found, number: int, answer: Answer, today: Answer | None) -> list[str]:
+    """What belongs to the verdict: the losses that it carries, those that today's design carries
+    and it does not, and what was not checked."""
+    parts = [
+        f"{words} {listed([each['label'] for each in those])}."
+        for words, those in failures.told_apart(answer.survival)
+    ]
+    row = plain(beside_today(number, answer.opened, today.opened if today else None))
+    offered, asked = labels_of(answer.opened.system), found.document.get("states") or ()
+    worse = losses.told(row, today.outlook if today else None, asked, offered)
+    unchecked = [each for each in answer.result["checks"] if each["verdict"] == NOT_CHECKED]
+    names = listed([lowered(each["label"]) for each in unchecked])
+    why = " ".join(dict.fromkeys(each["message"] for each in unchecked))
+    return [
+        *filter(None, [" ".join(parts)]),
+        *worse,
+        *([f"Not checked: {names}. {why}"] * bool(names)),
+    ]
+
+
+def _beside(today: Beside, design: Beside, catalogue: Catalogue) -> dict[str, Any]:
+    """Today's design and this one; this one with today's load too, where it is planned for
+    another."""
+    columns, said = [today, design], ""
+    if today.opened and design.opened and loads.differ(design.opened, today.opened):
+        again = _at_load_of(today, design, catalogue)
+        columns += [again] if again else []
+        said = loads.said(design.opened, today.opened, again is not None)
+    return {
+        **side_by_side(columns, [], catalogue),
+        "loads": loads.rows([each.opened for each in columns]),
+        "unequal": said,
+    }
+
+
+def _at_load_of(today: Beside, design: Beside, catalogue: Catalogue) -> Beside | None:
+    document = loads.with_load_of(design.question, today.question)
+    answer, _ = attempt(document, catalogue) if document else (None, [])
+    if document is None or answer is None:
+        return None
+    return Beside("This design with today's load", document, answer.opened)
 
 
 def _asked(

@@ -9,10 +9,13 @@ from functools import cached_property
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
+from calculators.scenario.failure_states import labels_of
 from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.numbers import quantity
+from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import Words
+from planner.pages.search_result import losses
 
 LEAST = "least"
 # Checks that need what the row of a server says.
@@ -68,6 +71,14 @@ class Found:
         to hold where that is not."""
         return self.answer.get("best_checked") or self.front[0]
 
+    @property
+    def rival(self) -> dict[str, Any] | None:
+        """What would be better than the lead, had every limit of it been checked."""
+        if self.answer.get("best_checked"):
+            return {**self.front[0], "not_checked": self.unchecked}
+        rival: dict[str, Any] | None = self.answer.get("rival")
+        return rival
+
     @cached_property
     def opened(self) -> dict[str, Any]:
         """The best design with what limits it; nothing where it was not opened."""
@@ -90,6 +101,26 @@ class Found:
         names = {row["label"]: row["check"] for row in self.answer["not_checked"]}
         checks = [names.get(label, "").rpartition("/")[2] for label in self.unchecked]
         return bool(checks) and all(name in _TOLD_BY_SERVER for name in checks)
+
+    @cached_property
+    def in_states(self) -> dict[int, dict[str, Any]]:
+        """The designs that are named as a best, in every state; of an earlier version none."""
+        return {row["design"]: row for row in self.answer.get("in_states", ())}
+
+    def to_buy(self, design: int) -> int:
+        """Disks of an opened candidate beyond those that are owned."""
+        rows = [*self.answer.get("shortlist", ()), self.answer.get("best_checked") or {}]
+        return next((row.get("to_buy", 0) for row in rows if row.get("design") == design), 0)
+
+    def losses(self, design: int) -> list[str]:
+        """What a design no longer stands that today's does, in sentences."""
+        asked = self.document.get("states") or ()
+        offered = labels_of(SYSTEMS[self.document["scenario"]["system"]])
+        return losses.told(self.in_states.get(design), self.today, asked, offered)
+
+    def broken(self, design: int) -> str:
+        """The same in short, to stand beside a design in a table."""
+        return losses.in_short(self.in_states.get(design), self.today)
 
     def by(self, other: Mapping[str, Any]) -> Found:
         """The same answer by another goal of it."""

@@ -13,13 +13,13 @@ from calculators.inputs.common_fields import STATES
 from calculators.search.objectives import FUTURES_HELD
 from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.left import margin
-from calculators.sheet.numbers import figure_text, listed, shown
+from calculators.sheet.numbers import count, figure_text, listed, shown
 from planner.pages.search_form.reading.question import NORMAL
 from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import drawn, lowered
 from planner.pages.search_result.found import Found
 from planner.render.as_csv import cell
-from planner.report.verdicts import NOT_CHECKED, PASS, WARN
+from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN, WHOLE
 
 TODAY = "today's design"
 # Rows of the table; the picture and the file have more.
@@ -107,7 +107,7 @@ class _Listed:
             "objectives": _objectives(self.found, row),
             "verdict": opened.get("verdict", ""),
             "sign": _sign(opened),
-            "said": _said(opened),
+            "said": _said(opened, self.found.broken(row["design"])),
             "unchecked": _unchecked(opened),
             "held": _share(futures["held"]) if futures and self.shares else "",
             "regret": _regret(futures) if futures else "",
@@ -154,7 +154,7 @@ def _binding(binding: dict[str, Any] | None) -> str:
     return f"{binding['label']}{word}: {margin(binding['margin'])}"
 
 
-def _said(opened: dict[str, Any]) -> list[dict[str, Any]]:
+def _said(opened: dict[str, Any], broken: str = "") -> list[dict[str, Any]]:
     """What is said of a candidate that was opened: its tightest limit, and each caution with the
     sign of what it warns of; advice is no warning and has none."""
     if not opened:
@@ -162,7 +162,13 @@ def _said(opened: dict[str, Any]) -> list[dict[str, Any]]:
     binding = _binding(opened.get("binding")) or "none"
     # What is not known to hold in full carries no sign that it does.
     sign = _sign(opened)
-    said = [_sentence("" if sign == NOT_CHECKED else sign, binding, first=True)]
+    word = f"{WHOLE[sign]}. " if sign in WHOLE else ""
+    said = [_sentence("" if sign == NOT_CHECKED else sign, f"{word}{binding}", first=True)]
+    if more := opened.get("to_buy"):
+        text = f"{count(more)} disk{'s' * (more != 1)} to buy beside those owned."
+        said.append(_sentence("", text))
+    if broken:
+        said.append(_sentence(FAIL, broken))
     # An answer of an earlier version does not say which.
     tight = opened.get("tight", ["Another limit is tight."] if _other(opened) else [])
     said += [_sentence(WARN, each) for each in tight]

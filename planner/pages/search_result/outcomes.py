@@ -39,6 +39,7 @@ def leaders(found: Found, search_id: str) -> list[dict[str, Any]]:
                 "title": found.words.described(row["values"]),
                 "objectives": found.told(row),
                 "address": reverse("search-design", args=[search_id, row["design"]]),
+                "broken": found.broken(row["design"]),
             }
         )
     # With one word only there is nothing to choose.

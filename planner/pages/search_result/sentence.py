@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from calculators.checks.server import CHECKS
+from calculators.scenario.failure_states import NORMAL, labels_of
 from calculators.search.objectives import USERS_HELD
 from calculators.sheet.numbers import count, listed, percent, quantity, recommendations
+from calculators.systems import SYSTEMS
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import LEAST, Found, reached
 from planner.pages.search_result.reasons import limit_name
+from planner.report.failures import loss_said
 from planner.report.verdicts import FAIL
 
 _HOLDS, _HOLD = " that holds", " that hold"
@@ -62,8 +66,8 @@ def sentence(found: Found, running: bool) -> str:
 
 
 def beside(found: Found) -> list[str]:
-    """What is said below the sentence: how the load of the best is shared, and where today's design
-    stands among the candidates."""
+    """What is said below the sentence: where the best breaks and today's design does not, how its
+    load is shared, and where today's design stands among the candidates."""
     if not found.front:
         return []
     best = found.lead
@@ -71,7 +75,20 @@ def beside(found: Found) -> list[str]:
     number = reached.get("servers.all") or reached.get("relays.planned")
     free = USERS_HELD in reached
     shared = "" if free else found.words.load_shared(best["values"], number)
-    return [each for each in (shared, _today(found)) if each]
+    said = [] if found.is_today(best) else found.losses(best["design"])
+    return [each for each in (_asked(found), *said, shared, _today(found)) if each]
+
+
+def _asked(found: Found) -> str:
+    """The states with something lost in which every candidate holds, as they were asked for."""
+    labels = labels_of(SYSTEMS[found.document["scenario"]["system"]])
+    states = [state for state in found.document.get("states") or () if state != NORMAL]
+    if not states:
+        return ""
+    unchecked = found.lead.get("not_checked", found.unchecked)
+    checked = ", as far as could be checked" if unchecked else ""
+    lost = listed([loss_said(labels.get(state, state)) for state in states])
+    return f"Holds with {lost} too, as was asked for{checked}."
 
 
 def _today(found: Found) -> str:
@@ -91,8 +108,17 @@ def _today(found: Found) -> str:
     alike = ranks[rank]["objectives"] == found.today["objectives"]
     return (
         f"Today's design is none of the candidates ({told}): candidate {count(rank)} is as good "
-        f"{'' if alike else 'or better '}by every goal."
+        f"{'' if alike else 'or better '}by every goal{_but(found, ranks[rank])}."
     )
+
+
+def _but(found: Found, row: dict[str, Any]) -> str:
+    """What the goals do not say of a candidate: where it breaks and today's design does not."""
+    number = row["design"]
+    if number not in found.in_states:
+        return "; what it stands when something breaks stands on its page"
+    lost = found.broken(number).removesuffix(".")
+    return f"; but it {lost[:1].lower()}{lost[1:]}" if lost else ""
 
 
 def _reached(label: str, text: str) -> str:
@@ -119,8 +145,9 @@ def _best(found: Found, running: bool) -> str:
     best, goal = found.lead, found.objectives[0]
     value = best["objectives"][goal["figure"]]
     what = _BEST.get((goal["figure"], goal["goal"])) or f"{goal['goal']} {lowered(goal['label'])}"
-    names, known = found.unchecked, found.answer.get("best_checked")
-    if known:
+    known, rival = found.answer.get("best_checked"), found.rival
+    names = rival["not_checked"] if rival else found.unchecked
+    if rival:
         what = f"{what.removesuffix(_HOLD).removesuffix(_HOLDS)} of those known to hold"
     elif names:
         what = f"{what}, {_unsaid(names)} aside"
@@ -131,10 +158,12 @@ def _best(found: Found, running: bool) -> str:
     same = found.is_today(best)
     design = "today's design" if same else found.words.described(best["values"])
     told = f"{what[:1].upper()}{what[1:]}: {design}, {reached(goal, value)}"
+    if more := found.to_buy(best["design"]):
+        told = f"{told}, {count(more)} disk{'s' * (more != 1)} to buy beside those owned"
     if not same:
         told = f"{told}{_against_today(found, goal, value)}"
-    if known:
-        return f"{told}{_rival(found, goal, names)}."
+    if rival:
+        return f"{told}{_rival(found, goal, names, rival)}."
     return f"{told}.{_why_unchecked(found, goal, names) if names else ''}"
 
 
@@ -162,9 +191,9 @@ def _left(goal: dict[str, Any], names: list[str]) -> str:
     return left
 
 
-def _rival(found: Found, goal: dict[str, Any], names: list[str]) -> str:
-    """The first of the front, which may hold and may not."""
-    first, of_known = found.front[0], found.lead["objectives"][goal["figure"]]
+def _rival(found: Found, goal: dict[str, Any], names: list[str], first: Mapping[str, Any]) -> str:
+    """The best of those that may hold and may not."""
+    of_known = found.lead["objectives"][goal["figure"]]
     value = first["objectives"][goal["figure"]]
     if quantity(value, goal["unit"]) == quantity(of_known, goal["unit"]):
         how = "as good"

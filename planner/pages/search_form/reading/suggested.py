@@ -6,10 +6,13 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from calculators.checks.check import FAIL
 from calculators.engine import OpenedScenario
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs import origins
 from calculators.inputs.catalogue import Catalogue
+from calculators.scenario.failure_states import NORMAL
+from calculators.search.answer.in_states import states_held
 from calculators.solver import FIXED, MOST_DISKS
 from calculators.systems.owned import disks_owned, models_owned
 from planner.pages.search_form.reading.idle import without_idle
@@ -55,8 +58,6 @@ WHOLE_DESIGN = ("servers.all", "disks.all", "relays.planned")
 _STANDS_FOR = {"relays": "relays.planned"}
 # What may be lost, within a site and with one.
 LOSSES = _SERVERS_LOST, _ = "failure.servers_lost", "failure.servers_lost_beside_site"
-# More disks of the first volume than are owned, up to so many times.
-_BESIDE_OWNED = 2
 # What more disks than needed are bought for.
 _BUSY = ("response_time.p95_ms", "database.disk_utilisation")
 
@@ -73,7 +74,8 @@ def suggested(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, A
     owned = disks_owned(opened.bench.scenario)
     if groups and owned >= (_value(figures, _ALL_DISKS) or math.inf):
         goal = {"goal": {"name": "most-users-of-disks", "disks": owned}}
-        return {"scenario": dict(scenario), "axes": _of_owned(opened, owned), **goal}
+        axes = _of_owned(opened, owned)
+        return {"scenario": dict(scenario), "axes": axes, **goal, **_kept(opened, figures)}
     if groups and _PROCESSORS in places(scenario):
         axes = {**_of_few_disks(scenario), **_of_options(scenario, figures)}
     elif groups:
@@ -81,7 +83,17 @@ def suggested(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, A
     else:
         axes = _of_options(scenario, figures)
     goal = _goal(scenario, catalogue, axes, figures)
-    return {"scenario": dict(scenario), "axes": without_idle(opened, axes), **goal}
+    axes = without_idle(opened, axes)
+    return {"scenario": dict(scenario), "axes": axes, **goal, **_kept(opened, figures)}
+
+
+def _kept(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, Any]:
+    """What today's design survives, which the best of a search is to survive too."""
+    held = states_held(opened)
+    lost = [(name, _value(figures, name)) for name in LOSSES]
+    least = [{"figure": name, "least": number} for name, number in lost if number]
+    found: dict[str, Any] = {"states": [NORMAL, *held]} if held else {}
+    return {**found, "bounds": least} if least and opened.verdict != FAIL else found
 
 
 def _of_owned(opened: OpenedScenario, owned: int) -> dict[str, Any]:
@@ -107,9 +119,8 @@ def _of_owned(opened: OpenedScenario, owned: int) -> dict[str, Any]:
     for row in free:
         exact = LEVELS[groups[row]["level"]].exact is not None
         step = 1 if row == first else _PAIR if exact else LEVELS[groups[row]["level"]].multiple
-        # The goal keeps to what is owned; another goal may buy beside it.
-        end = min(_BESIDE_OWNED * most[row], MOST_DISKS) if row == first else most[row]
-        found[f"/raid_groups/{row}/disks"] = {"from": _PAIR, "to": end, "step": step}
+        # What is there and no more: who may buy beside it types a higher end.
+        found[f"/raid_groups/{row}/disks"] = {"from": _PAIR, "to": most[row], "step": step}
         if exact and row != first:
             # A pair that is mirrored grows in the level that takes any number of pairs.
             found[f"/raid_groups/{row}/level"] = [groups[row]["level"], _MIRRORED]
