@@ -192,11 +192,23 @@ def difference(base: Flat, flat: Flat) -> dict[str, str]:
         for name, text in after.items()
         if (now := in_address(flat, name, text)) != in_address(flat, name, before.get(name, ""))
     }
-    for listed, rows in base.rows.items():
-        for key in rows:
-            if key not in flat.rows[listed]:
-                found[f"{listed}-{key}-{REMOVED}"] = "1"
-    return found
+    return found | removed(base, flat)
+
+
+def emptied(base: Flat, flat: Flat) -> dict[str, str]:
+    """What stands in the base alone, such as a price or a constant, beside its rows."""
+    kept = dict(flat.items())
+    return {name: "" for name, _ in base.items() if name not in kept and not _ROW.match(name)}
+
+
+def removed(base: Flat, flat: Flat) -> dict[str, str]:
+    """The rows that stand in the base alone, as a form says that they are taken out."""
+    return {
+        f"{listed}-{key}-{REMOVED}": "1"
+        for listed, rows in base.rows.items()
+        for key in rows
+        if key not in flat.rows[listed]
+    }
 
 
 def in_address(flat: Flat, name: str, text: str) -> str:

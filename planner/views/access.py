@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import urlencode
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 
 from calculators.sheet.numbers import in_style
 from planner.forms.numbers import typed_in
@@ -64,7 +65,7 @@ def signed_in_only(view: View) -> View:
         if not request.user.is_authenticated:
             if _wants_json(request):
                 return JsonResponse({"signed_out": True, "sign_in": settings.LOGIN_URL}, status=401)
-            return redirect_to_login(request.get_full_path())
+            return redirect_to_login(_wanted(request))
         membership = membership_of(request.user, request.session.get("organisation"))
         if membership is not None:
             _told(request, membership)
@@ -102,7 +103,7 @@ def _guarded(
         if not request.user.is_authenticated:
             if _wants_json(request):
                 return JsonResponse({"signed_out": True, "sign_in": settings.LOGIN_URL}, status=401)
-            return redirect_to_login(request.get_full_path())
+            return redirect_to_login(_wanted(request))
         if consent.owes(request.user):
             if _wants_json(request):
                 said = "Reload the page: the notice on what is kept of you asks for your agreement."
@@ -151,6 +152,17 @@ def not_allowed(request: Any, said: str) -> HttpResponse:
     if _wants_json(request):
         return JsonResponse({"problem": said}, status=403)
     return render(request, "not_allowed.html", {"said": said}, status=403)
+
+
+def _wanted(request: HttpRequest) -> str:
+    """Where to go on after signing in: the page itself, or that on which a form was sent, for the
+    address of the form may be none of a page."""
+    sent_from = request.headers.get("Referer", "")
+    own = url_has_allowed_host_and_scheme(sent_from, request.get_host())
+    if request.method in _READING or not own:
+        return request.get_full_path()
+    parts = urlsplit(sent_from)
+    return urlunsplit(("", "", parts.path or "/", parts.query, ""))
 
 
 def _wants_json(request: HttpRequest) -> bool:

@@ -29,7 +29,7 @@ from planner.pages.scenario import api, bill
 from planner.pages.scenario.answers import attempt
 from planner.pages.scenario.comments import said_of
 from planner.pages.scenario.conflicts import conflict
-from planner.pages.scenario.scenarios import Sketch, sketch
+from planner.pages.scenario.scenarios import Sketch, anew, sketch
 from planner.pages.scenario.sections import PARTS, further
 from planner.report import sources
 from planner.report.assumptions import said
@@ -226,21 +226,26 @@ def began_from(typed: Any, found: Scenario) -> int:
 
 
 def _conflict(request: Any, found: Scenario, began: int) -> HttpResponse:
-    """Both sides of every input, to choose from; nothing is saved."""
+    """Both sides of every input, to choose from; nothing is saved. Where no input differs, as after
+    a button that was pressed twice, there is nothing to choose."""
     before = find_revision(found, began)
     latest = find_revision(found, found.revision)
-    catalogue = catalogue_of(request.organisation)
+    met = conflict(
+        before.document if before else found.document(),
+        found.document(),
+        request.POST.dict(),
+        catalogue_of(request.organisation),
+    )
+    if not met.rows and not met.whole:
+        said = f"Saved as version {found.revision} already: no input differs from it."
+        messages.success(request, said, extra_tags="saved")
+        return redirect("scenario", found.pk)
     context = {
         "scenario": found,
         "began": began,
         "latest": latest,
         "own": latest is not None and latest.created_by_id == request.user.pk,
-        "conflict": conflict(
-            before.document if before else found.document(),
-            found.document(),
-            request.POST.dict(),
-            catalogue,
-        ),
+        "conflict": met,
     }
     return render(request, "scenarios/conflict.html", context, status=HTTPStatus.CONFLICT)
 
@@ -310,7 +315,8 @@ def rename(request: Any, scenario_id: UUID) -> HttpResponse:
         scenarios.save_scenario(found, None, request.user, catalogue, name=name, expected=began)
     except (InputProblems, StaleRevision) as error:
         problems = error.problems if isinstance(error, InputProblems) else ()
-        said = " ".join(f"{p.message} {p.hint}" for p in problems) or str(error)
+        on = "The name stays. Load the page again and rename it then: nothing typed is lost."
+        said = " ".join(f"{p.message} {p.hint}" for p in problems) or f"{error} {on}"
         if wants_json:
             return JsonResponse({"problem": said}, status=400 if problems else 409)
         messages.error(request, said)
@@ -345,10 +351,14 @@ def find(request: Any, scenario_id: UUID) -> Scenario:
 def sketch_of(request: Any, found: Scenario) -> Sketch:
     """The version that a page was made from with what was typed; long forms are posted."""
     typed = request.POST if request.method == "POST" else request.GET
+    return _sketch_then(found, typed.dict(), catalogue_of(request.organisation))
+
+
+def _sketch_then(found: Scenario, typed: dict[str, str], catalogue: Catalogue) -> Sketch:
+    """What was typed over the version from which it says that it began."""
     began = began_from(typed, found)
     before = find_revision(found, began) if began != found.revision else None
-    document = before.document if before else found.document()
-    return sketch(document, typed.dict(), catalogue_of(request.organisation))
+    return sketch(before.document if before else found.document(), typed, catalogue)
 
 
 def _meanwhile(request: Any, found: Scenario) -> str:
@@ -366,7 +376,16 @@ def _meanwhile(request: Any, found: Scenario) -> str:
 def carried(request: Any, found: Scenario) -> Sketch:
     """The scenario with the unsaved changes that another page brought along."""
     typed = dict(parse_qsl(_carried(request), keep_blank_values=True))
-    return sketch(found.document(), typed, catalogue_of(request.organisation))
+    return as_on_screen(found, typed, catalogue_of(request.organisation))
+
+
+def as_on_screen(found: Scenario, typed: dict[str, str], catalogue: Catalogue) -> Sketch:
+    """What stood on the screen, as changes to what is saved now: somebody may have saved another
+    version since that page was made."""
+    drawn = _sketch_then(found, typed, catalogue)
+    if began_from(typed, found) == found.revision:
+        return drawn
+    return anew(found.document(), drawn, catalogue)
 
 
 def _carried(request: Any) -> str:

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from calculators.errors import InputProblems
 from planner.pages.scenario.answers import attempt
-from planner.pages.scenario.scenarios import sketch
 from planner.pages.what_if.assumptions import AssumptionsPage
 from planner.pages.what_if.backwards import BackwardsPage
 from planner.pages.what_if.changes import ChangesPage
@@ -23,7 +22,7 @@ from planner.selectors.sizings import comparable_sizings, find_sizing
 from planner.services.assumptions import note_assumption
 from planner.services.meanwhile import ChangedMeanwhile, seen
 from planner.views.access import members_only
-from planner.views.scenarios import find
+from planner.views.scenarios import as_on_screen, find
 
 _OWN = ("figure", "by")
 _NOTED = ("input", "owner", "reason", "confidence", "review_on")
@@ -60,7 +59,7 @@ def moving(request: Any, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)
     typed = {name: text for name, text in request.GET.items() if name not in _OWN}
-    drawn = sketch(found.document(), typed, catalogue)
+    drawn = as_on_screen(found, typed, catalogue)
     page = MovingPage(drawn, catalogue, request.GET.get("figure", ""), request.GET.get("by", ""))
     context = {"scenario": found, "plan": found.plan, "page": page}
     status = 400 if page.problems else 200
@@ -76,9 +75,8 @@ def backwards(request: Any, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)
     typed = {name: text for name, text in request.GET.items() if name != "way"}
-    stored = found.document()
-    only = request.GET.get("way", "")
-    page = BackwardsPage(stored, sketch(stored, typed, catalogue), catalogue, only)
+    drawn = as_on_screen(found, typed, catalogue)
+    page = BackwardsPage(found.document(), drawn, catalogue, request.GET.get("way", ""))
     context = {"scenario": found, "plan": found.plan, "page": page}
     status = 400 if page.problems else 200
     return render(request, "what_if/backwards.html", context, status=status)

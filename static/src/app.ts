@@ -2,6 +2,7 @@ import {
   takeSignInCode, unfoldTarget, watchCopies, watchFilters, watchMenus, watchNewPlan,
 } from "./shared/page";
 import { watchDrafts } from "./shared/drafts";
+import { watchKept } from "./shared/kept";
 import { watchPasswords } from "./shared/passwords";
 import { watchPickers } from "./shared/pickers";
 import { watchTheme } from "./shared/theme";
@@ -12,6 +13,7 @@ watchMenus();
 watchCopies();
 watchFilters();
 watchNewPlan();
+watchKept();
 watchDrafts();
 takeSignInCode();
 watchPasswords();

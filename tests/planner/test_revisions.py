@@ -221,6 +221,28 @@ def test_mail_systems_that_differ_are_chosen_as_a_whole(cast, bob):
     assert stored(cast).system == BENCHMARK["system"]
 
 
+def test_of_mail_systems_that_differ_no_row_of_theirs_comes_along(cast, bob):
+    """Groups and constants that only the other had were saved as mine."""
+    address = f"/scenarios/{cast.scenario.pk}/save/"
+    groups = [*MAILBOX["raid_groups"], *MAILBOX["raid_groups"]]
+    populations = MAILBOX["populations"] * 3
+    theirs = {**MAILBOX, "raid_groups": groups, "populations": populations}
+    scenarios.save_scenario(cast.scenario, theirs, cast.alice, cast.catalogue)
+    refused = bob.post(address, {"revision": "1", USERS: "8100"})
+    mine = dict(refused.context["conflict"].sent) | {"revision": "2"}
+    assert bob.post(address, mine).status_code == 302
+    saved = stored(cast).document()
+    assert len(saved["raid_groups"]) == len(BENCHMARK["raid_groups"])
+    assert len(saved["populations"]) == len(BENCHMARK["populations"])
+
+
+def test_of_two_who_save_the_same_there_is_nothing_to_choose(cast, bob):
+    address = f"/scenarios/{cast.scenario.pk}/save/"
+    for _ in range(2):
+        assert bob.post(address, {"revision": "1", USERS: "8100"}).status_code == 302
+    assert stored(cast).revision == 2
+
+
 def test_the_live_answer_is_to_the_version_the_page_was_made_from(cast, bob):
     save(cast, read_share=0.9)
     live = bob.get(f"/scenarios/{cast.scenario.pk}/answer/", {"revision": "1", USERS: "8,100"})

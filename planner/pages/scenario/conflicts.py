@@ -8,7 +8,7 @@ from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
 from planner.forms.changes import label_of, value_of
-from planner.forms.flat import LISTS, REMOVED, Flat, difference, flatten
+from planner.forms.flat import LISTS, REMOVED, Flat, difference, emptied, flatten, removed
 from planner.pages.scenario.scenarios import sketch
 
 
@@ -68,7 +68,10 @@ def conflict(
     mine = sketch(before, typed, catalogue).now
     everything = [item for item in mine.items() if item[0] != "system"]
     if not base.system == saved.system == mine.system:
-        return Conflict([], [("system", mine.system), *everything], whole=True)
+        # What stands in theirs alone goes, or it would be among yours.
+        over = sketch(theirs, {"system": mine.system}, catalogue).now
+        gone = {**emptied(over, mine), **removed(over, mine)}
+        return Conflict([], [("system", mine.system), *everything, *gone.items()], whole=True)
     rows, sent = _rows(base, saved, mine, catalogue)
     inputs = [
         _disputed(base, saved, mine, name, catalogue)

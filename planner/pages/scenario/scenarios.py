@@ -143,6 +143,15 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
     )
 
 
+def anew(stored: dict[str, Any], drawn: Sketch, catalogue: Catalogue) -> Sketch:
+    """The same inputs as changes to what is stored now, where they were typed over an earlier
+    version of it."""
+    now = drawn.now
+    base, _ = _base(stored, flat.flatten(stored), now.system, catalogue)
+    typed = {**flat.emptied(base, now), **flat.difference(base, now)}
+    return sketch(stored, {"system": now.system, **typed}, catalogue)
+
+
 def _currencies(bill: Mapping[str, Any]) -> set[str]:
     """Those of the lines of a bill that have a price."""
     lines = [line for line in bill["lines"] if line["unit_price"] is not None]

@@ -26,8 +26,14 @@ export function serverBroke(retry: () => void): void {
   show("The server could not answer this; it is written in its log. Your inputs are kept. ", button);
 }
 
-function show(text: string, action: HTMLElement): void {
+/** Nothing can be asked about it any more. */
+export function scenarioGone(text: string): void {
+  show(text);
+}
+
+function show(text: string, action?: HTMLElement): void {
   const banner = byId("banner");
-  banner.replaceChildren(text, action);
+  banner.replaceChildren(text);
+  if (action) banner.append(action);
   banner.hidden = false;
 }

@@ -3,8 +3,8 @@ import { byId, renewToken } from "../shared/dom";
 import { morph } from "../shared/morph";
 import { watchPickers } from "../shared/pickers";
 import { asTyped, canonical } from "../shared/numbers";
-import { ask, LONGEST_QUERY } from "./asking";
-import { hideBanner, serverBroke, serverGone, signedOut } from "./banner";
+import { ask, DELETED, LONGEST_QUERY } from "./asking";
+import { hideBanner, scenarioGone, serverBroke, serverGone, signedOut } from "./banner";
 import { Drafts } from "./drafts";
 import { follow, settle, untyped } from "./prices";
 import { rememberPlace } from "./saved";
@@ -13,6 +13,8 @@ import type { Reply } from "./types";
 
 // Milliseconds: keys that are typed are further apart, those of a key held down are not.
 const PAUSE = 30;
+// Within which a button that leaves the page is pressed twice by accident, or by impatience.
+const TWICE = 3000;
 const RETRY_SECONDS = [2, 4, 8, 15, 30];
 
 type Control = HTMLInputElement | HTMLSelectElement;
@@ -29,6 +31,8 @@ export class Live {
   private search = location.search;
   private lastEdited = "";
   private answers = false;
+  // When the page was left last, or began to be: a second press of the button is none.
+  private left = 0;
   // What stood in the inputs when the answer on the page was asked for.
   private read = new Map<string, string>();
 
@@ -54,7 +58,7 @@ export class Live {
       event.preventDefault();
       void this.take("");
     });
-    this.drafts.offer(this.changes().size > 0);
+    this.drafts.offer(this.changes());
   }
 
   /** Put all changes in the place of those that are there, as one step. */
@@ -97,6 +101,12 @@ export class Live {
     await this.ask(new URLSearchParams(), { reset: true, history: "replace" });
   }
 
+  /** The page goes on from another version of the scenario with the same inputs: it was renamed. */
+  renamed(): void {
+    this.steps.show();
+    this.drafts.keep(this.changes().toString());
+  }
+
   /** Put values into the inputs as if they had been typed; rows that are not there yet are added. */
   async put(typed: Record<string, string>): Promise<void> {
     clearTimeout(this.timer);
@@ -111,6 +121,7 @@ export class Live {
     if (control.name === "system") {
       // What was typed goes along: the server keeps what means the same.
       const changes = this.changes();
+      this.steps.took(this.before(control, changes).toString(), false);
       changes.set("system", control.value);
       changes.set("from", this.system);
       this.lastEdited = "";
@@ -118,12 +129,21 @@ export class Live {
       return;
     }
     this.drafts.keep(this.changes().toString());
+    this.steps.typed();
     this.timer = window.setTimeout(() => {
       this.timer = 0;
       const history = control.name === this.lastEdited ? "replace" : "push";
       this.lastEdited = control.name;
       void this.ask(this.changes(), { history });
     }, PAUSE);
+  }
+
+  /** What was typed before another mail system was chosen, answered or not: a step to go back to. */
+  private before(chosen: Control, changes: URLSearchParams): URLSearchParams {
+    const found = new URLSearchParams(changes);
+    if (this.system === chosen.dataset.base) found.delete("system");
+    else found.set("system", this.system);
+    return found;
   }
 
   private submitted(event: SubmitEvent): void {
@@ -157,16 +177,25 @@ export class Live {
       return;
     }
     event.preventDefault();
+    if (Date.now() - this.left < TWICE) return;
     const go = async (): Promise<void> => {
+      this.left = Date.now();
       try {
         const response = await ask(this.address, this.changes());
         if (response.status === 401 || response.redirected) {
+          this.left = 0;
           this.signedOut(() => void go());
+          return;
+        }
+        if (response.status === 404) {
+          this.left = 0;
+          scenarioGone(DELETED);
           return;
         }
         if (response.status >= 502) throw new Error("gone");
         if (response.ok) renewToken((await response.json() as Reply).csrf);
       } catch {
+        this.left = 0;
         serverGone(RETRY_SECONDS[0] ?? 2, () => void go());
         return;
       }
@@ -215,7 +244,8 @@ export class Live {
       }
       if (response.status === 403) response = await this.askAnew(changes, asking.signal);
       if (!response.ok) {
-        if (response.status < 502) serverBroke(again);
+        if (response.status === 404) scenarioGone(DELETED);
+        else if (response.status < 502) serverBroke(again);
         else this.later(again);
         return;
       }

@@ -22,6 +22,7 @@ export function watchPanel(): void {
   });
   panel.querySelector(".close-inputs")?.addEventListener("click", close);
   panel.addEventListener("keydown", (event) => {
+    if (event.key === "Tab" && lies(panel)) goRound(panel, event);
     if (event.key !== "Escape" || !panel.classList.contains("open")) return;
     event.stopPropagation();
     close();
@@ -33,6 +34,23 @@ export function watchPanel(): void {
     show(true);
     goTo(link.hash.slice(1));
   });
+}
+
+/** Whether the panel lies over the page: what it covers is reached once it is closed. */
+function lies(panel: Element): boolean {
+  return panel.classList.contains("open") && getComputedStyle(panel).position === "fixed";
+}
+
+/** From the last of it to the first, and back. */
+function goRound(panel: Element, event: KeyboardEvent): void {
+  const all = "a[href], button, input, select, textarea, summary, [tabindex]";
+  const found = [...panel.querySelectorAll<HTMLElement>(all)].filter(
+    (each) => each.tabIndex >= 0 && !each.matches(":disabled, [type=hidden]") && each.checkVisibility({ visibilityProperty: true }),
+  );
+  const [from, to] = event.shiftKey ? [found[0], found.at(-1)] : [found.at(-1), found[0]];
+  if (document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
 }
 
 /** The panel reaches down to the edge of the window, also once a message above has scrolled away. */

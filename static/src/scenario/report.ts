@@ -1,5 +1,6 @@
 /** Makes the PDF: asks for it, shows how far it is, offers the file. */
 import { byId, csrfToken, h } from "../shared/dom";
+import { refusal, send } from "./asking";
 
 interface Progress {
   status: string;
@@ -34,9 +35,10 @@ export function watchReport(): void {
 async function make(button: HTMLButtonElement, body: FormData): Promise<void> {
   button.setAttribute("aria-disabled", "true");
   try {
-    const response = await fetch(button.formAction, { method: "POST", body, headers: HEADERS });
+    const response = await send(button.formAction, body);
     if (!response.ok) {
-      say(response.status === 400 ? await wrong(response) : "The PDF could not be asked for.");
+      const why = refusal(response.status) || "The PDF could not be asked for.";
+      say(response.status === 400 ? await wrong(response) : why);
       return;
     }
     const report = await response.json() as Progress;

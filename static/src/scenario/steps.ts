@@ -37,6 +37,11 @@ export class Steps {
     this.show();
   }
 
+  /** Something is typed that is not answered yet, which may take long: it can be undone, too. */
+  typed(): void {
+    if (!this.going && sorted(this.now()) !== sorted(this.steps[this.at] ?? "")) this.back.disabled = false;
+  }
+
   private pressed(event: KeyboardEvent): void {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
     const target = event.target as Element;
@@ -76,7 +81,8 @@ export class Steps {
     }
   }
 
-  private show(): void {
+  /** Keep the steps, and say which of them can be taken. */
+  show(): void {
     this.enable();
     const from = Math.max(0, this.at + 1 - MOST_KEPT);
     const kept: Kept = { revision: revision(), steps: this.steps.slice(from), at: this.at - from };
