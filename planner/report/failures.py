@@ -166,11 +166,7 @@ def _alone(found: Mapping[str, Any]) -> dict[str, str]:
 
 
 def stops_the_service(found: Mapping[str, Any]) -> frozenset[str]:
-    """The states in which the only server of a design is lost.
-
-    Args:
-        found: as ``calculators.states.heat_map`` makes it, and as a sizing stores it
-    """
+    """The states of a heat map in which the only server of a design is lost."""
     return frozenset(_alone(found))
 
 
