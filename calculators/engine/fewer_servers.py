@@ -16,7 +16,7 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.scenario.room import SYMMETRICAL, without_symmetry
 from calculators.sheet.numbers import count, listed, many
-from calculators.solver import GROUPS, SERVERS, fewest_servers
+from calculators.solver import GROUPS, SERVERS, Servers, fewest_servers
 
 _ALL, _OF_GROUP = "servers.all", "servers.group_with_lagged"
 # Figures that are there where databases are rounded up to a symmetrical number.
@@ -91,6 +91,23 @@ def fewer_without(document: Mapping[str, Any], bench: Bench, cat: Catalogue) -> 
             if then is not None and then.servers < least:
                 found.append(then)
     return found
+
+
+def servers_without(document: Mapping[str, Any], bench: Bench, cat: Catalogue) -> list[Servers]:
+    """The fewest servers that hold, and the fewest without some of what a design has: what a search
+    has to look at to find them all.
+
+    Args:
+        document: the scenario, with however many servers
+        bench: the same, as it was read
+        cat: the catalogue
+    """
+    found = fewest_servers(bench)
+    fields = found.fields() if found else {}
+    fewest = applied(document, {f"/{name}": number for name, number in fields.items()})
+    fewer = fewer_without(fewest, Bench(parse(fewest, cat)), cat)
+    others = [Servers(*(int(each.document[name]) for name in (SERVERS, GROUPS))) for each in fewer]
+    return [*filter(None, [found]), *others]
 
 
 def told_fewer(found: list[Fewer], bench: Bench) -> str:

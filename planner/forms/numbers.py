@@ -86,6 +86,14 @@ def read_as(text: str, unit: str, most: float = math.inf) -> int | float | str:
     return _unread(found) if isinstance(found, str) else found
 
 
+def read_in_per_cent(text: str, unit: str, most: float = math.inf) -> int | float | str:
+    """The same of an input with the sign of per cent beside it: of a share, 5 is 5 %."""
+    bare = quantities.read(text, digits=typing()) if unit == quantities.SHARE else None
+    if isinstance(bare, int | float) and abs(bare) >= 1:
+        text = f"{unmarked(text).strip()} %{text[len(unmarked(text)) :]}"
+    return read_as(text, unit, most)
+
+
 def rewritten(text: str, given: str, unit: str = "", most: float = math.inf) -> str:
     """What was typed in a number format as it is written back in that of the inputs. It stays as it
     was typed where it cannot be read, and where it carries a unit in which it is short: "20 GB" is

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from calculators.answers import VerdictWord
 from calculators.sheet.numbers import listed
-from planner.report.failures import loss_said, losses
+from planner.report.failures import STOPS, loss_said, losses, stops_the_service
 from planner.report.texts import line
 from planner.report.verdicts import FAIL, PASS, WARN, whole
 
@@ -94,7 +94,9 @@ def failure_rows(columns: Sequence[Answered]) -> list[FailureRow]:
     for state, label in labels.items():
         verdicts = [known[state][1] if state in known else None for known in found]
         words = [
-            whole(verdict)
+            STOPS
+            if verdict == FAIL and state in stops_the_service(each.states)
+            else whole(verdict)
             if verdict
             else NOT_PLANNED
             if each.answer and state in of_groups and each.system in in_groups

@@ -12,6 +12,8 @@ from planner.report.key_numbers import prices_known
 from planner.report.texts import line
 from planner.report.verdicts import ADVICE, IN_DOUBT, NOT_CHECKED
 
+_BOTH = 2
+
 
 class Priced(Sized, Protocol):
     """A scenario with its answer, its name and its bill."""
@@ -68,6 +70,8 @@ def sentence(
         for value, column in zip(price.values, columns, strict=True)
         if value is not None and column in holding and not column.bill["total"]["unknown"]
     ]
+    if len(known) == len(holding) and not any(value for value, _ in known):
+        return f"{said}. {_nothing_more(len(known))}"
     if not known or len(known) < len(holding) or not price.unit:
         unknown = "; ".join(
             dict.fromkeys(
@@ -83,3 +87,11 @@ def sentence(
         f"{said}. The cheapest that holds is “{cheapest.name}”: {money(value)} {price.unit}"
         f"{guessed}{but}."
     )
+
+
+def _nothing_more(many: int) -> str:
+    """That designs cost nothing, as all that they take is owned."""
+    if many == 1:
+        return "It costs nothing more: all of it is owned."
+    who = "Both cost" if many == _BOTH else f"All {many} cost"
+    return f"{who} nothing more: all of it is owned."

@@ -34,7 +34,7 @@ from planner.report.verdicts import against, whole
 
 MOST_COMPARED = 5
 _CALCULATOR = ("calculator.", "as_calculator.")
-_A_SERVER = " of a server"
+_A_SERVER, _MEMORY = " of a server", "memory."
 # Nouns of loads that are people.
 _PEOPLE = ("users", "mailboxes")
 
@@ -370,21 +370,33 @@ def _figure(
 
 
 def _judged(columns: Sequence[Column], row: FigureRow, losses: Sequence[FailureRow]) -> FigureRow:
+    if row.figure not in (PER_MAILBOX, HOLDS_FOR) and unlike_loads(columns):
+        return replace(row, winners=[], caveats=[""] * len(columns))
     best, caveats = judged(columns, row, losses)
     return replace(row, winners=best, caveats=caveats)
+
+
+def unlike_loads(columns: Sequence[Column]) -> bool:
+    """Whether designs are sized for unlike loads: what carries less needs less, and is not the
+    better for it."""
+    loads = [column.load for column in columns if column.load is not None]
+    return any(not same(load, loads[0]) for load in loads[1:])
 
 
 def _of_a_server(columns: Sequence[Column], name: str, title: str) -> bool:
     """Whether it is asked of one server where designs spread what they need over others: no
     design is better for it."""
     groups = any(_value(column, "servers.all") is not None for column in columns)
-    return title.endswith(_A_SERVER) and (groups or name.startswith("memory."))
+    return title.endswith(_A_SERVER) and (groups or name.startswith(_MEMORY))
 
 
 def _goal(columns: Sequence[Column], name: str) -> int:
     """1 where more of a figure is better, -1 where less is, 0 where nobody can tell."""
     if name in LESS:
         return -1
+    if name.startswith(_MEMORY):
+        # More of it is what a design asks for, and less may be too little: neither is a merit.
+        return 0
     checks = [check for column in columns if column.answer for check in column.answer["checks"]]
     if any(check["figure"] == name for check in checks):
         return -1
@@ -413,7 +425,7 @@ def _checks(columns: Sequence[Column], base: int) -> Iterator[CheckRow]:
             available,
             margins,
             _differences(margins, base),
-            winners(columns, margins, 1),
+            [] if unlike_loads(columns) else winners(columns, margins, 1),
             differs,
         )
 

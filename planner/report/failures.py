@@ -65,6 +65,7 @@ _DISK_REMARK = (
 _LEFT, _NOBODY = frozenset({"server-left", "relays-left"}), {"verdict": FAIL}
 # Of a design of one server its loss is no news: it is said, and is neither red nor green.
 _SERVER_LOST, _CALM = "server-lost", "advice"
+STOPS = "Stops the service"
 _STOPS = "its loss stops the service"
 _ONLY: dict[str, Any] = {"verdict": WARN, "margin": None}
 _CAPTION = "Every limit with everything at work and with each loss, the worst first"
@@ -122,7 +123,7 @@ def table(found: Mapping[str, Any]) -> dict[str, Any]:
         "columns": [
             {
                 "title": state["label"],
-                "detail": "Stops the service" if state["key"] in alone else whole(state["verdict"]),
+                "detail": STOPS if state["key"] in alone else whole(state["verdict"]),
             }
             for state in found["states"]
         ],
@@ -162,6 +163,11 @@ def _alone(found: Mapping[str, Any]) -> dict[str, str]:
         for state, cells in zip(found.get("states") or (), found.get("cells") or (), strict=False)
         if state["key"] == _SERVER_LOST and not _someone_left(names, cells)
     }
+
+
+def stops_the_service(found: Mapping[str, Any]) -> frozenset[str]:
+    """The states of a heat map in which the only server of a design is lost."""
+    return frozenset(_alone(found))
 
 
 def _but(left: Sequence[bool]) -> str:

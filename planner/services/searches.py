@@ -270,15 +270,24 @@ def design_asked(row: Search, number: int) -> dict[str, Any] | None:
 
 
 def keep_design(
-    row: Search, number: int, plan: Plan, name: Any, user: Any, catalogue: Catalogue
+    row: Search,
+    number: int,
+    plan: Plan,
+    name: Any,
+    user: Any,
+    catalogue: Catalogue,
+    document: dict[str, Any] | None = None,
 ) -> Scenario:
     """A design as a scenario of a plan.
+
+    Args:
+        document: the design with another load than the search found; None as it was found
 
     Raises:
         IndexError: there is no such design
         InputProblems: no usable name, or the catalogue of today does not allow the design
     """
-    document = design_document(row, number)
+    document = design_document(row, number) if document is None else document
     places = (place for axis in row.question().space.axes for place in axis.filled)
     found = dict.fromkeys(places, FOUND)
     return create_scenario(

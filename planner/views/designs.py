@@ -17,6 +17,7 @@ from planner.models import Plan, Search
 from planner.pages.formula import formula_of
 from planner.pages.scenario.sections import further
 from planner.pages.search_result.design import design_page, free_name
+from planner.pages.search_result.loads import with_load_of
 from planner.pages.search_result.selected import SelectedPage, numbers_asked
 from planner.report import sources
 from planner.selectors.catalogue import catalogue_of
@@ -27,6 +28,9 @@ from planner.services import sizings
 from planner.services.carried_prices import carry_prices, prices_to_carry
 from planner.views.access import members_only
 from planner.views.searches import find_search
+
+# The load of a scenario that a design becomes: as it was found, or as it is today.
+_LOADS = ("own", "today")
 
 
 @require_safe
@@ -56,12 +60,21 @@ def keep(request: Any, search_id: UUID, number: int) -> HttpResponse:
     if plan is None:
         return _page(request, row, number, problems=["Choose the plan it goes to."])
     page = _of(row, number)
+    load = request.POST.get("load", "")
+    if page["keep"] and load not in _LOADS:
+        # No scenario is to have other users than the person's without a word.
+        said = f"This design is planned for {page['keep']['own']}, today's for "
+        messages.warning(request, f"{said}{page['keep']['today']}. Choose one for the scenario.")
+        return redirect("search-design", row.pk, number)
     taken = [each.name for each in scenarios_of(request.organisation, plan)]
     catalogue = catalogue_of(request.organisation)
     try:
         with transaction.atomic():
             name = free_name(page["name"], taken)
-            kept = services.keep_design(row, number, plan, name, request.user, catalogue)
+            document = _document(row, number)
+            if load == _LOADS[1]:
+                document = with_load_of(document, row.document["scenario"]) or document
+            kept = services.keep_design(row, number, plan, name, request.user, catalogue, document)
             sizings.size_scenario(kept, request.user, catalogue)
             wanted = request.POST.get("carry") == "yes"
             today = carry_prices(row, request.user, catalogue) if wanted else None

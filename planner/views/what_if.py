@@ -11,7 +11,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from calculators.errors import InputProblems
+from calculators.answers import plain
+from calculators.errors import InputProblems, Problem
 from planner.pages.scenario.answers import attempt
 from planner.pages.what_if.assumptions import AssumptionsPage
 from planner.pages.what_if.backwards import BackwardsPage
@@ -21,6 +22,7 @@ from planner.selectors.catalogue import catalogue_of
 from planner.selectors.sizings import comparable_sizings, find_sizing
 from planner.services.assumptions import note_assumption
 from planner.services.meanwhile import ChangedMeanwhile, seen
+from planner.services.what_if import OnScreen
 from planner.views.access import members_only
 from planner.views.scenarios import as_on_screen, find
 
@@ -42,6 +44,19 @@ def changes(request: Any, sizing_id: UUID) -> HttpResponse:
     before = find_sizing(request.organisation, _id(asked)) if asked else None
     if asked and before is None:
         raise Http404
+    typed = {name: text for name, text in request.GET.items() if name not in ("from", "figure")}
+    screen, problems = _on_screen(after, typed, catalogue_of(request.organisation))
+    if problems:
+        page = ChangesPage(after, None, offered, problems=problems)
+        return render(request, "what_if/changes.html", {"page": page}, status=400)
+    if screen is not None:
+        # What was just done is held against what was saved last.
+        page = ChangesPage(
+            screen, before or after, [after, *offered], request.GET.get("figure", ""), typed
+        )
+        return render(
+            request, "what_if/changes.html", {"page": page}, status=400 if page.problems else 200
+        )
     if before is None:
         earlier = [each for each in offered if each.scenario_id == after.scenario_id]
         same = next((each for each in earlier if each.pk < after.pk), None)
@@ -49,6 +64,20 @@ def changes(request: Any, sizing_id: UUID) -> HttpResponse:
     page = ChangesPage(after, before, offered, request.GET.get("figure", ""))
     status = 400 if page.problems else 200
     return render(request, "what_if/changes.html", {"page": page}, status=status)
+
+
+def _on_screen(
+    saved: Any, typed: dict[str, str], catalogue: Any
+) -> tuple[OnScreen | None, list[Problem]]:
+    """What was typed over the scenario of a sizing, or why it cannot be sized; neither where
+    nothing was."""
+    drawn = as_on_screen(saved.scenario, typed, catalogue) if typed and saved.scenario else None
+    if drawn is None or not drawn.changes:
+        return None, []
+    if drawn.opened is None:
+        return None, drawn.problems
+    told = plain(drawn.opened.told()), plain(drawn.opened.bill)
+    return OnScreen(saved, drawn.document, *told, catalogue), []
 
 
 @require_safe

@@ -5,9 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from calculators.engine.fewer_servers import servers_without
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
 from planner.pages.search_form import ask
 from planner.pages.search_form.reading.places import places
 from planner.pages.search_form.words import question_title
+from planner.services.searches import search_designs
 from tests.planner.cast import BENCHMARK
 
 pytestmark = pytest.mark.django_db
@@ -124,3 +128,30 @@ def test_a_budget_is_in_the_currency_of_the_organisation_where_no_price_says(cas
     assert amounts["most-users-for-money"].unit == "EUR"
     bounds = {row.name: row.unit for row in ask.ask_page(first(cast, SE))["bounds"]}
     assert bounds["bound-price-most"] == "EUR"
+
+
+def test_a_search_of_what_was_kept_finds_the_fewer_servers_that_were_promised(cast):
+    """ "Without the spare disk 4 do" led to a search that looked at 2 groups and more."""
+    document = {
+        "system": "exchange-se",
+        "populations": [{"users": 12_000, "messages_per_day": 120, "mailbox_limit_mb": 5120}],
+        "site_resilience_model": "Active/Active (Single DAG)",
+        "ha_copies": 4, "ha_copies_secondary_site": 2,
+        "lagged_copies": 0, "lagged_copies_secondary_site": 0,
+        "servers_per_dag_primary_site": 2, "dags": 8,
+        "server": "dell-r760-12lff-4sff-silver-4410y", "database_disk": "exos-x24-12tb-sas",
+        "system_disk": "micron-7400-pro-m2-480gb",
+    }  # fmt: skip
+    bench = Bench(parse(document, cast.catalogue))
+    promised = servers_without(document, bench, cast.catalogue)
+    form = ask.first_form(document, cast.catalogue, with_settings=True)
+    axes = ask.question(form)["axes"]
+    for found in promised:
+        for name, number in found.fields().items():
+            (values,) = [ends for axis, ends in axes.items() if axis.startswith(f"/{name[:12]}")]
+            assert values["from"] <= number <= values["to"], (name, promised)
+    least = min(
+        each["objectives"]["servers.all"]
+        for each in search_designs(ask.question(form), cast.catalogue)["shortlist"]
+    )
+    assert least <= min(2 * each.each * each.groups for each in promised)

@@ -510,3 +510,21 @@ def test_the_figures_to_choose_have_names_in_words_the_usual_ones_first(member, 
     assert len(set(names)) == len(names), "two of one name"
     raw = [name for name, text in steps.items() if text == title_of(name)]
     assert len(raw) * 4 < len(steps), raw
+
+
+def test_why_it_changed_explains_what_is_on_the_screen(member, cast):
+    """It explained the version before, and not what was just typed, without a word."""
+    address = reverse("why-it-changed", args=[cast.sizing.pk])
+    typed = {"raid_groups-0-disks": "24", "populations-0-users": "9000"}
+    shown = member.get(address, {**typed, "figure": "database.queue_length"})
+    page, said = shown.context["page"], shown.content.decode()
+    assert "with changes that are not saved" in said
+    assert page.before.pk == cast.sizing.pk
+    assert "Users" in " ".join(each["label"] for each in page.found["parts"]), page.found["parts"]
+    assert '<input type="hidden" name="populations-0-users" value="9000">' in said
+    assert "not saved" not in member.get(address).content.decode()
+    refused = member.get(address, {"populations-0-users": "many"})
+    assert refused.status_code == 400, "what cannot be sized is said, not passed over"
+    assert "many" in refused.content.decode()
+    scenario = member.get(reverse("scenario", args=[cast.scenario.pk])).content.decode()
+    assert f'href="{address}" data-with-changes' in scenario

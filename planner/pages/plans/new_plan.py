@@ -10,7 +10,7 @@ from typing import Any
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
-from calculators.inputs.quantities import SHARE
+from calculators.inputs.quantities import HUNDREDTHS, SHARE
 from calculators.sheet.numbers import amount, unit_shown
 from calculators.systems import SYSTEMS, System
 from planner.forms import ages, levels, loads, numbers, published_rates, starter
@@ -52,7 +52,9 @@ def shown_default(each: Field) -> str:
     """What an empty answer stands for."""
     if each.default is None or each.required:
         return ""
-    return numbers.write(each.default, each.unit)
+    said = numbers.write(each.default, each.unit)
+    # The sign stands beside the input.
+    return said.removesuffix(f" {HUNDREDTHS}") if each.unit == SHARE else said
 
 
 def _sized_disk(system: System) -> str:
@@ -184,7 +186,7 @@ class NewPlan:
                 "name": each.name,
                 "id": f"{system}-{each.name}".replace(".", "-"),
                 "label": each.label,
-                "unit": "" if each.unit == SHARE else unit_shown(each.unit),
+                "unit": HUNDREDTHS if each.unit == SHARE else unit_shown(each.unit),
                 "help": _HELP.get(each.name, each.help),
                 "text": self.further.get(each.name, "") if system == self.system else "",
                 "default": _FOUND.get(each.name) or shown_default(each),
@@ -352,7 +354,7 @@ class NewPlan:
                 flag = {"yes": True, "no": False}.get(text)
                 number: Any = text
                 if each.kind in _NUMBERS:
-                    number = numbers.read_as(text, each.unit, each.most)
+                    number = numbers.read_in_per_cent(text, each.unit, each.most)
                 found[each.name] = flag if each.kind == "flag" and flag is not None else number
         return found
 
@@ -367,7 +369,8 @@ class NewPlan:
             text = self.loads[each.name].strip()
             if text:
                 number = each.kind in _NUMBERS
-                found[each.name] = numbers.read_as(text, each.unit, each.most) if number else text
+                reading = numbers.read_in_per_cent
+                found[each.name] = reading(text, each.unit, each.most) if number else text
         return found or None
 
     def refuse(self, error: InputProblems) -> None:

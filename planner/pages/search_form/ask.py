@@ -20,6 +20,7 @@ from planner.forms import numbers
 from planner.pages.search_form import axes, doubts, goals, limits, prices
 from planner.pages.search_form.form import LEFT, Form
 from planner.pages.search_form.reading import Typed, question_of, suggested, texts_of, uncertain
+from planner.pages.search_form.reading.fewest import with_fewest
 from planner.pages.search_form.reading.places import key_of, places
 from planner.pages.search_form.words import lowered, question_title
 from planner.services.searches import space_of
@@ -53,6 +54,8 @@ def first_form(
     opened = opened or open_scenario(scenario, catalogue)
     figures = _sized(opened)["figures"]
     asked = question or suggested(opened, figures)
+    if with_settings:
+        asked = with_fewest(asked, opened)
     typed = texts_of({**asked, "scenario": scenario}, figures)
     if with_settings:
         axes.vary_kept(typed, places(scenario))

@@ -81,11 +81,22 @@ def design_page(
         "previous": numbers[place - 1] if place else None,
         "next": numbers[place + 1] if place is not None and place + 1 < len(numbers) else None,
         **_asked(found, asked, answer, answer_today),
+        "keep": _keep(today, Beside("This design", document, answer.opened)) if answer else {},
         "verdict_said": _verdict_said(found, number, answer, answer_today) if answer else [],
         "beside": _beside(today, Beside("This design", document, answer.opened), catalogue)
         if answer
         else None,
     }
+
+
+def _keep(today: Beside, design: Beside) -> dict[str, str]:
+    """The two loads that a scenario may be made with, in words; nothing where they are the same or
+    are not told alike."""
+    if not (today.opened and design.opened and loads.differ(design.opened, today.opened)):
+        return {}
+    if loads.with_load_of(design.question, today.question) is None:
+        return {}
+    return {"own": loads.load_said(design.opened), "today": loads.load_said(today.opened)}
 
 
 def _verdict_said(found: Found, number: int, answer: Answer, today: Answer | None) -> list[str]:

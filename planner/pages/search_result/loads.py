@@ -53,7 +53,7 @@ def rows(opened: Sequence[OpenedScenario | None]) -> list[dict[str, Any]]:
     if not known or not any(math.isfinite(load_of(each)) for each in known):
         return []
     noun = known[0].system.load_noun
-    found = [{"title": "Load", "cells": [_load(each) for each in opened]}]
+    found = [{"title": "Load", "cells": [load_said(each) for each in opened]}]
     one = _ONE_OF.get(noun)
     prices = [_price_each(each) for each in opened]
     if one and any(prices):
@@ -66,7 +66,8 @@ def said(design: OpenedScenario, today: OpenedScenario, again: bool) -> str:
     """That the loads differ, in a sentence; "" where they do not."""
     if not differ(design, today):
         return ""
-    told = f"The loads differ: today's design carries {_load(today)}, this design {_load(design)}."
+    now, then = load_said(today), load_said(design)
+    told = f"The loads differ: today's design carries {now}, this design {then}."
     if again:
         return f"{told} The last column has this design with the load of today's."
     return f"{told} Figures and prices are of unequal loads."
@@ -77,7 +78,8 @@ def _shared_by(opened: OpenedScenario) -> float:
     return float(values.get(hardware_lines.SERVERS, 1)) if opened.system.load_of_one else 1.0
 
 
-def _load(opened: OpenedScenario | None) -> str:
+def load_said(opened: OpenedScenario | None) -> str:
+    """The load of a design with its noun: "2,000 users"; a dash where none is counted."""
     if opened is None or not math.isfinite(load := load_of(opened)):
         return _UNKNOWN
     return f"{said_load(load)} {opened.system.load_noun}{on_each(opened.bench)}"

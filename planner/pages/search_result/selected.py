@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
 
 from calculators.inputs.catalogue import Catalogue
-from planner.pages.plans.compare import SideBySide
-from planner.pages.search_result.found import Found
+from calculators.search.objectives import PRICE
+from planner.pages.plans.compare import Cell, Row, SideBySide
+from planner.pages.search_form.figures import own_name
+from planner.pages.search_form.words import lowered
+from planner.pages.search_result.found import Found, reached
 from planner.report.comparison import MOST_COMPARED, Column
 from planner.services.comparisons import column_of
 
@@ -38,7 +41,9 @@ class SelectedPage(SideBySide):
         only: bool = False,
     ):
         self.search_id = state["id"]
-        found = Found(state["document"], state["answer"] or {"front": []}, catalogue)
+        found = self.searched = Found(
+            state["document"], state["answer"] or {"front": []}, catalogue
+        )
         today = dict(state["document"]["scenario"])
         named = [(_TODAY, "Today", today)]
         named += [
@@ -50,6 +55,27 @@ class SelectedPage(SideBySide):
             for number, name, document in named
         ]
         super().__init__(columns, base, only)
+
+    @property
+    def figures(self) -> list[Row]:
+        """What was searched for first, then the figures that every comparison has."""
+        return [*self._some(self._goals()), *super().figures]
+
+    def _goals(self) -> Iterator[Row]:
+        """The goals of the search, as far as each column reaches them."""
+        found = self.searched
+        rows = [*found.answer.get("leaders", ()), *found.front]
+        known = {row["design"]: row["objectives"] for row in rows}
+        known[_TODAY] = (found.today or {}).get("objectives") or {}
+        for goal in found.answer.get("objectives", ()):
+            figure = goal["figure"]
+            values = [known.get(self.key(each), {}).get(figure) for each in self.columns]
+            if figure == PRICE or all(value is None for value in values):
+                # The price stands below with how much of it is known.
+                continue
+            cells = [Cell("–" if value is None else reached(goal, value)) for value in values]
+            title = f"Searched for: {lowered(own_name(figure))}"
+            yield Row(title, cells, len({cell.text for cell in cells}) > 1)
 
     def address(self, column: Any) -> str:
         number = self.key(column)

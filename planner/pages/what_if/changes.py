@@ -27,12 +27,14 @@ class ChangesPage:
         before: the earlier; None where none is chosen yet
         offered: sizings that can be chosen, newest first
         figure: as asked; "" for the first that changed
+        typed: unsaved changes that the later one stands for; none of a stored sizing
     """
 
     after: Any
     before: Any | None
     offered: list[Any]
     figure: str = ""
+    typed: Mapping[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     found: dict[str, Any] = field(default_factory=dict)
 
@@ -94,7 +96,19 @@ class ChangesPage:
     @property
     def until(self) -> str:
         """The later sizing by its name."""
+        if self.unsaved:
+            return "of what is on your screen, not saved"
         return _called(self.after)
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether it explains what is on a screen, and not what was saved."""
+        return isinstance(self.after, what_if.OnScreen)
+
+    @property
+    def scenario(self) -> Any:
+        """The scenario that it is about."""
+        return self.after.saved.scenario if self.unsaved else self.after.scenario
 
 
 def _called(sizing: Any) -> str:
