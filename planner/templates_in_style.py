@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.template.backends.django import DjangoTemplates, Template
+from django.utils.safestring import mark_safe
 
+from calculators.sheet import unbroken
 from calculators.sheet.numbers import in_style
 
 
@@ -26,4 +28,5 @@ class _Styled(Template):
         if style is None:
             return super().render(context, request)
         with in_style(style):
-            return super().render(context, request)
+            page = super().render(context, request)
+        return mark_safe(unbroken.markup(page))  # nosec

@@ -18,6 +18,7 @@ from django.core.cache.backends.redis import RedisCache
 from django.db import connection
 from django.test import TransactionTestCase
 
+from calculators.sheet import unbroken
 from planner import environment
 from planner.launch import processes, programs
 from planner.launch.build import browser
@@ -84,6 +85,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 def pytest_runtest_teardown(item: pytest.Item) -> None:
     _forget_what_was_opened(item)
+
+
+@pytest.fixture(autouse=True)
+def _spaces_are_plain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests compare words, wherever a line may end; ``breaks`` marks those that look at that."""
+    if request.node.get_closest_marker("breaks") is None:
+        for name in ("words", "markup"):
+            monkeypatch.setattr(unbroken, name, str)
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any
 
+from calculators.sheet import unbroken
 from planner.render import fonts, svg
 from planner.report.document import Chart, Document, Rendering
 
@@ -130,8 +131,10 @@ def _printed(value: Any, key: str = "") -> Any:
     """A part of the document for the template, with places to break inside of words too long for
     any line. One walk: copying first would take longer than all the rest before typst."""
     if isinstance(value, str):
-        whole = len(value) < _LONG or key in _WHOLE
-        return value if whole else _LONG_WORD.sub(_broken, value)
+        if key in _WHOLE:
+            return value
+        value = unbroken.words(value)
+        return value if len(value) < _LONG else _LONG_WORD.sub(_broken, value)
     if isinstance(value, tuple | list):
         return [_printed(part, key) for part in value]
     if isinstance(value, Chart):

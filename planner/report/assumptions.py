@@ -112,7 +112,10 @@ def said(register: AssumptionRegister) -> str:
     """How much is assumed and how much of it somebody answers for, in a few words."""
     if not register.total:
         return "nothing assumed"
-    parts = [f"{register.total} assumed", f"{register.signed_off} signed off"]
+    parts = [f"{register.total} assumed"]
+    # Nobody has to sign: "0 signed off" would read as something left undone.
+    if register.signed_off:
+        parts.append(f"{register.signed_off} signed off")
     if register.due:
         parts.append(f"{register.due} to review")
     return ", ".join(parts)

@@ -37,7 +37,8 @@ def rests_on(name: str, figures: Figures) -> str:
         and str(figures[each].get("source", "")).startswith(_OWN_RULE)
     )
     if inputs:
-        return f"rests on {'an assumption' if len(inputs) == 1 else 'assumptions'}: {_few(inputs)}"
+        many = "an assumption" if len(inputs) == 1 else f"{len(inputs)} assumptions"
+        return f"rests on {many}: {_few(inputs)}"
     if rules:
         return f"rests on {'a rule' if len(rules) == 1 else 'rules'} of our own: {_few([*rules])}"
     return ""

@@ -38,6 +38,12 @@ def unit(text: str) -> str:
 
 
 @register.filter
+def how_many(rests_on: str) -> str:
+    """How many assumptions a figure rests on, without their names, which its mark says."""
+    return rests_on.partition(":")[0]
+
+
+@register.filter
 def money(price: Any) -> str:
     """A price as it stands on a page."""
     return numbers.money(price)

@@ -7,7 +7,7 @@ from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from planner.report.key_numbers import key_number
 from planner.report.rests_on import rests_on
-from planner.templatetags.highwater import origin
+from planner.templatetags.highwater import how_many, origin
 
 RELAY = {
     "system": "postfix-relay", "messages": 5000, "seconds": 40, "stage": "production",
@@ -51,6 +51,12 @@ def test_two_are_named_and_the_others_counted():
         "e": {"value": "words", "unit": "text", "origin": "assumed", "label": "Words"},
     }  # fmt: skip
     assert rests_on("whole", figures) == (
-        "rests on assumptions: part a (2 disks), part b (2 disks) and 2 more"
+        "rests on 4 assumptions: part a (2 disks), part b (2 disks) and 2 more"
     )
     assert rests_on("on", figures) == rests_on("a", figures) == rests_on("none", figures) == ""
+
+
+def test_a_card_counts_them():
+    assert how_many("rests on 4 assumptions: part a (2 disks) and 3 more") == (
+        "rests on 4 assumptions"
+    )

@@ -174,6 +174,44 @@ def test_a_bar_beyond_the_axis_is_cut_and_says_its_value():
     assert len(list(tree.iter(f"{SVG}path"))) == 1
 
 
+@pytest.mark.parametrize("draw", [svg.draw, svg.draw_narrow])
+@pytest.mark.parametrize("used", [70.0, 78.0, 81.0, 84.0, 108.0])
+def test_no_number_of_a_bar_lies_on_the_line_of_its_limit(draw, used):
+    found = chart(
+        {
+            "key": "k", "question": "Q?", "kind": "bar",
+            "x": {"label": "Lost", "unit": "", "values": ["None lost"]},
+            "y": {"label": "Of its rate", "unit": "%"},
+            "series": [
+                {"label": "Each relay", "values": [used], "role": "main"},
+                {"label": "Planned for", "values": [80], "role": "limit"},
+            ],
+            "today": None, "source": "", "note": "",
+        }
+    )  # fmt: skip
+    root = ElementTree.fromstring(draw(found))
+    (line,) = [each for each in root.iter(f"{SVG}line") if each.get("stroke-dasharray")]
+    (number,) = [each for each in root.iter(f"{SVG}text") if each.text == f"{used:g} %"]
+    wide = marks.text_width(number.text)
+    left = float(number.get("x")) - (wide if number.get("text-anchor") == "end" else 0)
+    assert not left - 1 < float(line.get("x1")) < left + wide + 1
+
+
+def test_numbers_of_an_axis_stand_apart_on_a_phone():
+    values = [104_400_000, 104_800_000, 105_200_000, 105_600_000, 106_000_000, 106_400_000]
+    found = line_chart(
+        x={"label": "Users", "unit": "users", "values": values},
+        series=[{"label": "Main", "values": [1e6 * each for each in range(1, 7)], "role": "main"}],
+        y={"label": "Space", "unit": "GiB"},
+    )
+    root = ElementTree.fromstring(svg.draw_narrow(found))
+    ticks = [each for each in root.iter(f"{SVG}text") if each.get("text-anchor") == "middle"]
+    places = [(float(each.get("x")), marks.text_width(each.text)) for each in ticks]
+    assert len(places) > 1
+    for (one, wide), (other, wider) in itertools.pairwise(places):
+        assert other - one > (wide + wider) / 2 + 3
+
+
 def test_what_is_bought_whole_is_drawn_in_steps():
     def shape(**said):
         one = {"label": "Main", "values": [1, 2, 2, 4], "role": "main", **said}

@@ -88,9 +88,10 @@ class ChangesPage:
     def choices(self) -> Iterable[tuple[Any, str, bool]]:
         """Sizing, its name and whether it is chosen."""
         chosen = getattr(self.before, "pk", None)
-        found = [(each, _called(each), each.pk == chosen) for each in self.offered]
+        here = self.after.scenario_id
+        found = [(each, _called(each, here), each.pk == chosen) for each in self.offered]
         if self.before is not None and self.before not in self.offered:
-            found.append((self.before, _called(self.before), True))
+            found.append((self.before, _called(self.before, here), True))
         return found
 
     @property
@@ -111,10 +112,15 @@ class ChangesPage:
         return self.after.saved.scenario if self.unsaved else self.after.scenario
 
 
-def _called(sizing: Any) -> str:
+def _called(sizing: Any, here: Any = None) -> str:
     """A sizing by its scenario, the versions it is the answer of, and the moment: several are made
-    in a minute."""
-    scenario = Truncator(sizing.scenario.name).chars(40) if sizing.scenario else ""
+    in a minute.
+
+    Args:
+        here: the scenario that goes without saying, for a select on a phone is short
+    """
+    named = sizing.scenario and sizing.scenario_id != here
+    scenario = Truncator(sizing.scenario.name).chars(40) if named else ""
     versions = [f"v{each}" for each in sorted(each.number for each in sizing.revisions.all())]
     return ", ".join(filter(None, (scenario, *versions, minute(sizing.created_at))))
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from calculators.sheet.numbers import shown
 from planner.render.svg import marks
+from planner.render.svg.labels import apart
 from planner.render.svg.lines import looks, titled
 from planner.render.svg.scale import Scale, nice_ends, tick_text
 from planner.report.document import Chart, Series
@@ -14,6 +15,8 @@ _TOP, _TOP_OF_LIMIT, _BOTTOM = 3.0, 20.0, 28.0
 _BAR, _GAP = 11.0, 7.0
 _NAME_GAP = 7.0
 _INSIDE = 4.0
+# Between a text and the line of a limit.
+_CLEAR = 3.0
 # On a phone the name stands above its bars.
 _NAME_LINE = 9.5
 
@@ -46,11 +49,40 @@ def draw(chart: Chart) -> str:
             parts.append(marks.text((left - _NAME_GAP, middle + 2.5), str(name), "end", marks.INK))
         for index, one in enumerate(rows[row]):
             parts += _bar(
-                chart, one, row, upper + index * _BAR, x, colours[one.label], named=len(bars) > 1
+                chart,
+                one,
+                row,
+                upper + index * _BAR,
+                x,
+                colours[one.label],
+                named=len(bars) > 1,
+                limit=_limit_at(limits, row, x),
             )
     for one in limits:
         parts += _limit(one, x, bottom, edges)
     return marks.picture(parts, bottom + _BOTTOM, chart.alt)
+
+
+def _limit_at(limits: list[Series], row: int, x: Scale) -> float | None:
+    value = next((_at(one, row) for one in limits), None)
+    return None if value is None or value > x.high else x.at(value)
+
+
+def _beside_line(at: float, anchor: str, wide: float, limit: float | None, left: float) -> float:
+    """Where a text stands that would lie on the line of a limit: left of it within a bar, right of
+    it beyond one.
+
+    Args:
+        at, anchor: where it would stand
+        limit: where the line is; None without one
+        left: where the bars begin
+    """
+    start = at - wide if anchor == "end" else at
+    if limit is None or not start - _CLEAR < limit < start + wide + _CLEAR:
+        return at
+    if anchor == "start":
+        return limit + _CLEAR
+    return limit - _CLEAR if limit - _CLEAR - wide > left + _CLEAR else at
 
 
 def _at(one: Series, row: int) -> float | None:
@@ -65,7 +97,7 @@ def _ends(chart: Chart) -> tuple[float, float]:
 
 def _grid(chart: Chart, x: Scale, top: float, bottom: float) -> list[str]:
     parts = []
-    for tick in x.ticks(marks.FEW if marks.is_narrow() else marks.MANY):
+    for tick in apart(x, marks.FEW if marks.is_narrow() else marks.MANY):
         across = x.at(tick)
         parts.append(marks.rule((across, top), (across, bottom)))
         parts.append(marks.text((across, bottom + 10), tick_text(tick), "middle"))
@@ -76,7 +108,14 @@ def _grid(chart: Chart, x: Scale, top: float, bottom: float) -> list[str]:
 
 
 def _bar(
-    chart: Chart, one: Series, row: int, top: float, x: Scale, colour: str, named: bool
+    chart: Chart,
+    one: Series,
+    row: int,
+    top: float,
+    x: Scale,
+    colour: str,
+    named: bool,
+    limit: float | None,
 ) -> list[str]:
     value = _at(one, row)
     if value is None:
@@ -103,6 +142,7 @@ def _bar(
         spot, anchor, ink = (min(end, x.end) - _INSIDE, "end", marks.PAPER)
     else:
         spot, anchor, ink = (end + _INSIDE, "start", marks.INK)
+    spot = _beside_line(spot, anchor, marks.text_width(words), limit, x.at(x.low))
     parts.append(marks.text((spot, top + _BAR / 2 + 2.5), words, anchor, ink))
     return parts
 

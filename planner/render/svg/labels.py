@@ -7,9 +7,22 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from planner.render.svg.marks import TEXT_SIZE, Box, Point, text_width
+from planner.render.svg.scale import Scale, tick_text
 
 _APART = 6.0
 LINE = TEXT_SIZE + 2.2
+
+
+def apart(scale: Scale, about: int) -> list[float]:
+    """Round numbers of an axis that lies, as many as stand apart from one another."""
+    ticks = scale.ticks(about)
+    while len(ticks) > 2 and any(
+        (text_width(tick_text(one)) + text_width(tick_text(other))) / 2 + _APART
+        > scale.at(other) - scale.at(one)
+        for one, other in pairwise(ticks)
+    ):
+        ticks = ticks[::2]
+    return ticks
 
 
 def samples(lines: Iterable[Sequence[Point]]) -> list[Point]:

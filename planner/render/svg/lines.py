@@ -8,7 +8,7 @@ from itertools import pairwise
 from xml.sax.saxutils import escape
 
 from planner.render.svg import marks
-from planner.render.svg.labels import place, samples, spread
+from planner.render.svg.labels import apart, place, samples, spread
 from planner.render.svg.marks import Box, Point
 from planner.render.svg.scale import Scale, decade_ends, nice_ends, tick_text
 from planner.report.document import Axis, Chart, Series
@@ -225,7 +225,7 @@ def _axes(chart: Chart, x: Scale, y: Scale, ticks: Sequence[float], plot: Box) -
         parts.append(marks.rule((left, height), (right, height)))
         parts.append(marks.text((left - _TICK_GAP, height + 2.5), tick_text(tick), "end"))
     parts.append(marks.rule((left, bottom), (right, bottom), marks.AXIS, 0.8))
-    for tick in x.ticks(marks.FEW if marks.is_narrow() else 8):
+    for tick in apart(x, marks.FEW if marks.is_narrow() else 8):
         across = x.at(tick)
         parts.append(marks.rule((across, bottom), (across, bottom + 3), marks.AXIS, 0.8))
         parts.append(marks.text((across, bottom + 11), tick_text(tick), "middle"))

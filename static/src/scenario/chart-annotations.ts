@@ -6,6 +6,9 @@ import { labels, SPACING, type Label, type Spot } from "./chart-labels";
 import type { ChartData } from "./types";
 
 
+// Between a text and the line of a limit.
+const CLEAR = 6;
+
 export const annotations: Plugin = {
   id: "annotations",
   afterDatasetsDraw(chart, _args, options) {
@@ -63,6 +66,8 @@ function bars(chart: Chart, data: ChartData): void {
   const limit = data.series.find((series) => series.role === "limit")?.values[0];
   const scale = scales.x;
   if (!scale) return;
+  const barred = limit === undefined || limit === null ? null : scale.getPixelForValue(limit);
+  if (barred !== null) limitLine(chart, barred);
   const several = chart.data.datasets.length > 1;
   chart.data.datasets.forEach((dataset, index) => {
     const drawn = chart.getDatasetMeta(index).data as unknown as { x: number; y: number }[];
@@ -80,13 +85,26 @@ function bars(chart: Chart, data: ChartData): void {
       // Where there is no room for both, the number stands alone.
       const text = within(name + number) || beside(name + number) ? name + number : number;
       const inside = within(text);
-      ctx.textAlign = inside ? "right" : "left";
+      const x = besideLine(inside ? end - 8 - ctx.measureText(text).width : end + 6, ctx.measureText(text).width, barred, inside ? area.left : null);
+      ctx.textAlign = "left";
       ctx.fillStyle = inside ? palette.onMain : palette.ink;
-      ctx.fillText(text, inside ? end - 8 : end + 6, bar.y + 1);
+      ctx.fillText(text, x, bar.y + 1);
     });
   });
-  if (limit === undefined || limit === null) return;
-  const x = scale.getPixelForValue(limit);
+}
+
+/** Where a text begins that would lie on the line of the limit: left of it within a bar, right of
+ * it beyond one. `left` is where the bar begins, null for a text beyond it. */
+function besideLine(x: number, width: number, line: number | null, left: number | null): number {
+  if (line === null || line < x - CLEAR || line > x + width + CLEAR) return x;
+  if (left === null) return line + CLEAR;
+  const before = line - CLEAR - width;
+  return before > left + CLEAR ? before : x;
+}
+
+function limitLine(chart: Chart, x: number): void {
+  const { ctx, chartArea: area } = chart;
+  const palette = colours();
   ctx.strokeStyle = palette.limit;
   ctx.lineWidth = 1.5;
   ctx.setLineDash([5, 4]);

@@ -177,7 +177,7 @@ function scale(
     },
     ticks: {
       color: palette.muted, font: { family: FONT, size: 13 }, maxTicksLimit: 6, padding: 6,
-      maxRotation: 0, includeBounds: false, autoSkipPadding: axis.scale === "log" ? 24 : 3,
+      maxRotation: 0, includeBounds: false, autoSkipPadding: axis.scale === "log" ? 24 : 12,
       callback: (value: number | string) => shown(Number(value), 3),
     },
   } as unknown as Partial<ScaleOptionsByType<"linear">>;

@@ -12,7 +12,6 @@ export function watchRail(): () => void {
   const words = byId<HTMLInputElement>("rail-words");
   const kind = byId<HTMLSelectElement>("rail-kind");
   const inputs = byId("inputs");
-  byId("rail-filter").hidden = false;
   let opened: HTMLDetailsElement[] = [];
   const filter = (): void => {
     const wanted = words.value.trim().toLowerCase();

@@ -14,7 +14,7 @@ from calculators.inputs.fields import Field, with_default
 _DISK, _HARDWARE, _HOST = "Disks", "Hardware", "Server"
 CALCULATED, PLAIN = "calculated", "jbod"
 LAYOUTS = {
-    CALCULATED: "Plain disks where the copies allow them, else RAID",
+    CALCULATED: "Plain, else RAID",
     PLAIN: "Plain disks",
     "raid10": "RAID 10",
     "raid5": "RAID 5",
@@ -30,7 +30,8 @@ PARITY = {CALCULATED: False, PLAIN: False, "raid10": False, "raid5": True, "raid
 LAYOUT = Field(
     "disk_layout", "Plain disks or RAID", "word", "", CALCULATED,
     "e2013-calculator, storage design", choices=lambda: LAYOUTS, group=_DISK,
-    help="How database disks are used. With a RAID level the plan considers no plain disks.",
+    help="How database disks are used. “Plain, else RAID” takes plain disks where there are copies "
+    "enough. With a RAID level the plan considers no plain disks.",
 )  # fmt: skip
 
 
