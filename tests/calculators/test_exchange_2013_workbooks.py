@@ -1,5 +1,5 @@
-"""Exchange 2013 against four workbooks as they were saved: what Microsoft's calculator itself showed
-its users, in two versions. Nothing of it was recalculated."""
+"""Exchange 2013 against four workbooks as they were saved: what Microsoft's calculator itself
+showed its users, in two versions. Nothing of it was recalculated."""
 
 import json
 import math
