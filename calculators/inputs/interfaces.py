@@ -18,12 +18,14 @@ REFUSED, SURELY_REFUSED = TOLD = "refused", "surely_refused"
 # board.
 ON_CONTROLLER = ("database_disk", "log_disk")
 _SOURCE = "house, a controller takes disks of its interfaces"
+# A tri-mode controller takes all three; the bays U.2 and U.3 are what NVMe disks are sold for.
+_TRI_MODE = r"tri[- ]?mode"
 _WORDS = {
-    "NVMe": r"NVMe",
-    "SAS": r"SAS",
-    "SATA": r"SATA",
-    "SCSI": r"SCSI",
-    "FC": r"FC|Fibre Channel",
+    "NVMe": rf"NVMe|U\.[23]|{_TRI_MODE}",
+    "SAS": rf"SAS|Serial[- ]Attached SCSI|{_TRI_MODE}",
+    "SATA": rf"SATA|Serial[- ]ATA|{_TRI_MODE}",
+    "SCSI": r"(?<!Attached )SCSI",
+    "FC": r"FC|Fib(?:re|er) Channel",
 }
 _FAMILIES = {
     family: re.compile(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])", re.IGNORECASE)
@@ -32,8 +34,8 @@ _FAMILIES = {
 
 
 def families(row: Row) -> frozenset[str]:
-    """The interfaces that a row names: of "SAS 12 Gbit/s" SAS, of "PCIe 4.0; SAS, SATA, NVMe" all
-    three; empty where it names none."""
+    """The interfaces that a row names: of "SAS 12 Gbit/s" SAS, of "PCIe 4.0; SAS, SATA, NVMe" or
+    "tri-mode" all three; empty where it names none."""
     said = str(row.get("interface") or "")
     return frozenset(family for family, words in _FAMILIES.items() if words.search(said))
 

@@ -31,6 +31,14 @@ def check(document, catalogue=OLD):
         ("NL-SAS", {"SAS"}),
         ("FC/SCSI/SAS", {"FC", "SCSI", "SAS"}),
         ("Ultra320 SCSI", {"SCSI"}),
+        ("Serial Attached SCSI", {"SAS"}),
+        ("Serial-Attached SCSI (SAS), 24 Gbit/s", {"SAS"}),
+        ("Serial ATA, 6 Gbit/s", {"SATA"}),
+        ("Tri-Mode SAS-4", {"SAS", "SATA", "NVMe"}),
+        ("PCIe 4.0, 12 Gbit/s SAS, U.3", {"SAS", "NVMe"}),
+        ("PCIe 4.0 x4, U.2", {"NVMe"}),
+        ("Fiber Channel", {"FC"}),
+        ("PCIe 4.0 x4", set()),
         ("eSATA3 only?", set()),
         (None, set()),
     ],
@@ -53,6 +61,21 @@ def test_a_row_names_its_interfaces(said, found):
 )
 def test_what_takes_what(controller, disk, fits):
     assert takes({"interface": controller}, {"interface": disk}) is fits
+
+
+@pytest.mark.parametrize("disk", ["SAS 12 Gbit/s", "SATA 6 Gbit/s", "NVMe, PCIe 4.0 x4, U.3"])
+def test_a_tri_mode_controller_refuses_none_of_today(disk):
+    assert takes({"interface": "PCIe 4.0 x8, tri-mode, SAS"}, {"interface": disk}) is True
+
+
+def test_every_disk_on_every_controller_of_the_catalogue():
+    """Parallel SCSI takes what says SCSI; controllers of today refuse what speaks only that."""
+    for controller in FIXTURES.controllers.values():
+        for disk in FIXTURES.disks.values():
+            there, here = str(disk["interface"] or ""), str(controller.get("interface") or "")
+            fits = there.endswith("SCSI") == (here == "SCSI") or there == "FC/SCSI/SAS"
+            expected = fits if here and there else None
+            assert takes(controller, disk) is expected, (controller["key"], disk["key"])
 
 
 def test_nvme_on_a_controller_for_sas_and_sata_breaks():

@@ -130,3 +130,22 @@ def test_what_a_hub_holds_is_said_with_the_same_figures_everywhere():
         f"Holds at most {said} messages a second ("
         in engine.outlook(unasked, CATALOGUE)["sentence"]
     )
+
+
+@pytest.mark.parametrize("message_bytes", [26_300, 1_024_000, 5_120_000])
+@pytest.mark.parametrize("cache_mib", [128, 512, 1024])
+@pytest.mark.parametrize("share", [1, 0.95, 0.91])
+def test_close_to_what_a_hub_holds_what_sets_it_is_tight(message_bytes, cache_mib, share):
+    """The throughput is the least of what its parts carry, so it warns of nothing itself: at its
+    limit one of them is at its own, and the design is never said to hold without a word."""
+    asked = {
+        name: value
+        for name, value in {**HUB, "message_bytes": message_bytes}.items()
+        if name not in ("messages_per_second", "queued_messages")
+    } | {"database_max_cache_mib": cache_mib}
+    held = {each["name"]: each for each in engine.size(asked, CATALOGUE)["checks"]}["throughput"]
+    rate = held["available"] * share
+    checks = engine.size({**asked, "messages_per_second": rate}, CATALOGUE)["checks"]
+    assert {"throughput": "pass"}.items() <= {c["name"]: c["verdict"] for c in checks}.items()
+    parts = [each for each in checks if not each["advice"] and each["verdict"] in ("warn", "fail")]
+    assert parts, "what sets the throughput is close to its end"

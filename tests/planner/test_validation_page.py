@@ -68,3 +68,13 @@ def test_the_tile_and_the_column_count_the_same_answers(db):
     assert f"{summary['right']} of {summary['verdicts']} such yes-or-no answers are right" in html
     assert "Yes or no, not fitted to" in html
     assert f"with the sources' own arithmetic {right} of {count}, as in the table below" in html
+
+
+def test_the_exponent_of_stripes_is_told_without_the_run_it_is_held_against():
+    """By hand: 16K to 32K is 1.0989, an exponent of 0.1361, which makes 1.327 of 128K, measured
+    1.3885; 16K to 128K an exponent of 0.1578, which makes 1.1156 of 32K."""
+    study = next(each for each in validate()["studies"] if each["key"] == "stripe-depth")
+    without = [case["left_out_error"] for case in study["cases"]]
+    assert without[0] is None, "the measure of the others"
+    assert without[1:] == pytest.approx([0.0152, -0.0443], abs=1e-4)
+    assert study["worst_left_out"] == without[2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -117,6 +118,7 @@ def _stripe_depth() -> Study:
                 "1",
                 case["source"],
                 "fitted",
+                left_out=_without(key, outputs),
                 note=case["note"],
             )
         )
@@ -129,6 +131,19 @@ def _stripe_depth() -> Study:
         "nothing.",
         tuple(rows),
     )
+
+
+def _without(key: str, lengths: dict[str, float]) -> float | None:
+    """The growth of a queue [1] against the shallowest stripes, where its own length is left out:
+    by the exponent of the other two alone; None for the shallowest itself, which is the measure."""
+    depths = {each: float(measured()[each]["inputs"]["stripe_depth_kb"]) for each in lengths}
+    shallow, *_ = sorted(lengths, key=depths.__getitem__)
+    if key == shallow:
+        return None
+    (other,) = set(lengths) - {key, shallow}
+    growth = math.log(lengths[other] / lengths[shallow])
+    exponent = growth / math.log(depths[other] / depths[shallow])
+    return float((depths[key] / depths[shallow]) ** exponent)
 
 
 def _alignment() -> Study:

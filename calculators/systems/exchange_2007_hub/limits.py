@@ -31,6 +31,7 @@ CHECKS = (
         "The queue disks are busy {needed} of the time; {available} is the end.",
         "The queue disks would have to be busy {needed} of the time: they cannot keep up.",
     ),
+    # The least of what its parts carry: they warn near their ends, and it would repeat them.
     Check(
         "throughput", "Throughput", "The throughput sets it.", "messages/s",
         "hub-throughput-2008, SMTP receive throughput",
