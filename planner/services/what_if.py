@@ -16,7 +16,7 @@ def changes_between(before: Sizing, after: Sizing, figure: str = "") -> answers.
         figure: of the sheet, or the price; what people ask for first where left out
 
     Raises:
-        InputProblems: two mail systems, or no such figure
+        InputProblems: no such figure, or only one of two mail systems has it
     """
     return what_if.changes(question(before), question(after), figure)
 
