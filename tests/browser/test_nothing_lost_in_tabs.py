@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_nothing_lost import DISKS, USERS, saved_by_another, scenario_of
+from tests.browser.test_nothing_lost import DISKS, USERS, saved_by_another
 
 pytestmark = pytest.mark.browser
 # A finding whose mending is more changes than an address holds.
@@ -81,9 +81,11 @@ def test_undo_of_what_was_applied_stays_on_the_page_with_many_changes(scenario_p
     expect(page.locator("#changes")).to_be_hidden()
 
 
-def test_back_from_a_second_page_of_two_who_saved_is_the_scenario(scenario_page, demo):
-    page = scenario_page
-    first = scenario_of(page)
+def test_back_from_a_second_page_of_two_who_saved_is_the_scenario(open_page, demo):
+    page = open_page(allow=["409"])
+    first = demo.scenarios[0]
+    page.goto(f"/scenarios/{first.pk}/")
+    page.locator("#charts canvas").first.wait_for()
     saved_by_another(page, demo)
     page.locator(USERS).fill("8111")
     expect(page.locator("#sentence")).to_contain_text("8,111")
