@@ -6,21 +6,11 @@ import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from calculators.inputs.carried import MEASURED, NUMBERS, TABLES, target_of
 from calculators.inputs.fields import Field
 from planner.forms import numbers
 from planner.forms.flat import Flat, Origin, origin_at
 
-# Names under which mail systems ask the same.
-_SAME = (
-    {"mailbox_size_mb", "mailbox_limit_mb"},
-    {"ram_gb", "ram_gib"},
-    {"messages_per_second", "peak_messages_per_minute"},
-    {"message_bytes", "peak_message_bytes"},
-)
-# What users were measured to ask of one mail system says nothing of another.
-_MEASURED = {"iops_per_user", "read_share", "measured_cache_mb"}
-_TABLES = ("disk", "controller", "server")
-_NUMBERS = ("number", "integer")
 _GROUPS = "raid_groups-"
 
 
@@ -73,7 +63,7 @@ def _populations(old: Flat, found: Carried) -> None:
             **({"profile": blank["profile"]} if "profile" in blank else {}),
             **_fitting(
                 old.definition.population_fields,
-                {name: text for name, text in row.items() if name not in _MEASURED},
+                {name: text for name, text in row.items() if name not in MEASURED},
                 columns,
                 found,
                 old,
@@ -82,7 +72,7 @@ def _populations(old: Flat, found: Carried) -> None:
         }
         for key, row in rows.items()
     }
-    measured = [each for each in old.definition.population_fields if each.name in _MEASURED]
+    measured = [each for each in old.definition.population_fields if each.name in MEASURED]
     _drop(measured, rows.values(), found)
 
 
@@ -150,7 +140,7 @@ def _fitting(
         text = texts.get(column.name, "")
         if not text.strip():
             continue
-        target = _target(column, offered)
+        target = target_of(column, offered)
         read = _fit(column, text, target) if target else None
         if target is None or read is None:
             found.dropped.append(column.label)
@@ -164,20 +154,13 @@ def _fitting(
     return fitting
 
 
-def _target(column: Field, offered: Mapping[str, Field]) -> Field | None:
-    if column.name in offered:
-        return offered[column.name]
-    others = next((names for names in _SAME if column.name in names), set())
-    return next((offered[name] for name in others if name in offered), None)
-
-
 def _fit(column: Field, text: str, target: Field) -> str | None:
     """A text as the other field takes it; None where it cannot."""
-    if target.kind in _NUMBERS and column.kind in _NUMBERS:
+    if target.kind in NUMBERS and column.kind in NUMBERS:
         return _number(column, text, target)
     if target.kind != column.kind:
         return None
-    if target.kind in _TABLES or target.kind == "flag":
+    if target.kind in TABLES or target.kind == "flag":
         return text
     choices = target.choices() if target.choices else {}
     return text if text in choices else None

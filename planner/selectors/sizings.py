@@ -45,12 +45,12 @@ def find_sizing(organisation: Organisation, sizing_id: UUID | str) -> Sizing | N
 
 
 def comparable_sizings(organisation: Organisation, sizing: Sizing) -> QuerySet[Sizing]:
-    """The other newest sizings of the same plan and mail system, newest first, without their large
-    columns and with the numbers of their versions; of a sizing that belongs to no plan, those that
-    belong to none either."""
+    """The other newest sizings of the same plan, newest first, without their large columns and with
+    the numbers of their versions; of a sizing that belongs to no plan, those that belong to none
+    either."""
     plan = sizing.scenario.plan if sizing.scenario else None
     return (
-        Sizing.objects.filter(organisation=organisation, system=sizing.system, scenario__plan=plan)
+        Sizing.objects.filter(organisation=organisation, scenario__plan=plan)
         .exclude(pk=sizing.pk)
         .select_related("scenario")
         .prefetch_related(Prefetch("revisions", Revision.objects.only("number", "sizing_id")))

@@ -100,6 +100,15 @@ def size_scenario(scenario: Scenario, user: Any, catalogue: Catalogue) -> Sizing
     return keep_scenario(scenario, user, catalogue)[0]
 
 
+def size_saved(scenario: Scenario, user: Any, catalogue: Catalogue) -> Sizing | None:
+    """The sizing of a save, kept with its version; None where what is stored cannot be sized any
+    more, or no more sizings may be kept: what was saved stays saved."""
+    try:
+        return size_scenario(scenario, user, catalogue)
+    except InputProblems:
+        return None
+
+
 def keep_scenario(scenario: Scenario, user: Any, catalogue: Catalogue) -> tuple[Sizing, str]:
     """As ``size_scenario``; its answer as JSON text too."""
     document, opened = scenario.document(), scenario.opened

@@ -45,7 +45,7 @@ def changes_between(before: Sizing, after: Sizing | OnScreen, figure: str = "") 
         figure: of the sheet, or the price; what people ask for first where left out
 
     Raises:
-        InputProblems: two mail systems, or no such figure
+        InputProblems: no such figure, or only one of two mail systems has it
     """
     then = after.asked() if isinstance(after, OnScreen) else question(after)
     return what_if.changes(question(before), then, figure)

@@ -230,12 +230,9 @@ def _conflict(request: Any, found: Scenario, began: int) -> HttpResponse:
     a button that was pressed twice, there is nothing to choose."""
     before = find_revision(found, began)
     latest = find_revision(found, found.revision)
-    met = conflict(
-        before.document if before else found.document(),
-        found.document(),
-        request.POST.dict(),
-        catalogue_of(request.organisation),
-    )
+    catalogue, typed = catalogue_of(request.organisation), request.POST.dict()
+    base = before.document if before else found.document()
+    met = conflict(base, found.document(), typed, catalogue)
     if not met.rows and not met.whole:
         said = f"Saved as version {found.revision} already: no input differs from it."
         messages.success(request, said, extra_tags="saved")
@@ -246,6 +243,8 @@ def _conflict(request: Any, found: Scenario, began: int) -> HttpResponse:
         "latest": latest,
         "own": latest is not None and latest.created_by_id == request.user.pk,
         "conflict": met,
+        # Where Back leads from a page after this one, for what is posted is not asked for again.
+        "instead": sketch(base, typed, catalogue).at(reverse("scenario", args=[found.pk]), began),
     }
     return render(request, "scenarios/conflict.html", context, status=HTTPStatus.CONFLICT)
 
@@ -294,6 +293,7 @@ def edit(request: Any, scenario_id: UUID) -> HttpResponse:
                 scenarios.save_scenario(
                     found, None, request.user, catalogue, name=name, notes=notes
                 )
+            sizings.size_saved(found, request.user, catalogue)
             return redirect("scenario", scenario_id)
         except InputProblems as error:
             form.problems = error.problems
@@ -313,6 +313,7 @@ def rename(request: Any, scenario_id: UUID) -> HttpResponse:
     began = began_from(request.POST, found)
     try:
         scenarios.save_scenario(found, None, request.user, catalogue, name=name, expected=began)
+        sizings.size_saved(found, request.user, catalogue)
     except (InputProblems, StaleRevision) as error:
         problems = error.problems if isinstance(error, InputProblems) else ()
         on = "The name stays. Load the page again and rename it then: nothing typed is lost."

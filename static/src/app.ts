@@ -1,5 +1,5 @@
 import {
-  takeSignInCode, unfoldTarget, watchCopies, watchFilters, watchMenus, watchNewPlan,
+  standInstead, takeSignInCode, unfoldTarget, watchCopies, watchFilters, watchMenus, watchNewPlan,
 } from "./shared/page";
 import { watchDrafts } from "./shared/drafts";
 import { watchKept } from "./shared/kept";
@@ -20,3 +20,4 @@ watchPasswords();
 unfoldTarget();
 watchPickers();
 watchZone();
+standInstead();

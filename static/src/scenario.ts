@@ -53,7 +53,7 @@ watchRename(() => live.renamed());
 watchNotes();
 const filterRail = watchRail();
 watchCarry(() => dated(live.changes()));
-watchFindings((typed) => live.put(typed));
+watchFindings((typed) => live.put(typed), () => live.changes());
 carryChanges(() => dated(live.changes()));
 watchStates((typed) => live.put(typed));
 watchParts();

@@ -54,10 +54,19 @@ def test_what_cannot_be_explained_says_why(alice, mallory, benchmark_document, m
     first, second = made(alice, benchmark_document), made(alice, mailbox_document)
     theirs = made(mallory, benchmark_document)
     address = f"sizings/{second['id']}/changes"
-    (two,) = problem(alice.get(f"{address}?from={first['id']}"), 400)["errors"]
-    assert two["code"] == "different-mail-systems"
+    one_sided = f"{address}?from={first['id']}&figure=response_time.p95_ms"
+    (two,) = problem(alice.get(one_sided), 400)["errors"]
+    assert two["code"] == "figure-of-one-system"
     assert "Exchange 5.5" in two["message"]
-    assert "side by side" in two["hint"]
+    assert "response_time.p95_ms" in two["message"]
+    reply = alice.get(f"{address}?from={first['id']}&figure=disks.all").json()
+    found = validated("Changes", reply)
+    assert abs(sum(part["change"] for part in found["parts"]) - found["change"]) <= 1e-9
+    (system,) = [part for part in found["parts"] if part["input"] == "/system"]
+    assert (system["from"], system["to"]) == (
+        benchmark_document["system"],
+        mailbox_document["system"],
+    )
     assert alice.get(f"{address}?from={theirs['id']}").status_code == 404
     assert alice.get(f"{address}?from={uuid.uuid4()}").status_code == 404
     problem(alice.get(f"{address}?from=yesterday"), 400)

@@ -166,14 +166,6 @@ def test_a_row_more_and_a_row_less_are_inputs():
         assert ("added" if sign > 0 else "taken out") in part["label"]
 
 
-def test_two_mail_systems_are_not_explained():
-    with pytest.raises(InputProblems) as refused:
-        what_if.changes(what_if.Question(STORE, CATALOGUE), what_if.Question(MAILBOX, CATALOGUE))
-    (problem,) = refused.value.problems
-    assert problem.code == "different-mail-systems"
-    assert "side by side" in problem.hint
-
-
 def test_what_the_calculations_changed_is_a_part_of_its_own():
     after = copy.deepcopy(STORE)
     after["populations"][0]["users"] = 9000

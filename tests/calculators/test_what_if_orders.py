@@ -210,3 +210,12 @@ def test_months_of_a_difference_are_years_and_months():
     assert difference_shown(12, 13, "months") == "+1 month"
     assert difference_shown(4, 3, "servers") == "−1 server"
     assert difference_shown(3, 5, "copies") == "+2 copies"
+
+
+def test_nobody_sizes_what_would_help_a_design_between_two_others(monkeypatch):
+    """It takes longer than the figures do: a change of many inputs was seconds."""
+    after = changed_store()
+    after["populations"][0]["users"] = 900_000
+    monkeypatch.setattr(attribution, "MOST_EXACT", 3)
+    monkeypatch.setattr("calculators.scenario.bench.room.told", None)
+    assert why_it_changed(Between(STORE, after, BOTH), FIGURE).breaking

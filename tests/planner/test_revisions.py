@@ -313,7 +313,7 @@ def test_the_api_lists_reads_and_restores(cast, api):
     assert [each["number"] for each in items] == [2, 1]
     assert items[0]["changes"] == ["Users: 8,000 → 9,000"]
     assert items[0]["by"] == "bob"
-    assert items[0]["sizing"] is None
+    assert items[0]["sizing"] is None, "it was saved without the API and the page"
     assert items[1]["sizing"] == f"/api/v1/sizings/{cast.sizing.pk}"
     page = api.get(f"{path}/revisions?limit=1").json()
     assert [each["number"] for each in page["items"]] == [2]

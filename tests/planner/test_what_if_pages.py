@@ -2,6 +2,7 @@
 
 import copy
 import html
+import math
 import re
 from functools import partial
 
@@ -12,6 +13,7 @@ from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.numbers import difference
 from calculators.studies.what_if import Moved, Question, _first_changed
+from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.fields.network import LINKS
 from planner.models import Sizing
 from planner.render.svg import draw
@@ -158,7 +160,7 @@ def test_the_versions_of_sizings_are_read_at_once(cast, twice, django_assert_num
     assert numbers == [[1]]
 
 
-def test_two_mail_systems_say_so_and_nothing_is_found_of_others(
+def test_two_mail_systems_are_explained_and_nothing_is_found_of_others(
     member, client, cast, twice, mailbox_document
 ):
     _, after = twice
@@ -167,9 +169,18 @@ def test_two_mail_systems_say_so_and_nothing_is_found_of_others(
     )
     other = sizings.size_scenario(kept, cast.alice, cast.catalogue)
     address = reverse("why-it-changed", args=[after.pk])
-    refused = member.get(f"{address}?from={other.pk}")
+    shown = member.get(f"{address}?from={other.pk}&figure=disks.all")
+    text = shown.content.decode()
+    assert shown.status_code == 200
+    found = shown.context["page"].found
+    assert math.fsum(part["change"] for part in found["parts"]) == found["change"]
+    assert ("/system", "Mail system") in [(p["input"], p["label"]) for p in found["parts"]]
+    assert f"({SYSTEMS[other.system].title})</option>" in text
+    assert "inputs that only one of the two has" in text
+    refused = member.get(f"{address}?from={other.pk}&figure=response_time.p95_ms")
     assert refused.status_code == 400
-    assert "two mail systems share no inputs" in refused.content.decode()
+    assert "response_time.p95_ms" in refused.content.decode()
+    assert f'<option value="{other.pk}"' in member.get(address).content.decode()
     assert member.get(f"{address}?from=nothing").status_code == 404
     client.force_login(cast.mallory)
     assert client.get(address).status_code == 404

@@ -13,12 +13,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from calculators.checks.check import binding_first
-from calculators.errors import InputProblems, Problem
+from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.reader import nearest
 from calculators.scenario.bench import Bench
 from calculators.sheet.figures import ROUNDING, changed_by
 from calculators.studies.what_if import answers, told
 from calculators.studies.what_if.attribution import Attribution, settled, why_it_changed
+from calculators.studies.what_if.crossing import Crossing
 from calculators.studies.what_if.differences import Between
 from calculators.studies.what_if.flip_points import flip_points as _flip_points
 from calculators.studies.what_if.lines import changed_lines
@@ -36,7 +38,6 @@ from calculators.studies.what_if.moving import Moved
 from calculators.studies.what_if.sensitivity import LEAST, MOST, USUAL
 from calculators.studies.what_if.sensitivity import sensitivity as _sensitivity
 from calculators.studies.what_if.words import Words
-from calculators.systems import SYSTEMS
 
 __all__ = [
     "LEAST",
@@ -121,20 +122,21 @@ def changes(before: Question, after: Question, figure: str = "") -> answers.Chan
     """Why a figure changed between two questions.
 
     Args:
-        before, after: the questions; of one mail system
+        before, after: the questions; of two mail systems, the mail system is one of the changes
         figure: of the sheet, or PRICE; where left out the price where both have one, else the
             servers, the disks or what the binding limit rests on, whichever changed
 
     Raises:
-        InputProblems: the mail systems differ, or there is no such figure
+        InputProblems: there is no such figure, or only one of the two has it
     """
-    systems = [each.document["system"] for each in (before, after)]
-    if systems[0] != systems[1]:
-        raise InputProblems([_of_two_systems(*systems)])
-    between = Between(before.document, after.document, (before.catalogue, after.catalogue))
+    crossing = before.document["system"] != after.document["system"]
+    kind = Crossing if crossing else Between
+    between = kind(before.document, after.document, (before.catalogue, after.catalogue))
     moved = Moved(after.document, after.catalogue)
     benches = (Moved(before.document, before.catalogue).bench, moved.bench)
     figure = figure or _first_changed(moved, before, after, benches)
+    if crossing:
+        _refuse_of_one(figure, benches)
     refuse_unknown(moved.bench, figure)
     found = why_it_changed(between, figure)
     given = tuple(bench.given for bench in benches)
@@ -149,7 +151,8 @@ def changes(before: Question, after: Question, figure: str = "") -> answers.Chan
     lines = []
     if is_price(figure):
         lines = changed_lines(benches, between.catalogues, unit, found.change)
-    return told.changes(found, words, label, unit, further, missing, lines)
+    apart = words.apart(between.apart) if isinstance(between, Crossing) else None
+    return told.changes(found, words, label, unit, further, missing, lines, apart)
 
 
 def _first_changed(moved: Moved, before: Question, after: Question, benches: Benches) -> str:
@@ -158,6 +161,7 @@ def _first_changed(moved: Moved, before: Question, after: Question, benches: Ben
     offered = figures_offered(moved.bench)
     binding = next((each.needed for each in binding_first(moved.bench.verdicts)), None)
     first = [*_ASKED_FIRST, binding.name if binding is not None else ""]
+    offered = [name for name in offered if _of_both(name, benches)]
     sides = [_answered(*each) for each in zip((before, after), benches, strict=True)]
     if any(_number(side, PRICE) is None for side in sides):
         first.remove(PRICE)
@@ -170,7 +174,40 @@ def _first_changed(moved: Moved, before: Question, after: Question, benches: Ben
                 return name
         elif changed_by(was, now):
             return name
-    return offered[0]
+    return offered[0] if offered else PRICE
+
+
+def _of_both(figure: str, benches: Benches) -> bool:
+    """Whether both designs have a figure, counted in the same unit."""
+    if is_price(figure):
+        return True
+    units = [bench.figures()[figure].unit for bench in benches if figure in bench.figures()]
+    return len(units) == len(benches) and units[0] == units[1]
+
+
+def _refuse_of_one(figure: str, benches: Benches) -> None:
+    """Report a figure that only one of two mail systems has.
+
+    Raises:
+        InputProblems: it is in one answer and not in the other, or counted in another unit
+    """
+    has = [figure in figures_offered(bench) for bench in benches]
+    if not any(has) or (all(has) and _of_both(figure, benches)):
+        return
+    label = next(b.figures()[figure].label for b, there in zip(benches, has, strict=True) if there)
+    titles = [bench.system.title for bench in benches]
+    told_why = (
+        f"{titles[0]} and {titles[1]} count it in different units."
+        if all(has)
+        else f"{titles[has.index(True)]} has it, {titles[has.index(False)]} does not."
+    )
+    both = [name for name in figures_offered(benches[1]) if _of_both(name, benches)]
+    raise InputProblems.one(
+        "",
+        "figure-of-one-system",
+        f"Figure: “{label}” ({figure}) is not the same of both. {told_why}",
+        nearest(figure, both, f"Choose a figure that both have, such as {both[0]}."),
+    )
 
 
 def _answered(question: Question, bench: Bench) -> Mapping[str, Any]:
@@ -206,14 +243,3 @@ def _number(figures: Mapping[str, Any] | None, name: str) -> float | None:
     value = (figures or {}).get(name)
     known = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
     return float(value) if known and value is not None else None
-
-
-def _of_two_systems(before: str, after: str) -> Problem:
-    titles = [SYSTEMS[key].title if key in SYSTEMS else key for key in (before, after)]
-    return Problem(
-        "",
-        "different-mail-systems",
-        f"From {titles[0]} to {titles[1]}: two mail systems share no inputs, so that no change can "
-        "be put down to one.",
-        "Choose two sizings of one mail system, or compare the two side by side.",
-    )

@@ -16,7 +16,8 @@ class ChangePart(Struct, forbid_unknown_fields=True, rename={"before": "from", "
         str,
         Meta(
             description="JSON Pointer to the input; /catalogue/disks/KEY for a catalogue row; "
-            '"engine" for what changed in the calculations themselves, "together" for all of them '
+            '"engine" for what changed in the calculations themselves, "/system" for the mail '
+            'system with the inputs that only one of two has, "together" for all of them '
             "where they cannot be told apart."
         ),
     ]

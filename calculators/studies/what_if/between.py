@@ -81,7 +81,8 @@ class Values:
             return [bench is not None and bench.breaks for bench in benches]
 
     def _run(self, words: int, combinations: list[int]) -> list[float]:
-        if len(combinations) > 1:
+        # What each number puts in is found by reading a question for each.
+        if words in self._put or len(combinations) > len(self.numbers):
             if words not in self._put:
                 self._put[words] = self._numbers_put(words)
             ready = self._put[words]

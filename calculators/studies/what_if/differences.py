@@ -15,12 +15,12 @@ from calculators.inputs.purchase_said import same_said
 from calculators.inputs.reader import escaped
 
 Document = Mapping[str, Any]
-_LISTS = ("populations", "raid_groups")
+LISTS = ("populations", "raid_groups")
 _OBJECTS = ("assumptions", "calculator_inputs")
 # What a scenario says of buying: these are objects of objects, each of which is one input.
-_PURCHASE, _NAMED = "purchase", ("prices", "rates")
+PURCHASE, _NAMED = "purchase", ("prices", "rates")
 # Where inputs come from moves no figure: it is no input itself.
-_SAID_APART = frozenset({"system", _PURCHASE, origins.KEY})
+_SAID_APART = frozenset({"system", PURCHASE, origins.KEY})
 _TABLES = ("disks", "controllers", "servers", "profiles")
 _FURTHER = {TABLES[kind]: kind for kind in FURTHER}
 _CATALOGUE = "catalogue"
@@ -35,12 +35,14 @@ class Change:
             none; of a row of the catalogue /catalogue/disks/KEY
         before, after: None where it is left out; an object for a whole row
         way: keys down to it in the merged question
+        earlier: keys down to it in the earlier question, of two mail systems
     """
 
     pointer: str
     before: Any
     after: Any
     way: tuple[Any, ...] = ()
+    earlier: tuple[Any, ...] = ()
 
     @property
     def of_numbers(self) -> bool:
@@ -72,8 +74,7 @@ class Between:
 
     def __post_init__(self) -> None:
         self._rows = {
-            name: _paired(self.before.get(name) or (), self.after.get(name) or ())
-            for name in _LISTS
+            name: _paired(self.before.get(name) or (), self.after.get(name) or ()) for name in LISTS
         }
         found = [*self._options(), *self._listed(), *self._of_catalogue()]
         # In the same order whichever way one looks.
@@ -92,7 +93,7 @@ class Between:
             if name not in nested and (self.before.get(name) or self.after.get(name)):
                 nested.append(name)
         for name in _both(self.before, self.after):
-            if name in _LISTS or name in nested or name in _SAID_APART:
+            if name in LISTS or name in nested or name in _SAID_APART:
                 continue
             yield from self._one((name,), self.before.get(name), self.after.get(name))
         for name in nested:
@@ -103,17 +104,17 @@ class Between:
 
     def _bought(self) -> Iterator[Change]:
         """What is said of buying: a price, with its currency and date, is one input."""
-        was, then = (each.get(_PURCHASE) or {} for each in (self.before, self.after))
+        was, then = (each.get(PURCHASE) or {} for each in (self.before, self.after))
         for key in _both(was, then):
             if key not in _NAMED:
                 if not same_said(was.get(key), then.get(key)):
-                    yield from self._one((_PURCHASE, key), was.get(key), then.get(key))
+                    yield from self._one((PURCHASE, key), was.get(key), then.get(key))
                 continue
             old, new = was.get(key) or {}, then.get(key) or {}
             for name in _both(old, new):
                 if same_said(old.get(name), new.get(name)):
                     continue
-                yield from self._one((_PURCHASE, key, name), old.get(name), new.get(name))
+                yield from self._one((PURCHASE, key, name), old.get(name), new.get(name))
 
     def _listed(self) -> Iterator[Change]:
         for name, rows in self._rows.items():
@@ -159,17 +160,17 @@ class Between:
         made: dict[str, Any] = {
             key: deepcopy(value)
             for key, value in self.before.items()
-            if key not in (*_LISTS, origins.KEY)
+            if key not in (*LISTS, origins.KEY)
         }
         for change in changed:
-            if change.way[0] in _LISTS or change.of_catalogue:
+            if change.way[0] in LISTS or change.of_catalogue:
                 continue
             place = made
             for key in change.way[:-1]:
                 if not isinstance(place.get(key), dict):
                     place[key] = {}
                 place = place[key]
-            if change.after is None and change.way[0] == _PURCHASE:
+            if change.after is None and change.way[0] == PURCHASE:
                 place.pop(change.way[-1], None)
             else:
                 place[change.way[-1]] = deepcopy(change.after)

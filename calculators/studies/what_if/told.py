@@ -23,6 +23,7 @@ from calculators.studies.what_if.words import Words, printed, value_said, with_u
 ENGINE = "engine"
 TOGETHER = "together"
 _NAMED = 3
+_MOST_APART = 12
 _ARE = ("is", "are")
 
 
@@ -34,6 +35,7 @@ def changes(
     further: tuple[answers.ChangePart, ...] = (),
     unpriced: tuple[int, int] = (0, 0),
     lines: list[answers.LineChange] | None = None,
+    apart: list[str] | None = None,
 ) -> answers.Changes:
     """Why a figure changed.
 
@@ -44,6 +46,7 @@ def changes(
         further: parts that no input made
         unpriced: of a price, lines without one, before and after
         lines: of a price, the lines of the bill that differ
+        apart: of two mail systems, the inputs that only one of them has
     """
     lines = lines or []
     parts = [*(_part(part, words) for part in found.parts), *further]
@@ -61,7 +64,7 @@ def changes(
         found.method,
         found.orders,
         _said(found, parts, label, unit, unpriced, lines),
-        _how(found, parts),
+        " ".join(filter(None, (_how(found, parts), _of_the_system(apart)))),
         *unpriced,
         at_least=_is_least(found.before, unpriced[0]) or _is_least(found.after, unpriced[1]),
         lines=lines,
@@ -186,6 +189,19 @@ def _breaking(found: Attribution) -> str:
         f"{which} through designs that break a limit and that nobody would build: what such a "
         "design costs more or less is in the parts, too."
     )
+
+
+def _of_the_system(apart: list[str] | None) -> str:
+    """What belongs to the mail system; "" where there is one."""
+    if apart is None:
+        return ""
+    said = "The part of the mail system is all that comes with it: its formulas, its constants"
+    if not apart:
+        return f"{said} and what it takes an input that is left empty to be."
+    named = apart[:_MOST_APART]
+    if rest := len(apart) - len(named):
+        named.append(f"{count(rest)} more")
+    return f"{said}, and the inputs that only one of the two has or can take: {listed(named)}."
 
 
 def _not_alone(found: Attribution, parts: list[answers.ChangePart]) -> str:

@@ -21,6 +21,7 @@ _OF_BUYING = {"currency": "Currency of the sums", "lines": "Licences, support, s
 _DIGITS = 6
 # Keys down to a value of a row of a list.
 _OF_A_ROW = ("list", "place", "field")
+_SYSTEM = ("system",)
 
 
 def value_said(value: Any, unit: str, choices: Mapping[Any, str] | None = None) -> str:
@@ -37,7 +38,7 @@ def value_said(value: Any, unit: str, choices: Mapping[Any, str] | None = None) 
 
 
 class Words:
-    """The words for the changes between two questions of one mail system.
+    """The words for the changes between two questions.
 
     Args:
         before, after: the questions
@@ -52,7 +53,8 @@ class Words:
         rows: tuple[Catalogue, ...],
         given: tuple[Mapping[str, Given], ...] = (),
     ):
-        self.system: System = SYSTEMS[after["system"]]
+        self.systems: tuple[System, ...] = tuple(SYSTEMS[d["system"]] for d in (before, after))
+        self.system = self.systems[-1]
         self.documents = (before, after)
         self.rows = rows
         self.given = given
@@ -65,6 +67,8 @@ class Words:
             columns = ", ".join(column.replace("_", " ") for column in change.after)
             return f"{row.get('name') or key}: {columns}"
         listed = change.way[0]
+        if change.way == _SYSTEM:
+            return "Mail system"
         if listed == purchase.KEY:
             return self._bought(change)
         if listed not in _FIELDS:
@@ -92,19 +96,19 @@ class Words:
         """
         in_force = self._in_force(change, side) if value is None else None
         if in_force is not None:
-            return f"{self._said(change, in_force)} ({LEFT_OUT})"
-        return self._said(change, value)
+            return f"{self._said(change, in_force, side)} ({LEFT_OUT})"
+        return self._said(change, value, side)
 
     def _in_force(self, change: Change, side: int) -> Any:
         """What counts where an input is left out; None where nothing does."""
         if not self.given or change.of_catalogue or change.way[0] == purchase.KEY:
             return None
-        given = self.given[side]
-        if len(change.way) == 1:
-            found = given.get(change.way[0])
-        elif change.way[0] in _FIELDS and len(change.way) == len(_OF_A_ROW):
-            place = int(change.pointer.split("/")[2]) + 1
-            end = f"_{place}.{change.way[-1]}"
+        given, way = self.given[side], _way(change, side)
+        if len(way) == 1:
+            found = given.get(way[0])
+        elif way[0] in _FIELDS and len(way) == len(_OF_A_ROW):
+            place = way[1] if change.earlier else int(change.pointer.split("/")[2])
+            end = f"_{place + 1}.{way[-1]}"
             kept = change.way[0] == "populations"
             found = next(
                 (
@@ -118,7 +122,9 @@ class Words:
             return None
         return found.value if found is not None else None
 
-    def _said(self, change: Change, value: Any) -> str:
+    def _said(self, change: Change, value: Any, side: int) -> str:
+        if change.way == _SYSTEM:
+            return self.systems[side].title
         if isinstance(value, Mapping) and change.way[0] == purchase.KEY:
             price = value.get("price")
             told = [] if price is None else [f"{money(price)} {value.get('currency') or ''}"]
@@ -134,8 +140,8 @@ class Words:
                 f"{key.replace('_', ' ')} {value_said(each, '')}" for key, each in value.items()
             )
         if change.way[0] == "assumptions" and len(change.way) > 1:
-            return value_said(value, self.system.facts[change.way[1]].unit)
-        field = self._field(change)
+            return value_said(value, self.systems[side].facts[change.way[1]].unit)
+        field = self._field(change, side)
         if field is None:
             return value_said(value, "")
         if field.kind in TABLES and value is not None:
@@ -158,15 +164,33 @@ class Words:
         field = PURCHASE_FIELDS.get(way[0])
         return field.label if field else _OF_BUYING.get(way[0], str(way[0]))
 
-    def _field(self, change: Change) -> Field | None:
-        listed, name = change.way[0], change.way[-1]
+    def apart(self, ways: tuple[list[Any], list[Any]]) -> list[str]:
+        """What inputs are called that only one of two mail systems has, each once."""
+        found = []
+        for side, some in enumerate(ways):
+            for way in some:
+                listed = way[0]
+                if len(way) == len(_OF_A_ROW[:2]) and listed in _FIELDS:
+                    volume = self.documents[side][listed][way[1]].get("volume", "")
+                    title = self.systems[side].volumes.get(volume, volume)
+                    found.append(f"{title} group" if volume else "Users")
+                elif listed == "assumptions" and way[-1] in self.systems[side].facts:
+                    found.append(self.systems[side].facts[way[-1]].label)
+                else:
+                    field = self._field(Change("", None, None, way, way), side)
+                    found.append(field.label if field else str(way[-1]))
+        return list(dict.fromkeys(found))
+
+    def _field(self, change: Change, side: int = 1) -> Field | None:
+        way, system = _way(change, side), self.systems[side]
+        listed, name = way[0], way[-1]
         if listed == purchase.KEY:
             return PURCHASE_FIELDS.get(name)
-        fields: tuple[Field, ...] = self.system.fields
+        fields: tuple[Field, ...] = system.fields
         if listed in _FIELDS:
-            fields = getattr(self.system, _FIELDS[listed])
+            fields = getattr(system, _FIELDS[listed])
         elif listed == workbook.KEY:
-            fields = workbook.nested_fields(self.system)
+            fields = workbook.nested_fields(system)
         return next((field for field in fields if field.name == name), None)
 
     def _row(self, listed: str, change: Change) -> str:
@@ -182,6 +206,11 @@ class Words:
         return (
             f"{self.system.volumes.get(volume, volume)} group{f' {sum(alike)}' if several else ''}"
         )
+
+
+def _way(change: Change, side: int) -> tuple[Any, ...]:
+    """The keys down to an input in the earlier question or in the later."""
+    return change.earlier if change.earlier and not side else change.way
 
 
 def printed(value: float | None, unit: str) -> str:

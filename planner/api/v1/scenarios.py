@@ -14,13 +14,13 @@ from planner.api.v1.describe import CURSOR, LIMIT, describe
 from planner.api.v1.sizings import stored_response, summary, url_of
 from planner.api.v1.types import bodies
 from planner.api.versions import began_from, tag_of, unchanged
-from planner.models import Scenario
+from planner.models import Scenario, Sizing
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.paging import page_of
 from planner.selectors.plans import find_plan, find_scenario, scenarios_of
 from planner.selectors.sizings import sizings_of
 from planner.services.scenarios import create_scenario, delete_scenario, save_scenario
-from planner.services.sizings import keep_scenario, total_told
+from planner.services.sizings import keep_scenario, size_saved, total_told
 
 
 class ScenariosView(ApiView):
@@ -47,14 +47,12 @@ class PlanScenariosView(ApiView):
         body = Body(request, bodies.ScenarioBody)
         with body.whole():
             asked = {"name": None, "document": None, **body.document}
+            catalogue = catalogue_of(self.organisation)
             scenario = create_scenario(
-                plan,
-                request.user,
-                catalogue=catalogue_of(self.organisation),
-                document_pointer="/document",
-                **asked,
+                plan, request.user, catalogue=catalogue, document_pointer="/document", **asked
             )
-        content = as_dict(scenario)
+            sizing = size_saved(scenario, request.user, catalogue)
+        content = as_dict(scenario, sizing)
         return json_response(content, 201, Location=content["url"], ETag=tag_of(scenario))
 
 
@@ -73,15 +71,17 @@ class ScenarioView(ApiView):
         with unchanged(request, scenario), body.whole():
             asked = {"document": None, **body.document}
             with began_from(asked.pop("revision", None)) as expected:
+                catalogue = catalogue_of(self.organisation)
                 save_scenario(
                     scenario,
                     user=request.user,
-                    catalogue=catalogue_of(self.organisation),
+                    catalogue=catalogue,
                     document_pointer="/document",
                     expected=expected,
                     **asked,
                 )
-        return json_response(as_dict(scenario), ETag=tag_of(scenario))
+                sizing = size_saved(scenario, request.user, catalogue)
+        return json_response(as_dict(scenario, sizing), ETag=tag_of(scenario))
 
     @describe("Delete a scenario with its sizings", answers={204: None}, versioned=True)
     def delete(self, request: Request, scenario_id: UUID) -> HttpResponse:
@@ -116,9 +116,10 @@ def _listed(request: Request, scenarios: Any) -> HttpResponse:
     return page_response(request, [as_dict(scenario) for scenario in rows], following, limit)
 
 
-def as_dict(scenario: Scenario) -> dict[str, Any]:
-    """A scenario as the API shows it."""
-    latest = getattr(scenario, "latest_sizing", None)
+def as_dict(scenario: Scenario, sizing: Sizing | None = None) -> dict[str, Any]:
+    """A scenario as the API shows it; one that was just saved with the sizing of that."""
+    latest = sizing.pk if sizing else getattr(scenario, "latest_sizing", None)
+    total = sizing.detail.bill.get("total") if sizing else getattr(scenario, "latest_total", None)
     return {
         "id": str(scenario.pk),
         "url": f"/api/v1/scenarios/{scenario.pk}",
@@ -130,7 +131,7 @@ def as_dict(scenario: Scenario) -> dict[str, Any]:
         "measured_source": scenario.measured_source,
         "document": scenario.document(),
         "latest_sizing": url_of(latest) if latest else None,
-        "latest_price": _price(getattr(scenario, "latest_total", None)),
+        "latest_price": _price(total),
         "created_at": scenario.created_at.isoformat(),
         "updated_at": scenario.updated_at.isoformat(),
     }

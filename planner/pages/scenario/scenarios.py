@@ -103,6 +103,13 @@ class Sketch:
     def too_long(self) -> bool:
         return len(self.query) > LONGEST_QUERY
 
+    def at(self, address: str, began: int) -> str:
+        """An address with what was typed over a version; without it where it is too long for one:
+        the browser then offers it from what it keeps."""
+        if self.too_long or not self.changes:
+            return address
+        return f"{address}?{self.query}&revision={began}"
+
 
 def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogue) -> Sketch:
     """What was typed put over a stored document, and its answer.

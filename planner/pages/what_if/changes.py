@@ -12,6 +12,7 @@ from calculators.answers import plain
 from calculators.errors import InputProblems, Problem
 from calculators.sheet.moments import minute
 from calculators.studies import what_if as study
+from calculators.systems import SYSTEMS
 from planner.pages.what_if.figures import titles_of, under_headings
 from planner.report import what_if as drawn
 from planner.report.key_numbers import at_worst
@@ -88,11 +89,17 @@ class ChangesPage:
     def choices(self) -> Iterable[tuple[Any, str, bool]]:
         """Sizing, its name and whether it is chosen."""
         chosen = getattr(self.before, "pk", None)
-        here = self.after.scenario_id
-        found = [(each, _called(each, here), each.pk == chosen) for each in self.offered]
+        found = [(each, self._named(each), each.pk == chosen) for each in self.offered]
         if self.before is not None and self.before not in self.offered:
-            found.append((self.before, _called(self.before, here), True))
+            found.append((self.before, self._named(self.before), True))
         return found
+
+    def _named(self, sizing: Any) -> str:
+        """A sizing by its name, of another mail system with that."""
+        called = _called(sizing, self.after.scenario_id)
+        if sizing.system == self.after.system or sizing.system not in SYSTEMS:
+            return called
+        return f"{called} ({SYSTEMS[sizing.system].title})"
 
     @property
     def until(self) -> str:

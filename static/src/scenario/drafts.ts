@@ -8,15 +8,27 @@ interface Typed { revision: string; query: string; at: string }
 /** @property earlier what was typed before and neither brought back nor forgotten */
 interface Draft extends Unsaved, Typed { earlier?: Typed[] }
 const MOST_EARLIER = 5;
+const TAB = "highwater:tab";
+// The page that a form of this one leads back to.
+const BACK_TO = "highwater:back-to";
 
 export class Drafts {
+  // Of all drafts of this scenario; each tab has one of its own.
+  private readonly all: string;
   private readonly key: string;
   // Of before this page was there; offered until somebody says what becomes of them.
   private earlier: Typed[] = [];
+  // Of other tabs, which keep them.
+  private elsewhere: Typed[] = [];
 
   constructor(private readonly bring: (query: string) => Promise<void>) {
     const { person = "", scenario = "" } = byId("bench").dataset;
-    this.key = `${DRAFT}${person}:${scenario}`;
+    this.all = `${DRAFT}${person}:${scenario}`;
+    this.key = `${this.all}:${tab()}`;
+    document.addEventListener("submit", (event) => {
+      // Who comments stays where he is, with what he typed on the screen.
+      if ((event.target as Element).closest("#comments")) remember(BACK_TO, location.pathname);
+    });
   }
 
   keep(query: string): void {
@@ -36,22 +48,50 @@ export class Drafts {
 
   /** Once, when the page is there. */
   offer(changes: URLSearchParams): void {
+    const back = remember(BACK_TO, "") === location.pathname;
     const draft = this.read();
     this.earlier = draft?.earlier ?? [];
     if (document.querySelector(".message.saved")) this.keep("");
-    else if (draft?.query) this.take(draft, changes);
+    else if (draft?.query) this.take(draft, changes, back);
+    this.others(changes);
     this.show();
+  }
+
+  /** What was typed in other tabs, the newest first, and no more of them than are offered. */
+  private others(changes: URLSearchParams): void {
+    const found: [string, Draft][] = [];
+    for (const key of this.keys()) {
+      const draft = key === this.key ? null : read(key);
+      if (draft) found.push([key, draft]);
+    }
+    found.sort(([, one], [, other]) => other.at.localeCompare(one.at));
+    for (const [key] of found.splice(MOST_EARLIER)) localStorage.removeItem(key);
+    for (const [, draft] of found) {
+      const typed = [...(draft.query ? [draft] : []), ...draft.earlier ?? []];
+      for (const { revision, query, at } of typed) {
+        const there = this.earlier.some((each) => each.query === query);
+        if (!there && !same(new URLSearchParams(query), changes)) this.elsewhere.push({ revision, query, at });
+      }
+    }
+  }
+
+  private keys(): string[] {
+    try {
+      return Object.keys(localStorage).filter((key) => key === this.all || key.startsWith(`${this.all}:`));
+    } catch {
+      return [];
+    }
   }
 
   /** What was typed last goes on where the page holds it already, or is loaded again; else it is
    * offered, and nothing that is typed meanwhile takes its place. */
-  private take(draft: Draft, changes: URLSearchParams): void {
+  private take(draft: Draft, changes: URLSearchParams, back: boolean): void {
     const typed = new URLSearchParams(draft.query);
     const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const goesOn = [...changes.keys()].every((name) => typed.has(name));
     if (same(typed, changes)) {
       if (draft.revision !== revision()) void this.restore(draft);
-    } else if (entry?.type === "reload" && goesOn) void this.restore(draft);
+    } else if ((back || entry?.type === "reload") && goesOn) void this.restore(draft);
     else {
       const { revision, query, at } = draft;
       const others = this.earlier.filter((each) => each.query !== query);
@@ -61,8 +101,9 @@ export class Drafts {
 
   private show(): void {
     const place = byId("draft");
-    place.hidden = this.earlier.length === 0;
-    place.replaceChildren(...this.earlier.map((draft) => this.line(draft)));
+    const offered = [...this.earlier, ...this.elsewhere];
+    place.hidden = offered.length === 0;
+    place.replaceChildren(...offered.map((draft) => this.line(draft)));
   }
 
   private line(draft: Typed): HTMLElement {
@@ -83,9 +124,22 @@ export class Drafts {
 
   private forget(draft: Typed): void {
     this.earlier = this.earlier.filter((each) => each !== draft);
+    if (this.elsewhere.includes(draft)) this.forgetElsewhere(draft);
     this.show();
     const now = this.read();
     this.keep(now && now.query !== draft.query ? now.query : "");
+  }
+
+  private forgetElsewhere(draft: Typed): void {
+    this.elsewhere = this.elsewhere.filter((each) => each !== draft);
+    for (const key of this.keys()) {
+      const kept = key === this.key ? null : read(key);
+      if (!kept) continue;
+      const earlier = (kept.earlier ?? []).filter((each) => each.query !== draft.query);
+      const query = kept.query === draft.query ? "" : kept.query;
+      if (query || earlier.length > 0) localStorage.setItem(key, JSON.stringify({ ...kept, query, earlier }));
+      else localStorage.removeItem(key);
+    }
   }
 
   private async restore(draft: Typed): Promise<void> {
@@ -96,11 +150,35 @@ export class Drafts {
   }
 
   private read(): Draft | null {
-    try {
-      return JSON.parse(localStorage.getItem(this.key) ?? "null") as Draft | null;
-    } catch {
-      return null;
-    }
+    return read(this.key);
+  }
+}
+
+function read(key: string): Draft | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null") as Draft | null;
+  } catch {
+    return null;
+  }
+}
+
+/** What this tab is called as long as it is open, loaded again or not. */
+function tab(): string {
+  const there = remember(TAB);
+  if (there) return there;
+  const name = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+  remember(TAB, name);
+  return name;
+}
+
+/** What this tab remembers under a name, before another text takes its place. */
+function remember(name: string, text?: string): string {
+  try {
+    const was = sessionStorage.getItem(name) ?? "";
+    if (text !== undefined) sessionStorage.setItem(name, text);
+    return was;
+  } catch {
+    return "";
   }
 }
 

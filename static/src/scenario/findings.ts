@@ -1,7 +1,10 @@
 /** One click puts what mends a finding into the inputs; everything follows as for anything typed.
  * One more takes it out again. */
 
-export function watchFindings(put: (typed: Record<string, string>) => Promise<void>): void {
+/** @param changes what differs from the stored scenario */
+export function watchFindings(
+  put: (typed: Record<string, string>) => Promise<void>, changes: () => URLSearchParams,
+): void {
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-typed]");
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -10,7 +13,7 @@ export function watchFindings(put: (typed: Record<string, string>) => Promise<vo
     const title = link.dataset.title;
     const bill = link.closest<HTMLElement>("#bill");
     void put(typed).then(() => {
-      if (title) offerUndo(title);
+      if (title) offerUndo(title, changes);
       // The button is gone with its finding; what is left to look at comes next.
       const next = bill ?? document.getElementById("findings-title") ?? document.getElementById("main");
       next?.focus({ preventScroll: true });
@@ -19,7 +22,7 @@ export function watchFindings(put: (typed: Record<string, string>) => Promise<vo
 }
 
 /** Says what was put into the inputs, above the answer, with the way back. */
-function offerUndo(title: string): void {
+function offerUndo(title: string, changes: () => URLSearchParams): void {
   document.getElementById("applied")?.remove();
   const answer = document.getElementById("answer");
   if (!answer) return;
@@ -30,11 +33,12 @@ function offerUndo(title: string): void {
   const undo = document.createElement("button");
   undo.type = "button";
   undo.textContent = "Undo";
-  const address = location.href;
+  const applied = changes().toString();
   undo.addEventListener("click", () => {
     said.remove();
-    // Applying was one step of the history: one step back is how it was.
-    if (location.href === address) history.back();
+    // Applying was one step: one step back is how it was. Too many changes for an address are no
+    // step of the browser's history, which would leave the page.
+    if (changes().toString() === applied) document.getElementById("undo")?.click();
   });
   said.append(`Applied: ${title}. `, undo);
   answer.before(said);

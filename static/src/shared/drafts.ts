@@ -19,7 +19,7 @@ export function watchDrafts(): void {
       const forget = h("button", { type: "button", class: "link" }, "Forget them");
       forget.setAttribute("aria-label", `Forget the changes of ${draft.name ?? ""}`);
       forget.addEventListener("click", () => {
-        localStorage.removeItem(key);
+        for (const each of key) localStorage.removeItem(each);
         show();
       });
       const link = h("a", { href: draft.address ?? "" }, `Continue with ${draft.name ?? ""}`);
@@ -29,19 +29,23 @@ export function watchDrafts(): void {
   show();
 }
 
-/** Drafts of a person that say whose they are; where a page lists scenarios, those of it. */
-function unsaved(prefix: string): [string, Unsaved][] {
+/** Drafts of a person that say whose they are, those of all tabs together; where a page lists
+ * scenarios, those of it. */
+function unsaved(prefix: string): [string[], Unsaved][] {
   const listed = [...document.querySelectorAll<HTMLAnchorElement>(".scenario-card a.cover")];
   const own = new Set(listed.map((each) => each.pathname));
-  const found: [string, Unsaved][] = [];
+  const found = new Map<string, [string[], Unsaved]>();
   try {
     for (const key of Object.keys(localStorage)) {
       if (!key.startsWith(prefix)) continue;
       const draft = JSON.parse(localStorage.getItem(key) ?? "null") as Unsaved | null;
-      if (draft?.address && (own.size === 0 || own.has(draft.address))) found.push([key, draft]);
+      if (!draft?.address || (own.size > 0 && !own.has(draft.address))) continue;
+      const kept = found.get(draft.address);
+      if (kept) kept[0].push(key);
+      else found.set(draft.address, [[key], draft]);
     }
   } catch {
     // A browser that keeps nothing has none.
   }
-  return found;
+  return [...found.values()];
 }

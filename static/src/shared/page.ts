@@ -152,3 +152,9 @@ export function takeSignInCode(): void {
   input.value = code;
   if (input.parentElement) input.parentElement.hidden = true;
 }
+
+/** A page that was posted is none that Back can lead to: another address stands for it. */
+export function standInstead(): void {
+  const { instead = "" } = document.querySelector<HTMLElement>("[data-instead]")?.dataset ?? {};
+  if (instead) history.replaceState(null, "", instead);
+}

@@ -1,0 +1,57 @@
+"""Each save has its sizing, whoever makes it."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from planner.models import Sizing
+
+pytestmark = pytest.mark.django_db
+
+
+def _versions(alice, scenario):
+    return alice.get(f"scenarios/{scenario['id']}/revisions").json()["items"]
+
+
+def test_each_save_by_the_api_has_its_sizing(alice, benchmark_document):
+    plan = alice("POST", "plans", {"name": "Saved"}).json()
+    body = {"name": "One", "document": benchmark_document}
+    made = alice("POST", f"plans/{plan['id']}/scenarios", body).json()
+    benchmark_document["populations"][0]["users"] = 9000
+    path = f"scenarios/{made['id']}"
+    changed = alice("PATCH", path, {"document": benchmark_document}).json()
+    renamed = alice("PATCH", path, {"name": "Another"}).json()
+    items = _versions(alice, made)
+    assert [each["number"] for each in items] == [3, 2, 1]
+    stored = [each["sizing"] for each in items]
+    assert stored == [each["latest_sizing"] for each in (renamed, changed, made)]
+    assert alice.get(path).json()["latest_sizing"] == stored[0]
+    assert alice.get(path).json()["latest_price"] == renamed["latest_price"]
+    users = [alice.get(each.removeprefix("/api/v1/")).json() for each in stored]
+    assert [each["document"]["populations"][0]["users"] for each in users] == [9000, 9000, 8000]
+
+
+def test_reading_writes_nothing(alice, benchmark_document):
+    plan = alice("POST", "plans", {"name": "Read"}).json()
+    body = {"name": "One", "document": benchmark_document}
+    made = alice("POST", f"plans/{plan['id']}/scenarios", body).json()
+    count = Sizing.objects.count()
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        for path in ("", "/revisions", "/revisions/1", "/sizings"):
+            assert alice.get(f"scenarios/{made['id']}{path}").status_code == 200
+    assert Sizing.objects.count() == count
+    assert not any("planner_sizing" in q["sql"] and "INSERT" in q["sql"] for q in asked)
+
+
+def test_a_save_stays_where_no_more_sizings_may_be_kept(alice, benchmark_document, settings):
+    plan = alice("POST", "plans", {"name": "Full"}).json()
+    settings.QUOTAS = {**settings.QUOTAS, "sizings": Sizing.objects.count() + 1}
+    body = {"name": "One", "document": benchmark_document}
+    made = alice("POST", f"plans/{plan['id']}/scenarios", body).json()
+    reply = alice("PATCH", f"scenarios/{made['id']}", {"name": "Two"})
+    assert reply.status_code == 200
+    items = _versions(alice, made)
+    assert [each["sizing"] for each in items] == [None, made["latest_sizing"]]
+    assert reply.json()["name"] == "Two"

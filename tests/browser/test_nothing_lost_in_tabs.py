@@ -1,0 +1,129 @@
+"""Nothing typed is lost between tabs, behind Back, after a comment, or with many changes."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_nothing_lost import DISKS, USERS, saved_by_another
+
+pytestmark = pytest.mark.browser
+# A finding whose mending is more changes than an address holds.
+MANY = """() => {
+  const typed = { "populations-0-users": "7600" };
+  for (let row = 1; row <= 40; row += 1) {
+    typed[`populations-${row}-users`] = "10";
+    typed[`populations-${row}-iops_per_user`] = "0.042625";
+    typed[`populations-${row}-read_share`] = "64 %";
+  }
+  const link = document.createElement("a");
+  link.href = "#";
+  link.dataset.title = "Many";
+  link.dataset.typed = JSON.stringify(typed);
+  document.querySelector("main").prepend(link);
+  link.click();
+  link.remove();
+}"""
+OTHERS = """() => {
+  const [key] = Object.keys(localStorage);
+  const draft = JSON.parse(localStorage.getItem(key));
+  for (let i = 0; i < 9; i += 1) {
+    const query = `populations-0-users=${7000 + i}`;
+    localStorage.setItem(`${key}${i}`, JSON.stringify({ ...draft, query, earlier: [] }));
+  }
+}"""
+
+
+def test_each_tab_keeps_what_is_typed_in_it(scenario_page):
+    page = scenario_page
+    address = page.url
+    other = page.context.new_page()
+    other.goto(address)
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    other.locator(DISKS).fill("4")
+    expect(other.locator("#changes")).to_contain_text("1 change")
+    for tab in (page, other):
+        tab.reload()
+    expect(page.locator(USERS)).to_have_value("7,600")
+    expect(other.locator(DISKS)).to_have_value("4")
+    for tab in (page, other):
+        expect(tab.get_by_role("button", name="Bring them back")).to_have_count(1)
+    other.close()
+    page.goto("/")
+    expect(page.locator("[data-drafts]")).to_contain_text("1 scenario has changes")
+    third = page.context.new_page()
+    third.goto(address)
+    expect(third.get_by_role("button", name="Bring them back")).to_have_count(2)
+    third.get_by_role("button", name="Forget them").first.click()
+    third.get_by_role("button", name="Bring them back").click()
+    expect(third.locator("#changes")).to_contain_text("1 change")
+    third.goto("/")
+    third.locator("[data-drafts]").get_by_role("button", name="Forget").click()
+    assert third.evaluate("localStorage.length") == 0
+
+
+def test_drafts_of_many_tabs_are_bounded(scenario_page):
+    page = scenario_page
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    page.evaluate(OTHERS)
+    page.reload()
+    expect(page.get_by_role("button", name="Bring them back")).to_have_count(5)
+    assert page.evaluate("localStorage.length") == 6
+
+
+def test_undo_of_what_was_applied_stays_on_the_page_with_many_changes(scenario_page):
+    page = scenario_page
+    page.evaluate(MANY)
+    expect(page.locator("#applied")).to_contain_text("Applied: Many")
+    expect(page.locator("#changes")).to_contain_text("too many for an address")
+    page.locator("#applied").get_by_role("button", name="Undo").click()
+    expect(page.locator(USERS)).to_have_value("8,000")
+    expect(page.locator("#changes")).to_be_hidden()
+
+
+def test_back_from_a_second_page_of_two_who_saved_is_the_scenario(open_page, demo):
+    page = open_page(allow=["409"])
+    first = demo.scenarios[0]
+    page.goto(f"/scenarios/{first.pk}/")
+    page.locator("#charts canvas").first.wait_for()
+    saved_by_another(page, demo)
+    page.locator(USERS).fill("8111")
+    expect(page.locator("#sentence")).to_contain_text("8,111")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Nothing is saved yet")
+    assert f"/scenarios/{first.pk}/?" in page.url
+    saved_by_another(page, demo, write_policy="write-back", stripe_depth_kb=64)
+    page.get_by_role("button", name="Save what is chosen").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Nothing is saved yet")
+    page.go_back()
+    expect(page.locator(USERS)).to_have_value("8,111")
+    expect(page.locator("#meanwhile")).to_contain_text("saved version 3 meanwhile")
+
+
+def test_after_a_comment_what_was_typed_is_on_the_screen(scenario_page):
+    page = scenario_page
+    address = page.url
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    page.locator("#comment-text").fill("Why so many?")
+    page.get_by_role("button", name="Add the comment").click()
+    expect(page.locator("ol.comments")).to_contain_text("Why so many?")
+    expect(page.locator(USERS)).to_have_value("7,600")
+    expect(page.locator("#changes")).to_contain_text("1 change not saved")
+    expect(page.get_by_role("button", name="Bring them back")).to_have_count(0)
+    page.goto("/")
+    page.goto(address)
+    expect(page.get_by_role("button", name="Bring them back")).to_have_count(1)
+
+
+def test_links_without_scripts_carry_the_version(scenario_page):
+    page = scenario_page
+    address = page.url
+    plain = page.context.browser.new_context(
+        java_script_enabled=False, storage_state=page.context.storage_state()
+    ).new_page()
+    plain.goto(f"{address}?populations-0-users=7600")
+    for name in ("Search designs", "Compare"):
+        link = plain.locator("a[data-carry]", has_text=name)
+        assert "7600%26revision%3D1" in link.get_attribute("href")
+    plain.context.close()

@@ -1,0 +1,94 @@
+"""Why a figure changed between two mail systems: the system is one part, inputs are others."""
+
+import copy
+import itertools
+import math
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import BY_SYSTEM, GROUP, MAILBOX, STORE
+from what_if_cases import CATALOGUE, value
+
+from calculators.answers import plain
+from calculators.errors import InputProblems
+from calculators.studies import what_if
+from calculators.systems import SYSTEMS
+
+
+def test_between_any_two_mail_systems_the_parts_sum_to_the_change():
+    for before, after in itertools.permutations(BY_SYSTEM, 2):
+        shared = set(_offered(before)) & set(_offered(after)) - {what_if.PRICE}
+        for figure in sorted(shared & {"disks.all", "servers.all", "users.all"}):
+            found = _between(BY_SYSTEM[before], BY_SYSTEM[after], figure)
+            assert found["change"] == found["after"] - found["before"], (before, after, figure)
+            told = math.fsum(part["change"] for part in found["parts"])
+            assert told == pytest.approx(found["change"], abs=1e-9), (before, after, figure)
+            (system,) = (part for part in found["parts"] if part["input"] == "/system")
+            assert (system["from"], system["to"]) == (before, after)
+            assert system["label"] == "Mail system"
+
+
+def test_inputs_of_the_same_meaning_are_parts_between_two_mail_systems():
+    before, after = copy.deepcopy(MAILBOX), copy.deepcopy(GROUP)
+    before["populations"][0].update(mailbox_size_mb=2000, users=3000)
+    found = _between(before, after, "disks.all")
+    parts = {part["input"]: part for part in found["parts"]}
+    limit = parts["/populations/0/mailbox_limit_mb"]
+    assert (limit["from"], limit["to"]) == (2000, 5120)
+    assert limit["before_text"].startswith("2,000 M")
+    assert (parts["/populations/0/users"]["from"], parts["/populations/0/users"]["to"]) == (
+        3000,
+        4000,
+    )
+    # As the later design would be with the earlier size: what the change is averaged from.
+    with_earlier = copy.deepcopy(after)
+    with_earlier["populations"][0]["mailbox_limit_mb"] = 2000
+    last = value(after, "disks.all") - value(with_earlier, "disks.all")
+    assert limit["least"] <= last <= limit["most"]
+    assert "inputs that only one of the two has" in found["method_sentence"]
+    assert "Storage groups" in found["method_sentence"]
+    assert "Mailbox size" not in found["method_sentence"]
+
+
+def test_back_from_another_mail_system_is_the_same_the_other_way():
+    there, back = _between(STORE, GROUP, "disks.all"), _between(GROUP, STORE, "disks.all")
+    forth, other = ({p["label"]: p["change"] for p in each["parts"]} for each in (there, back))
+    assert there["change"] == -back["change"] == value(GROUP, "disks.all") - 10
+    assert forth["Mail system"] == pytest.approx(-other["Mail system"], abs=1e-9)
+    assert any(name != "Mail system" and change for name, change in forth.items())
+
+
+def test_users_that_only_one_of_two_mail_systems_has_are_an_input():
+    after = copy.deepcopy(GROUP)
+    after["populations"].append({**GROUP["populations"][0], "users": 9000})
+    for before, later, sign in ((MAILBOX, after, 1), (after, MAILBOX, -1)):
+        found = _between(before, later, "disks.all")
+        (part,) = (each for each in found["parts"] if each["input"] == "/populations/1")
+        assert part["change"] * sign > 0
+        assert ("added" if sign > 0 else "taken out") in part["label"]
+
+
+def test_a_figure_that_only_one_of_two_mail_systems_has_is_named():
+    for before, after in ((STORE, GROUP), (GROUP, STORE)):
+        with pytest.raises(InputProblems) as refused:
+            _between(before, after, "response_time.p95_ms")
+        (problem,) = refused.value.problems
+        assert problem.code == "figure-of-one-system"
+        assert "response_time.p95_ms" in problem.message
+        has = next(each.title for key, each in SYSTEMS.items() if key == STORE["system"])
+        assert f"{has} has it" in problem.message
+    with pytest.raises(InputProblems) as refused:
+        _between(STORE, GROUP, "no.such")
+    assert refused.value.problems[0].code == "unknown-figure"
+
+
+def _offered(system):
+    return what_if.figures_offered(what_if.Moved(BY_SYSTEM[system], CATALOGUE).bench)
+
+
+def _between(before, after, figure=""):
+    questions = (what_if.Question(each, CATALOGUE) for each in (before, after))
+    return plain(what_if.changes(*questions, figure))
