@@ -156,7 +156,7 @@ class Crossing(Between):
 
     def _more_users(self) -> Iterator[Change]:
         """Users that only one of the questions has: there they come or go."""
-        lists = [each.get("populations") or () for each in self._documents]
+        lists: list[list[Any]] = [list(each.get("populations") or ()) for each in self._documents]
         both = min(len(rows) for rows in lists)
         side = int(len(lists[1]) > len(lists[0]))
         if not both:
@@ -165,8 +165,8 @@ class Crossing(Between):
             row = lists[side][place]
             other = self._as_there(row, side, lists[1 - side][0])
             way = ("populations", place)
-            values = (None, row) if side else (row, None)
-            change = Change(_pointer(way), *values, way, way)
+            was, then = (None, row) if side else (row, None)
+            change = Change(_pointer(way), was, then, way, way)
             self._put[change] = (other, None) if side else (None, other)
             self._note(way, way)
             yield change
