@@ -1,6 +1,7 @@
 """What who has a link reads: verdicts in full, notes, and nothing that takes long."""
 
 import copy
+import re
 
 import pytest
 from django.test import Client
@@ -96,3 +97,13 @@ def test_the_history_says_how_long_each_version_held(cast, client, mailbox_docum
     client.force_login(cast.alice)
     page = client.get(f"/scenarios/{found.pk}/revisions/").content.decode()
     assert page.count("With the growth given") == 2
+
+
+def test_short_tables_are_cards_on_a_phone_and_long_ones_scroll(cast, mailbox_document):
+    page = read(cast, made(cast, mailbox_document))
+    figures = page[page.index('id="section-key-figures"') :]
+    assert 'class="data stacked cards-on-a-phone"' in figures[: figures.index("</table>")]
+    tables = re.findall(r'<table class="data([^"]*)">(.*?)</table>', page, re.DOTALL)
+    rows = {(bool(looks), body.count("<tr>") - 1 < 16) for looks, body in tables}
+    # Those of the working stay as they are.
+    assert rows - {(False, True)} == {(True, True), (False, False)}

@@ -31,11 +31,11 @@ function settle(): void {
 
 function watch(form: HTMLFormElement): void {
   const key = `${KEY}${form.dataset.kept ?? ""}:${location.pathname}`;
-  const before = new Map(controls(form).map((control) => [control, valueOf(control)]));
+  const before = new Map(controls(form).map((control) => [control, contentOf(control)]));
   const keep = (sent: boolean): void => {
-    const changed = controls(form).filter((control) => valueOf(control) !== before.get(control));
+    const changed = controls(form).filter((control) => contentOf(control) !== before.get(control));
     const texts = Object.fromEntries(changed.map((control) => [
-      nameOf(control), { was: before.get(control) ?? "", text: valueOf(control) },
+      nameOf(control), { was: before.get(control) ?? "", text: contentOf(control) },
     ]));
     if (changed.length === 0) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify({ path: location.pathname, sent, texts } satisfies Kept));
@@ -64,7 +64,7 @@ function nameOf(control: Control): string {
   return isChosen(control) ? `${control.name}=${control.value}` : control.id || control.name;
 }
 
-function valueOf(control: Control): string {
+function contentOf(control: Control): string {
   return isChosen(control) ? (control.checked ? "1" : "") : control.value;
 }
 
