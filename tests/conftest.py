@@ -88,11 +88,16 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _spaces_are_plain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests compare words, wherever a line may end; ``breaks`` marks those that look at that."""
-    if request.node.get_closest_marker("breaks") is None:
-        for name in ("words", "markup"):
-            monkeypatch.setattr(unbroken, name, str)
+def _spaces_are_plain(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Tests compare words, wherever a line may end; ``breaks`` marks those that look at that.
+
+    Not by the fixture of pytest: a test that asks for that one works everything out anew.
+    """
+    with pytest.MonkeyPatch.context() as patched:
+        if request.node.get_closest_marker("breaks") is None:
+            for name in ("words", "markup"):
+                patched.setattr(unbroken, name, str)
+        yield
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -115,7 +115,7 @@ def test_the_headline_counts_them():
     assert answer["verdict"] == "not-checked"
     assert answer["sentence"].endswith(" 1 limit not checked.")
     outlook = engine.outlook(UNRATED, CATALOGUE)
-    assert outlook["sentence"].startswith("4,000 mailboxes need 64 disks")
+    assert outlook["sentence"].startswith("4,000 mailboxes have 64 disks on 4 servers")
     assert outlook["sentence"].endswith(" 1 limit not checked.")
     two = {**UNRATED, "server": UNKNOWN}
     assert engine.size(two, CATALOGUE)["sentence"].endswith(" 2 limits not checked.")

@@ -11,7 +11,7 @@ import gc
 from planner.launch import web_hooks
 from planner.launch.programs import COLLECTED
 web_hooks.when_ready(None)
-print(gc.get_freeze_count() > 10_000, gc.isenabled(), gc.get_threshold() == COLLECTED)
+print(gc.get_freeze_count() > 1_000, gc.isenabled(), gc.get_threshold() == COLLECTED)
 """
 
 

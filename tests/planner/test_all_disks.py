@@ -75,6 +75,8 @@ def test_wizard_backwards_and_search_agree(system, profile, disks):
     asked = ask.question(form)
     assert asked["goal"] == {"name": "most-users-of-disks", "disks": disks}
     asked["axes"]["/raid_groups/0/level"] = ["RAID10"]
+    # Whole, as the wizard has it: today's design stands a lost disk, which the form keeps.
+    asked.pop("states", None)
     question = search.read(asked, CATALOGUE)
     front = search.finish(question, search.sweep(question))["front"]
     best = max((each["objectives"] for each in front), key=lambda each: each["users_held"])
@@ -173,7 +175,7 @@ def test_the_search_for_the_best_use_knows_the_disks():
     assert (form.typed.text("goal"), form.typed.text("goal-disks")) == ("most-users-of-disks", "24")
     assert not form.problems
     axes = ask.question(form)["axes"]
-    assert axes["/raid_groups/0/disks"] == {"from": 2, "to": 44, "step": 1}
+    assert axes["/raid_groups/0/disks"] == {"from": 2, "to": 22, "step": 1}
     assert axes["/raid_groups/1/disks"] == {"from": 2, "to": 22, "step": 2}
     assert "/raid_groups/*/disk" not in axes, "no other disks are owned"
     # Of disks that nobody owns it is those of today's design.

@@ -60,7 +60,7 @@ def test_each_limit_stands_in_each_state_the_worst_first(cast, stored):
     titles = [row["title"] for row in heat["rows"]]
     assert heat["same"] == (
         "The same in every state that leaves a server: capacity, log space, logs on disks of "
-        "their own and no single disk holds it all."
+        "their own, no single disk holds it all and interface of the disks."
     )
     assert "Capacity" not in titles
     survives = next(row for row in heat["rows"] if row["title"] == "No data are lost")

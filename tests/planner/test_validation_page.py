@@ -23,7 +23,7 @@ def test_every_case_stands_on_it(db):
         assert f'id="study-{study["key"]}"' in html
     for row in found["not_predicted"]:
         assert row["case"] in html
-    assert html.count('class="arithmetic"') == len(found["disagreements"])
+    assert html.count('arithmetic">') == len(found["disagreements"])
 
 
 def test_the_headline_names_the_worst_of_what_was_not_fitted():

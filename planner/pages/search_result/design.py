@@ -94,7 +94,7 @@ def _keep(today: Beside, design: Beside) -> dict[str, str]:
     are not told alike."""
     if not (today.opened and design.opened and loads.differ(design.opened, today.opened)):
         return {}
-    if loads.with_load_of(design.question, today.question) is None:
+    if loads.with_load_of(design.question, today.question) in (None, design.question):
         return {}
     return {"own": loads.load_said(design.opened), "today": loads.load_said(today.opened)}
 

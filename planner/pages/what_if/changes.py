@@ -96,7 +96,7 @@ class ChangesPage:
 
     def _named(self, sizing: Any) -> str:
         """A sizing by its name, of another mail system with that."""
-        called = _called(sizing, self.after.scenario_id)
+        called = _called(sizing, self.scenario.pk if self.scenario else None)
         if sizing.system == self.after.system or sizing.system not in SYSTEMS:
             return called
         return f"{called} ({SYSTEMS[sizing.system].title})"
