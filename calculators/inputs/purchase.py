@@ -423,6 +423,8 @@ def _money(reader: Reader, asked: Any, place: str, of: Callable[[], str]) -> Dec
     if isinstance(found, quantities.Unreadable) and found.code == quantities.TWO_READINGS:
         reader.problem(place, found.code, f"Price of {of()}: {found.reason}", found.remedy)
         return None
+    if isinstance(found, int | float):
+        asked = asked.replace(",", "")
     try:
         if isinstance(asked, bool) or not isinstance(asked, int | float | str):
             raise InvalidOperation

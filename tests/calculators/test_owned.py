@@ -350,3 +350,16 @@ def test_what_is_owned_in_full_is_named_nowhere_as_unknown():
         (designs,) = on_the_bench(search.read(asked, rows), np.array([0]))
         named = left_out(designs.question, designs.variant, "price")
         assert (PRICED.servers[SERVER]["name"] in named) == (not owned)
+
+
+def test_memory_that_nobody_gave_of_an_owned_server_is_not_said_to_be_known():
+    """Price 0, "all prices known": what the server lacks of the memory that the rule asks for is on
+    no line."""
+    asked = {"prices": {name: {"owned": 500} for name in names(bill({}))}}
+    total = bill(asked)["total"]
+    assert (total["price"], total["unknown"], total["memory_unknown"]) == ("0.00", 0, True)
+    given = bill(asked, {**MAILBOX, "ram_gb": 64})
+    assert given["total"]["memory_unknown"] is False
+    only_disks = {name: row for name, row in asked["prices"].items() if name.startswith("disk/")}
+    bought = bill({"prices": only_disks})["total"]
+    assert bought["memory_unknown"] is False, "bought with its memory"
