@@ -363,3 +363,22 @@ def test_memory_that_nobody_gave_of_an_owned_server_is_not_said_to_be_known():
     only_disks = {name: row for name, row in asked["prices"].items() if name.startswith("disk/")}
     bought = bill({"prices": only_disks})["total"]
     assert bought["memory_unknown"] is False, "bought with its memory"
+
+
+@pytest.mark.parametrize(
+    ("owned", "disks", "users", "left"),
+    [(24, 20, 1500, 18), (25, 20, 1500, 18), (26, 20, 1500, None), (18, 14, 4000, None)],
+)
+def test_disks_for_the_system_are_taken_from_those_to_spare(owned, disks, users, left):
+    """All that are owned were in groups: "+2 disks, 2 more than you own", of which 12 were needed.
+    Where the design fails without the two, more are to be bought."""
+    document = copy.deepcopy(MAILBOX)
+    document["populations"][0]["users"] = users
+    document["raid_groups"][0]["disks"] = disks
+    document["purchase"] = {"prices": {DISK: {"owned": owned}}}
+    found = engine.open_scenario(document, FIXTURES).findings
+    (system,) = (each for each in found if each.key == "system-disks-not-listed")
+    assert system.fix.get("/raid_groups/0/disks") == left
+    assert system.cost.disks == (0 if left else 2)
+    beyond = 0 if left else max(0, disks + 6 - owned)
+    assert system.cost.disks_beyond_owned == beyond
