@@ -136,6 +136,13 @@ class BillTotal(Struct, forbid_unknown_fields=True):
         bool,
         Meta(description="Whether price is at least so much: lines without a price are left out."),
     ] = False
+    memory_unknown: Annotated[
+        bool,
+        Meta(
+            description="Whether nobody gave the memory of servers that are owned: what they lack "
+            "of it is on no line, and in no price."
+        ),
+    ] = False
 
 
 class RunningLine(Struct, forbid_unknown_fields=True):

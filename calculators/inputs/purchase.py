@@ -52,6 +52,8 @@ MOST_PRICES = 500
 # How figures that count what is bought begin.
 BOUGHT = "bought."
 _MOST = Decimal(10) ** 10
+# Decimal places of a price.
+PLACES = 2
 _PRICE_TEXTS = ("part_number", "supplier", "supplier_part_number")
 # What is chosen one for all.
 _PLURAL = {"memory": "Memory modules"}
@@ -417,17 +419,19 @@ def _money(reader: Reader, asked: Any, place: str, of: Callable[[], str]) -> Dec
     """A price; ``of`` says whose, for what is wrong with it."""
     if asked is None:
         return None
-    found = quantities.read(asked) if isinstance(asked, str) else None
+    found = quantities.read(asked, places=PLACES) if isinstance(asked, str) else None
     if isinstance(found, quantities.Unreadable) and found.code == quantities.TWO_READINGS:
         reader.problem(place, found.code, f"Price of {of()}: {found.reason}", found.remedy)
         return None
+    if isinstance(found, int | float):
+        asked = asked.replace(",", "")
     try:
         if isinstance(asked, bool) or not isinstance(asked, int | float | str):
             raise InvalidOperation
         amount = Decimal(str(asked))
         # A comparison with what is no number fails like one that is out of bounds.
-        if amount.is_finite() and 0 <= amount < _MOST and amount == round(amount, 2):
-            return round(amount, 2)
+        if amount.is_finite() and 0 <= amount < _MOST and amount == round(amount, PLACES):
+            return round(amount, PLACES)
     except InvalidOperation:
         pass
     reader.problem(

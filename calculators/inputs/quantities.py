@@ -75,7 +75,11 @@ class Unreadable:
 
 
 def read(
-    text: str, unit: str = "", most: float = math.inf, digits: str = LANGUAGE
+    text: str,
+    unit: str = "",
+    most: float = math.inf,
+    digits: str = LANGUAGE,
+    places: int | None = None,
 ) -> int | float | Unreadable:
     """The number that a text means in a unit of the sheet.
 
@@ -85,6 +89,7 @@ def read(
         most: of a share, shown in per cent: a bare number above it, such as 30, is per cent
             where that is within it; from 1 on, one that may be either is refused
         digits: the number format in which it was typed, unless the text is marked with another
+        places: decimal places that are taken at most, for what is said to write instead
     """
     digits = MARKS.get(text[-1:], digits)
     text = unmarked(text)
@@ -104,7 +109,9 @@ def read(
         return Unreadable("not-a-number", f"{shown(text)} is not a number.")
     behind = (whole["unit"] or "").strip()
     known = behind if behind and _factor(behind, unit) is not None else ""
-    around = _Written(text, digits, "-" if whole["sign"] == "-" else "", whole["power"], known)
+    around = _Written(
+        text, digits, "-" if whole["sign"] == "-" else "", whole["power"], known, places
+    )
     value = _value(whole["digits"].rstrip(), around)
     if isinstance(value, Unreadable):
         return value
@@ -257,6 +264,7 @@ class _Written:
         text: as it was typed
         digits: the number format in which it was
         sign, power, unit: what stands before and behind the digits
+        places: decimal places that are taken at most; None for as many as there are
     """
 
     text: str
@@ -264,6 +272,11 @@ class _Written:
     sign: str
     power: str | None
     unit: str
+    places: int | None = None
+
+    def taken(self, part: str) -> str:
+        """Digits with no more decimal places than are taken: "3.33" of "3.333" for a price."""
+        return _write(float(part if self.places is None else round(Decimal(part), self.places)))
 
     def whole(self, part: str) -> str:
         """The same with other digits, which are in the plain format: "1,5 GiB"."""
@@ -285,7 +298,7 @@ def _value(number: str, written: _Written) -> Fraction | Unreadable:
     elif _COMMA.fullmatch(number):
         point = number.replace(",", ".")
         typed_sign = "dot" if decimal_comma(digits) else "comma"
-        few, safe = (written.whole(each) for each in (point, _write(float(point))))
+        few, safe = (written.whole(each) for each in (point, written.taken(point)))
         return Unreadable(
             TWO_READINGS,
             f"{shown(text)} can be read in two ways: {few}, or thousands with a "
@@ -309,6 +322,8 @@ def _dotted(number: str, written: _Written) -> Unreadable:
     text, whole = written.text, written.whole
     thousands, _, rest = number.partition(",")
     large = f"{int(thousands.replace('.', '')):,}" + (f".{rest}" if rest else "")
+    if len(rest) > (len(rest) if written.places is None else written.places):
+        large = written.taken(large.replace(",", ""))
     large = whole(large)
     if rest or number.count(".") > 1:
         first = next(each for each in text if each in ".,")
@@ -318,7 +333,7 @@ def _dotted(number: str, written: _Written) -> Unreadable:
             "elsewhere part decimals.",
             f"Write {large} if that is meant.",
         )
-    small = whole(_write(float(number)))
+    small = whole(written.taken(number))
     few = whole(number.rstrip("0").rstrip("."))
     return Unreadable(
         TWO_READINGS,

@@ -157,7 +157,7 @@ def bill(bench: Any, catalogue: Catalogue) -> dict[str, Any]:
     """
     found = lines(bench, catalogue)
     purchase = bench.scenario.purchase or NOTHING
-    total = _total(found, purchase)
+    total = _total(found, purchase) | {"memory_unknown": _memory_unknown(bench, found)}
     return {
         "lines": [line.as_dict() for line in found],
         "unused": _unused(found, purchase, catalogue),
@@ -300,6 +300,15 @@ def _without_onboard(nodes: list[_Node], catalogue: Catalogue) -> list[_Node]:
 
 def _money(price: Decimal | None) -> str | None:
     return None if price is None else f"{price:.2f}"
+
+
+def _memory_unknown(bench: Any, found: list[Line]) -> bool:
+    """Whether a server that is owned may lack memory that the design needs: nobody gave how much it
+    has, the rule of memory asks for it, and no line of the bill has it."""
+    figure = bench.system.memory_figure
+    assumed = any(bench.system.bought[option] == figure for option in bench.bought())
+    owned = any(line.kind == _SERVER and line.owned for line in found)
+    return bool(figure) and assumed and owned and all(line.kind != _MEMORY for line in found)
 
 
 def _only_currency(lines: list[Line]) -> str:

@@ -71,10 +71,11 @@ def read(text: str) -> int | float | str:
     return _unread(found) if isinstance(found, str) else found
 
 
-def read_once(text: str) -> int | float | str | Unreadable:
+def read_once(text: str, places: int | None = None) -> int | float | str | Unreadable:
     """The number in a text without a unit, or why it has none where it can be read in two ways, for
-    those that know no such rule themselves; any other text as it is."""
-    found = quantities.read(text, digits=typing())
+    those that know no such rule themselves; any other text as it is. What is said to write has at
+    most so many decimal places."""
+    found = quantities.read(text, digits=typing(), places=places)
     ambiguous = isinstance(found, Unreadable) and found.code == TWO_READINGS
     return found if ambiguous else quantities.plain(text, typing())
 

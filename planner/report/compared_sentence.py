@@ -9,6 +9,7 @@ from calculators.sheet.numbers import money
 from planner.report.compared_best import PRICE, Row, Sized, reason
 from planner.report.compared_losses import FailureRow, all_of, parted
 from planner.report.key_numbers import prices_known
+from planner.report.prices import in_part
 from planner.report.texts import line
 from planner.report.verdicts import ADVICE, IN_DOUBT, NOT_CHECKED
 
@@ -68,14 +69,14 @@ def sentence(
     known = [
         (value, column)
         for value, column in zip(price.values, columns, strict=True)
-        if value is not None and column in holding and not column.bill["total"]["unknown"]
+        if value is not None and column in holding and not in_part(column.bill["total"])
     ]
     if len(known) == len(holding) and not any(value for value, _ in known):
         return f"{said}. {_nothing_more(len(known))}"
     if not known or len(known) < len(holding) or not price.unit:
         unknown = "; ".join(
             dict.fromkeys(
-                prices_known(c.bill["total"]) for c in columns if c.bill["total"]["unknown"]
+                prices_known(c.bill["total"]) for c in columns if in_part(c.bill["total"])
             )
         )
         return f"{said}. Which is the cheapest cannot be said{f': {unknown}' if unknown else ''}."

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from calculators.sheet.differences import difference_shown
-from calculators.sheet.numbers import amount, many, quantity
+from calculators.sheet.numbers import figure_text, many, quantity
 from planner.report import memory
 from planner.report.compared_best import PER_MAILBOX, PRICE, is_number
 from planner.report.compared_best import Row as Judged
@@ -78,8 +78,10 @@ def text(value: Any, unit: str, at_least: bool = False) -> str:
 
 
 def limit_text(needed: float, available: float, unit: str) -> str:
-    """Both sides of a limit as the scenario's own page has them: "49.2 of 100 %"."""
-    (need, need_unit), (limit, limit_unit) = amount(needed, unit), amount(available, unit)
+    """Both sides of a limit with as many digits as the figures above it: "49.23 of 100 %"."""
+    (need, need_unit), (limit, limit_unit) = (
+        figure_text(each, unit) for each in (needed, available)
+    )
     own = "" if need_unit == limit_unit else f" {line(need_unit)}"
     return f"{need}{own} of {many(limit, line(limit_unit))}"
 

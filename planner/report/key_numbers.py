@@ -11,6 +11,7 @@ from calculators.sheet.left import margin
 from planner.report import memory
 from planner.report.document import Check, KeyNumber, Measured, Quantity, headline, of_one
 from planner.report.labels import title_of
+from planner.report.prices import MEMORY_UNKNOWN
 from planner.report.rests_on import rests_on
 from planner.report.texts import line
 from planner.report.verdicts import FAIL, HAS, NOT_CHECKED, YES_OR_NO, sides, sign, word
@@ -180,10 +181,15 @@ def prices_known(total: Mapping[str, Any]) -> str:
     if not known + unknown:
         return "no bill of materials"
     guessed = f", {total['assumed']} assumed" if total.get("assumed") else ""
+    if total.get("memory_unknown"):
+        guessed += f", {MEMORY_UNKNOWN}"
     if unknown and not known:
         return f"no price known{guessed}"
     if unknown:
         return f"{unknown} of {known + unknown} prices unknown{guessed}"
+    if total.get("memory_unknown"):
+        lines = "its price is known" if known == 1 else f"prices of all {known} lines known"
+        return f"{lines}{guessed}"
     return f"all prices known{guessed}" if known > 1 else f"its price is known{guessed}"
 
 

@@ -13,6 +13,15 @@ _CENTS = 2
 _HAVE, _ARE = ("have", "has"), ("are", "is")
 
 
+MEMORY_UNKNOWN = "memory of the server not known"
+
+
+def in_part(total: Mapping[str, Any]) -> bool:
+    """Whether a design may cost more than its lines: of one the price is not known, or the memory
+    of a server that is owned is on none."""
+    return bool(total.get("unknown") or total.get("memory_unknown"))
+
+
 def price_of_one(price: Any) -> str:
     """The price of one: as money; with every place where it has more, such as that of a kWh."""
     places = len(str(price).partition(".")[2].rstrip("0"))
@@ -39,6 +48,8 @@ def lines_priced(total: Mapping[str, Any]) -> str:
         said += f", {assumed} of them assumed" if known > 1 else ", an assumed one"
     if owned:
         said += f"; {owned} {_ARE[owned == 1]} owned in full, with nothing to buy"
+    if total.get("memory_unknown"):
+        said += f"; {MEMORY_UNKNOWN}"
     return said
 
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import TABLES
+from calculators.inputs.purchase import PLACES
 from planner.forms import numbers
 from planner.forms.purchase import price_of, usual_currency, without_price
 from planner.pages.scenario.scenarios import sketch
@@ -33,7 +34,7 @@ def use_price(request: Any, scenario_id: UUID, kind: str, key: str) -> HttpRespo
     fields: dict[str, Any] = price_of(prefix, typed)
     catalogue = catalogue_of(request.organisation)
     if "price" in fields:
-        fields["price"] = numbers.read_once(fields["price"])
+        fields["price"] = numbers.read_once(fields["price"], PLACES)
         fields.setdefault("currency", usual_currency(f"{prefix}currency", typed, catalogue))
         fields["currency"] = fields["currency"].upper()
         fields.setdefault("price_origin", "given")

@@ -350,3 +350,35 @@ def test_what_is_owned_in_full_is_named_nowhere_as_unknown():
         (designs,) = on_the_bench(search.read(asked, rows), np.array([0]))
         named = left_out(designs.question, designs.variant, "price")
         assert (PRICED.servers[SERVER]["name"] in named) == (not owned)
+
+
+def test_memory_that_nobody_gave_of_an_owned_server_is_not_said_to_be_known():
+    """Price 0, "all prices known": what the server lacks of the memory that the rule asks for is on
+    no line."""
+    asked = {"prices": {name: {"owned": 500} for name in names(bill({}))}}
+    total = bill(asked)["total"]
+    assert (total["price"], total["unknown"], total["memory_unknown"]) == ("0.00", 0, True)
+    given = bill(asked, {**MAILBOX, "ram_gb": 64})
+    assert given["total"]["memory_unknown"] is False
+    only_disks = {name: row for name, row in asked["prices"].items() if name.startswith("disk/")}
+    bought = bill({"prices": only_disks})["total"]
+    assert bought["memory_unknown"] is False, "bought with its memory"
+
+
+@pytest.mark.parametrize(
+    ("owned", "disks", "users", "left"),
+    [(24, 20, 1500, 18), (25, 20, 1500, 18), (26, 20, 1500, None), (18, 14, 4000, None)],
+)
+def test_disks_for_the_system_are_taken_from_those_to_spare(owned, disks, users, left):
+    """All that are owned were in groups: "+2 disks, 2 more than you own", of which 12 were needed.
+    Where the design fails without the two, more are to be bought."""
+    document = copy.deepcopy(MAILBOX)
+    document["populations"][0]["users"] = users
+    document["raid_groups"][0]["disks"] = disks
+    document["purchase"] = {"prices": {DISK: {"owned": owned}}}
+    found = engine.open_scenario(document, FIXTURES).findings
+    (system,) = (each for each in found if each.key == "system-disks-not-listed")
+    assert system.fix.get("/raid_groups/0/disks") == left
+    assert system.cost.disks == (0 if left else 2)
+    beyond = 0 if left else max(0, disks + 6 - owned)
+    assert system.cost.disks_beyond_owned == beyond

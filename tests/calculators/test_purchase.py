@@ -506,3 +506,17 @@ def test_what_has_no_rate_is_counted_in_words(disks, servers, said):
            "controller": "onboard-ports"}  # fmt: skip
     found = bill({"currency": "EUR"}, rows, server="hub-2x2-2200", raid_groups=[database, log])
     assert found["costs"]["unknown"] == [f"{said}: give the rate into EUR"]
+
+
+def test_what_is_said_to_write_in_place_of_a_price_is_taken():
+    """ "3.3330" was said to be written, and then refused as no price."""
+
+    def asked(price):
+        return bill({"prices": {f"disk/{KEY}": {"price": price, "currency": "EUR"}}})
+
+    with pytest.raises(InputProblems) as caught:
+        asked("3.333")
+    (problem,) = caught.value.problems
+    assert problem.hint == "Write 3,333 or 3.33."
+    for price in ("3,333", "3.33"):
+        asked(price)

@@ -48,7 +48,9 @@ def test_rounding_is_no_difference():
 
 
 def test_both_sides_of_a_limit_have_one_unit(member, cast, three):
-    assert compared_texts.limit_text(0.492345, 1, "share") == "49.2 of 100 %"
+    assert compared_texts.limit_text(0.492345, 1, "share") == "49.23 of 100 %"
+    figure = compared_texts.text(6.838, "IOPS")
+    assert compared_texts.limit_text(6.838, 9, "IOPS").startswith(figure.split()[0] + " of ")
     assert compared_texts.limit_text(900, 1200, "bytes/s") == "900 bytes/s of 1.2 kB/s"
     assert compared_texts.limit_text(3, 4, "disks") == "3 of 4 disks"
     found = member.get(f"{reverse('compare', args=[cast.plan.pk])}?{query(*three)}")

@@ -104,6 +104,13 @@ def test_how_many_prices_are_known_is_said_in_english(known, unknown, said):
         "1 of 4 prices unknown, 2 assumed"
     )
     assert prices_known({"known": 3, "unknown": 0, "assumed": 1}) == "all prices known, 1 assumed"
+    memory = {"unknown": 0, "memory_unknown": True}
+    assert prices_known({"known": 3, **memory}) == (
+        "prices of all 3 lines known, memory of the server not known"
+    )
+    assert prices_known({"known": 1, **memory}) == (
+        "its price is known, memory of the server not known"
+    )
 
 
 def test_the_bill_as_a_table_has_its_place_last():

@@ -71,6 +71,11 @@ def test_the_front_end_counts_what_the_server_counts():
             {"known": 1, "unknown": 0, "owned": 1},
             "The line has a price; 1 is owned in full, with nothing to buy",
         ),
+        (
+            {"known": 3, "unknown": 0, "owned": 3, "memory_unknown": True},
+            "All 3 lines have a price; 3 are owned in full, with nothing to buy; memory of the "
+            "server not known",
+        ),
     ],
 )
 def test_lines_of_a_bill_are_counted_in_plain_words(total, said):

@@ -278,6 +278,16 @@ def test_what_a_chosen_model_takes_the_place_of_is_not_said_to_count(cast):
     assert "db_disk_size_primary_site" in names, "what somebody gave stays"
 
 
+def test_what_no_line_reads_is_not_said_to_count(cast):
+    """ "Cores, second site 16" stood in grey beside a server of 64 cores."""
+    drawn = sketch(starter.document("exchange-se", 5000, cast.catalogue), {}, cast.catalogue)
+    inputs = {each.name: each for part in drawn.inputs.hardware for each in part.inputs}
+    for name in ("cores_per_server_secondary_site", "db_disk_type_secondary_site"):
+        assert inputs[name].default == "not used", name
+        assert inputs[name].told == inputs[name].help
+    assert inputs["cores_per_server_primary_site"].default not in ("", "not used")
+
+
 def test_the_processors_of_the_server_that_is_named_stand_in_empty_inputs(cast):
     cores, rate = "cores_per_server_primary_site", "specint2006_rate_primary_site"
     document = starter.document("exchange-se", 5000, cast.catalogue)

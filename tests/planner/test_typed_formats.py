@@ -9,6 +9,7 @@ from django.urls import reverse
 from lxml import html
 
 from calculators.inputs import quantities
+from calculators.inputs.purchase import PLACES
 from calculators.inputs.purchase_asked import PURCHASE_FIELDS
 from calculators.inputs.quantities import TWO_READINGS, Unreadable, marked, read, spelt, write
 from calculators.inputs.words import MARKS
@@ -508,3 +509,25 @@ def test_examples_beside_inputs_are_read_there(digits):
                 assert not isinstance(read(example, unit, digits=digits), Unreadable), field.help
                 found += 1
     assert found > 8
+
+
+@pytest.mark.parametrize(
+    ("text", "digits", "remedies"),
+    [
+        ("3.333", EN, ("3,333", "3.33")),
+        ("3.339", EN, ("3,339", "3.34")),
+        ("3,333", DE, ("3.333", "3,33")),
+        ("1.000", EN, ("1,000", "1")),
+        ("0,642", EN, ("0.64",)),
+        ("1.333,333", EN, ("1,333.33",)),
+        ("1.333,50", EN, ("1,333.50",)),
+    ],
+)
+def test_a_remedy_for_a_price_is_one_that_is_taken(text, digits, remedies):
+    """A price has two decimal places at most: "3.3330" was said, and refused in its turn."""
+    found = read(text, digits=digits, places=PLACES)
+    asked = found.remedy.split(" if that is meant")[0].removeprefix("Write ").removesuffix(".")
+    assert tuple(asked.split(" or ")) == remedies
+    for each in remedies:
+        value = read(each, digits=digits)
+        assert value == round(value, PLACES)

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from calculators.best_practice.applies_to import HUB, MAILBOX, RELAY, STORE, WITH_GROUPS
 from calculators.best_practice.context import Group, Look
-from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Found, rule
+from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
 from calculators.best_practice.rules.raid_groups import mended, named, places, widened
 from calculators.checks.check import FAIL
 from calculators.sheet.numbers import listed, short, written
 from calculators.sheet.vectorised import ceil
+from calculators.systems.owned import models_owned
 
 BACK, THROUGH = "write-back", "write-through"
 _POLICY = "write_policy"
@@ -167,8 +168,24 @@ def system_disks_not_listed(look: Look) -> Iterator[Found]:
         "Operating system, programs, directory and paging are the third piece of a mail server. "
         f"{shared} With disks of their own they are on the bill too.",
         ("/raid_groups",),
-        ({"/raid_groups/-": pair},),
+        (*_from_the_database(look, database, pair), {"/raid_groups/-": pair}),
     )
+
+
+def _from_the_database(
+    look: Look, database: list[Group], pair: dict[str, str | int]
+) -> Iterator[Fix]:
+    """The pair in the place of two disks of the database, where more of them than are owned would
+    be needed: every disk that is owned may be in a group, with more of them than the load needs."""
+    owned = models_owned(look.scenario).get(str(pair["disk"]))
+    rows = [group for group in look.groups() if group["disk"] == pair["disk"]]
+    in_groups = sum(group["disks"] * (group["count"] or 1) for group in rows)
+    if owned is None or in_groups + 2 <= owned:
+        return
+    for group in database:
+        alone = (group["spans"] or 1) == (group["count"] or 1) == 1
+        if alone and group["disk"] == pair["disk"]:
+            yield {f"{group.pointer}/disks": group["disks"] - 2, "/raid_groups/-": pair}
 
 
 @rule(

@@ -126,7 +126,8 @@ def read(kind: str, typed: Mapping[str, str]) -> dict[str, Any]:
             if shown.name not in typed:
                 continue
             text = typed[shown.name].strip()
-            null = model._meta.get_field(shown.name).null
+            column = model._meta.get_field(shown.name)
+            null = column.null
             if shown.kind == "flag":
                 found[shown.name] = _FLAGS.get(text.lower(), text)
                 if found[shown.name] is None and not null:
@@ -134,7 +135,7 @@ def read(kind: str, typed: Mapping[str, str]) -> dict[str, Any]:
             elif not text and null:
                 found[shown.name] = None
             elif shown.kind in _NUMBERS:
-                found[shown.name] = numbers.read_once(text)
+                found[shown.name] = numbers.read_once(text, getattr(column, "decimal_places", None))
             else:
                 found[shown.name] = text
     return found

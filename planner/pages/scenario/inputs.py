@@ -76,7 +76,7 @@ class Input:
     @property
     def told(self) -> str:
         """What it is for, and what counts while nothing stands in it: said once."""
-        if not self.default or self.text:
+        if self.default in ("", _NOT_USED) or self.text:
             return self.help
         counts = numbers.many(self.default, self.unit)
         return (
@@ -406,7 +406,9 @@ class Inputs:
         value = known["value"] if known else None if column.required else column.default
         made.origin = known["origin"] if known else column.default_origin
         made.source = (known["source"] if known else column.source) or "left empty"
-        if value is None:
+        if self.figures and not known and figure in self.flat.definition.idle.get("", ()):
+            made.default, made.origin, made.source = _NOT_USED, "derived", "left empty"
+        elif value is None:
             made.origin = "assumed"
         elif column.nothing_is_unknown and value == 0:
             made.default = numbers.NOT_KNOWN

@@ -11,7 +11,7 @@ from calculators.engine import open_scenario
 from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.hardware_models import is_bare
-from calculators.inputs.purchase import KEY, NOTHING, Purchase
+from calculators.inputs.purchase import KEY, NOTHING, PLACES, Purchase
 from calculators.inputs.reader import escaped
 from calculators.search.figures.currency import added_in
 from calculators.search.objectives import PRICE
@@ -136,7 +136,7 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
         if not typed and row.get("price") is not None and not foreign:
             continue
         price, currency = _read(form.typed, name, form.currency)
-        reading = numbers.read_once(typed)
+        reading = numbers.read_once(typed, PLACES)
         wrong = ""
         if isinstance(reading, numbers.Unreadable):
             wrong = f"Price of {plain['name']}: {reading.reason} {reading.remedy}"

@@ -35,9 +35,18 @@ def rejections(found: Found) -> list[dict[str, Any]]:
 
 
 def near_misses(found: Found, search_id: str) -> dict[str, list[dict[str, Any]]]:
-    """A sentence for each design that fails by one limit alone, the nearest first."""
+    """A sentence for each design that fails by one limit alone, the nearest first; those that fail
+    it by as much at the same load are one, however they differ, such as in the group of the log."""
     rows = sorted(found.answer["near_misses"], key=lambda row: (row["short_by"], row["design"]))
-    told = [_miss(found, row, search_id) for row in rows]
+    apart: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for row in rows:
+        mark = row["check"], percent(row["short_by"]), row.get("load")
+        if mark in apart:
+            others = apart[mark].get("others", 0) + 1 + row.get("others", 0)
+            apart[mark] = {**apart[mark], "others": others}
+        else:
+            apart[mark] = row
+    told = [_miss(found, row, search_id) for row in apart.values()]
     return {"first": told[:_MOST_MISSES], "further": told[_MOST_MISSES:]}
 
 
@@ -76,6 +85,7 @@ def _miss(found: Found, row: dict[str, Any], search_id: str) -> dict[str, Any]:
         "address": reverse("search-design", args=[search_id, row["design"]]),
         "label": limit_name(row),
         "by": percent(row["short_by"]),
+        "load": f"{shown(row['load'])} {row['load_noun']}" if row.get("load") else "",
         "cures": _joined(_cures(found, row)),
         "others": count(row["others"]) if row.get("others") else "",
         "one_other": row.get("others") == 1,

@@ -29,7 +29,7 @@ from planner.report.failures import sources as failure_sources
 from planner.report.key_numbers import HIDDEN, bar, measured
 from planner.report.labels import title_of
 from planner.report.material import Material, printed
-from planner.report.prices import paid_for, price_of_one, rate_of, rates
+from planner.report.prices import MEMORY_UNKNOWN, paid_for, price_of_one, rate_of, rates
 from planner.report.prices_said import held_said, unused_said
 from planner.report.sections.charts import picture
 from planner.report.texts import clean, line
@@ -141,6 +141,8 @@ def materials(of: Material) -> Said:
         f"{unknown} of {unknown + known} prices are unknown and not in the total."
         if unknown
         else "All prices are known."
+        if not total.get("memory_unknown")
+        else f"All lines have a price; {MEMORY_UNKNOWN}, and in no price."
     )
     if owning:
         lead += f" {_OWNED_LEAD}"
