@@ -31,9 +31,14 @@ class OnScreen:
     bill: Mapping[str, Any]
     rows: Catalogue
 
+    @property
+    def system(self) -> str:
+        """Key of its mail system, which may be another than that of the saved sizing."""
+        return str(self.document["system"])
+
     def asked(self) -> what_if.Question:
         """It as it was asked and answered."""
-        version = engine_version(self.document["system"])
+        version = engine_version(self.system)
         return _question(self.document, self.rows, version, self.answer, self.bill)
 
 
