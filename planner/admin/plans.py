@@ -15,6 +15,7 @@ from planner.admin.audit import AuditedAdmin
 from planner.models import Plan, Population, RaidGroup, Scenario, Volume
 from planner.selectors.catalogue import catalogue_of
 from planner.services.scenarios import check_measured, save_scenario
+from planner.services.sizings import size_saved
 
 _SAVED = ("name", "notes", "measured", "measured_source")
 
@@ -145,15 +146,17 @@ class ScenarioAdmin(DeletesWhole, AuditedAdmin):
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         if not change:
             obj.created_by = request.user
+        catalogue = catalogue_of(obj.plan.organisation)
         with transaction.atomic():
             save_scenario(
                 obj,
                 form.cleaned_data["document"],
                 request.user,
-                catalogue_of(obj.plan.organisation),
+                catalogue,
                 **{key: form.cleaned_data[key] for key in _SAVED},
             )
             obj.save(update_fields=["plan", "position"])
+            size_saved(obj, request.user, catalogue)
 
 
 @admin.register(Population)

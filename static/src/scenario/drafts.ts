@@ -15,9 +15,11 @@ const BACK_TO = "highwater:back-to";
 export class Drafts {
   // Of all drafts of this scenario; each tab has one of its own.
   private readonly all: string;
-  private readonly key: string;
+  private key: string;
   // Of before this page was there; offered until somebody says what becomes of them.
   private earlier: Typed[] = [];
+  // What differs from the stored scenario now.
+  private now = "";
   // Of other tabs, which keep them.
   private elsewhere: Typed[] = [];
 
@@ -25,13 +27,35 @@ export class Drafts {
     const { person = "", scenario = "" } = byId("bench").dataset;
     this.all = `${DRAFT}${person}:${scenario}`;
     this.key = `${this.all}:${tab()}`;
+    this.watchTwins();
     document.addEventListener("submit", (event) => {
       // Who comments stays where he is, with what he typed on the screen.
       if ((event.target as Element).closest("#comments")) remember(BACK_TO, location.pathname);
     });
   }
 
+  /** A tab that was duplicated has the name of the other: the newer of the two takes another. */
+  private watchTwins(): void {
+    if (!("BroadcastChannel" in window)) return;
+    const channel = new BroadcastChannel(TAB);
+    channel.addEventListener("message", ({ data }: MessageEvent<{ tab: string; asks: boolean }>) => {
+      if (data.tab !== tab()) return;
+      if (data.asks) channel.postMessage({ tab: data.tab, asks: false });
+      else this.part();
+    });
+    channel.postMessage({ tab: tab(), asks: true });
+  }
+
+  private part(): void {
+    remember(TAB, "");
+    this.key = `${this.all}:${tab()}`;
+    // The other tab keeps what is offered.
+    this.elsewhere.push(...this.earlier.splice(0));
+    this.keep(this.now);
+  }
+
   keep(query: string): void {
+    this.now = query;
     try {
       if (query === "" && this.earlier.length === 0) localStorage.removeItem(this.key);
       else {
@@ -48,6 +72,7 @@ export class Drafts {
 
   /** Once, when the page is there. */
   offer(changes: URLSearchParams): void {
+    this.now = changes.toString();
     const back = remember(BACK_TO, "") === location.pathname;
     const draft = this.read();
     this.earlier = draft?.earlier ?? [];

@@ -30,6 +30,8 @@ export class Live {
   private asking: AbortController | null = null;
   private search = location.search;
   private lastEdited = "";
+  // What was taken in last, and of which input.
+  private told = "";
   private answers = false;
   // When the page was left last, or began to be: a second press of the button is none.
   private left = 0;
@@ -44,6 +46,11 @@ export class Live {
 
   constructor(private readonly answered: Listener) {
     this.inputs.addEventListener("input", (event) => this.edited(event.target as Control));
+    this.inputs.addEventListener("change", (event) => {
+      // What a browser or its helpers fill in says so without a key.
+      const control = event.target as Control;
+      if (control.hasAttribute("data-base") && said(control) !== this.told) this.edited(control);
+    });
     this.inputs.addEventListener("focusout", (event) => this.writeBack(event.target as Control));
     byId("bill-body").addEventListener("change", (event) => {
       const control = event.target as Control;
@@ -60,6 +67,9 @@ export class Live {
       void this.take("");
     });
     this.drafts.offer(this.changes());
+    // Typed, or filled in, before this script had come; a draft that is brought back goes first.
+    const early = this.controls().find(written);
+    if (early && !this.asking) this.edited(early);
   }
 
   /** Put all changes in the place of those that are there, as one step. */
@@ -119,6 +129,7 @@ export class Live {
 
   private edited(control: Control): void {
     clearTimeout(this.timer);
+    this.told = said(control);
     if (control.name === "system") {
       // What was typed goes along: the server keeps what means the same.
       const changes = this.changes();
@@ -371,4 +382,14 @@ export class Live {
 
 function list(button: HTMLButtonElement): string {
   return button.value.split("-")[0] ?? "";
+}
+
+function said(control: Control): string {
+  return `${control.name}=${control.value}`;
+}
+
+/** Whether it holds something else than the page came with. */
+function written(control: Control): boolean {
+  return control instanceof HTMLInputElement && control.form?.id === "inputs-panel"
+    && control.value !== control.defaultValue;
 }
