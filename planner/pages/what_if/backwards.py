@@ -139,6 +139,12 @@ class BackwardsPage:
             for each in found.limits
         ]
 
+    @property
+    def adds_databases(self) -> bool:
+        """Whether databases follow the load."""
+        opened = self.sketch.opened
+        return opened is not None and "database.count" in opened.bench.recording.values
+
     states_title = held.TITLE
 
     @property
