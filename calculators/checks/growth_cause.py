@@ -8,17 +8,18 @@ from typing import Any, Final
 import numpy as np
 
 from calculators.checks import horizon
-from calculators.sheet.numbers import count, percent
+from calculators.sheet.numbers import count, percent, short
 
 # Limits that count disks, or the databases on them.
 _COUNTED: Final = frozenset({"database-disks", "bays", "large-bays", "databases-mounted"})
 _COUNT, _NEEDED, _SPACE = "database.count", "database.needed", "database-space"
 # Figure of the mailboxes that a database holds, by what bounds them -> how that is said.
 _BOUNDS: Final = {
-    "database.users_by_size": "a database of the largest size holds no more mailboxes",
+    "database.users_by_size": "a database of the largest size{largest} holds no more mailboxes",
     "database.users_by_iops": "a disk carries the I/O of no more mailboxes",
     "database.users_by_volume": "a volume holds no more mailboxes with their logs",
 }
+_SIZE = "database-size"
 _GROUP, _PLAIN = "servers.group", "storage.plain_disks"
 
 
@@ -52,11 +53,12 @@ def cause(bench: Any, found: dict[str, Any]) -> str:
     if not then > today:
         return ""
     needed = kept[_NEEDED][1] if _NEEDED in kept else then
-    rounded = f", rounded up from {count(needed)}" if needed < then else ""
+    rounded = f" ({count(needed)}, rounded up)" if needed < then else ""
     group = " of a group" if _GROUP in values else ""
     said = (
-        f"“{ends[0]['label']}” breaks as {count(then)} databases{group} are needed then in place "
-        f"of {count(today)}{rounded}: {_bound(bench, kept)}. More databases take more disks"
+        f"“{ends[0]['label']}” breaks because {_bound(bench, kept)}: then it takes "
+        f"{count(then)} databases{group}{rounded} in place of {count(today)}. More databases take "
+        "more disks"
     )
     space = swept.checks.get(_SPACE)
     if space is None:
@@ -72,4 +74,6 @@ def _bound(bench: Any, kept: dict[str, Any]) -> str:
     """What keeps a database from holding more mailboxes: of plain disks whichever is least."""
     plain = bench.recording.values.get(_PLAIN, 0) > 0
     names = [name for name in _BOUNDS if name in kept] if plain else [next(iter(_BOUNDS))]
-    return _BOUNDS[min(names, key=lambda name: float(kept[name][1]))]
+    cap = next((v.limit for v in bench.verdicts_untold if v.check.name == _SIZE), None)
+    largest = f", {short(cap)} GiB," if cap else ""
+    return _BOUNDS[min(names, key=lambda name: float(kept[name][1]))].format(largest=largest)

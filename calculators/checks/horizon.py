@@ -189,6 +189,9 @@ def _breaks_first(found: dict[str, Any]) -> str:
         )
     if first["month"] == 0:
         return f"{first['label']}: the limit is broken today."
+    if first["month"] == 1:
+        buy = "One must buy from the first month on"
+        return f"{buy}: the first limit to break is “{first['label']}”, in month 1."
     return (
         f"The first limit to break is “{first['label']}”, in month {first['month']}; it holds "
         f"{through(first['month'] - 1)}."

@@ -16,7 +16,7 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.scenario.room import SYMMETRICAL, without_symmetry
 from calculators.sheet.numbers import count, listed, many
-from calculators.solver import GROUPS, SERVERS, Servers, fewest_servers
+from calculators.solver import GROUPS, SERVERS, Servers, enough_servers, fewest_servers
 
 _ALL, _OF_GROUP = "servers.all", "servers.group_with_lagged"
 # Figures that are there where databases are rounded up to a symmetrical number.
@@ -120,22 +120,34 @@ def told_fewer(found: list[Fewer], bench: Bench) -> str:
     return f"{'; '.join(said)}."
 
 
-def why_none(document: Mapping[str, Any], bench: Bench, cat: Catalogue) -> str:
+def why_none(
+    document: Mapping[str, Any], bench: Bench, cat: Catalogue, told_enough: bool = False
+) -> str:
     """Why a design has no fewer servers: how many do without symmetrical distribution, which is a
-    wish and no need, and what breaks with fewer; "" where fewer hold as it is.
+    wish and no need, and what breaks with fewer. Where fewer hold as it is, how many.
 
     Args:
         document: the scenario
         bench: the same, as it was read
         cat: the catalogue
+        told_enough: whether it is said already how many are enough
     """
+    enough = enough_servers(bench)
     why = why_not_fewer(document, bench, cat)
-    if not why or SYMMETRICAL not in _in_force(bench):
+    if enough is not None:
+        why = "" if told_enough else f"{many(enough, 'servers')} would be enough."
+    elif not why:
+        return ""
+    if SYMMETRICAL not in _in_force(bench):
         return why
     then = _fewest_without(document, (SYMMETRICAL,), cat)
-    if then is None or then.servers >= bench.recording.values[_ALL]:
+    # A setting costs servers where fewer hold without it than with it, however many stand.
+    least = bench.recording.values[_ALL] if enough is None else enough
+    if then is None or then.servers >= least:
         return why
-    return f"{told_fewer([then], bench)} {why}"
+    without = told_fewer([then], bench)
+    said = (without, why) if enough is None else (why, without)
+    return " ".join(filter(None, said))
 
 
 def _the(settings: tuple[str, ...], bench: Bench) -> str:

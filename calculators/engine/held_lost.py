@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from calculators.checks.check import FAIL
 from calculators.checks.load_limit import held_by, said_load
+from calculators.checks.server import CHECKS
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state, told_once
 from calculators.sheet.numbers import listed
@@ -20,7 +21,8 @@ _WHEN = {
 
 def held_lost(bench: Bench) -> str:
     """The most load in each state that the design survives and that holds less than everything at
-    work: "3,159 with a disk lost and 2,053 while a disk is rebuilt"; "" where none holds less.
+    work: "3,159 with a disk lost (database
+    spindles) and 2,053 while a disk is rebuilt (log spindles)"; "" where none holds less.
 
     Args:
         bench: the scenario on the bench, with everything at work or not
@@ -35,7 +37,15 @@ def held_lost(bench: Bench) -> str:
         then = bench_in_state(bench, key)
         if any(each.verdict == FAIL for each in then.verdicts_untold):
             continue
-        found = held_by(then, bench.standing()).load
+        found, breaks = held_by(then, bench.standing())
         if found and (most is None or found < most):
-            said.append(f"{said_load(found)} {when}")
+            said.append(f"{said_load(found)} {when}{_limit(breaks)}")
     return listed(said)
+
+
+def _limit(breaks: str | None) -> str:
+    """The limit that sets it, in brackets: it may be another one than with everything at work."""
+    if breaks is None:
+        return ""
+    label = CHECKS[breaks].label
+    return f" ({label[:1].lower() if label[1:2].islower() else label[:1]}{label[1:]})"

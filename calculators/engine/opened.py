@@ -150,9 +150,12 @@ class OpenedScenario:
         holds = further is None and self.verdict != "fail"
         needs = needs_said(needed_disks(self.bench) if holds else None)
         fewer = self.verdict != "fail" and has_servers(self.bench)
+        told_enough = further is not None and further.enough is not None
         below = (
             needs,
-            fewer_servers.why_none(self.document, self.bench, self.catalogue) if fewer else "",
+            fewer_servers.why_none(self.document, self.bench, self.catalogue, told_enough)
+            if fewer
+            else "",
             load_limit.of_one_said(self.bench),
             found.pop("memory_sentence"),
         )

@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.best_practice.fixes import applied
+from calculators.checks.check import FAIL
 from calculators.checks.in_brief import why_it_breaks
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import count, many
+from calculators.sheet.numbers import many
 from calculators.solver import GROUPS, SERVERS
 
 FIRST_SITE, _SECOND_SITE = "servers.first_site", "servers.second_site"
+_COPIES = "copies-placed"
 
 
 def in_each_site(bench: Bench, each: int) -> bool:
@@ -38,8 +40,8 @@ def why_not_fewer(document: Mapping[str, Any], bench: Bench, cat: Catalogue) -> 
     each, groups = (int(options.value(name) or 1) for name in (SERVERS, GROUPS))
     said = []
     if each > 1:
-        fewer = count(each - 1) if groups > 1 else many(each - 1, "servers")
-        where = " of a group" * (groups > 1)
+        fewer = many(each - 1, "servers")
+        where = " of each group" * (groups > 1)
         if in_each_site(bench, each):
             where += " in each site" if groups > 1 else " a site"
         elif FIRST_SITE in bench.recording.values:
@@ -59,4 +61,6 @@ def _why(document: Mapping[str, Any], fix: dict[str, Any], today: Bench, cat: Ca
         then = Bench(parse(applied(document, fix), cat))
     except InputProblems:
         return ""
-    return why_it_breaks(then.verdicts_untold, today.verdicts_untold)
+    copies = [v for v in then.verdicts_untold if v.check.name == _COPIES and v.verdict == FAIL]
+    # Where the copies have no servers, nobody asks what else is short.
+    return why_it_breaks(copies or then.verdicts_untold, today.verdicts_untold)

@@ -18,7 +18,14 @@ from calculators.solver.load import (
     planned_users,
     shares,
 )
-from calculators.solver.next_load import Groups, Needed, NextLoad, needed_disks, next_load
+from calculators.solver.next_load import (
+    Groups,
+    Needed,
+    NextLoad,
+    enough_servers,
+    needed_disks,
+    next_load,
+)
 from calculators.solver.price import Offer, Stocked, cheapest, priced, stocked
 from calculators.solver.servers import GROUPS, SERVERS, Servers, fewest_servers, has_servers
 from calculators.solver.servers import MOST as MOST_SERVERS
@@ -44,6 +51,7 @@ __all__ = [
     "Stocked",
     "by_level",
     "cheapest",
+    "enough_servers",
     "equal_groups",
     "fewest_disks",
     "fewest_of",

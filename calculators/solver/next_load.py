@@ -152,7 +152,7 @@ def next_load(bench: Any) -> NextLoad | None:
         of_volumes,
         int(now[_SERVERS]),
         _rebuilt(bench, more),
-        _enough(bench),
+        enough_servers(bench),
     )
 
 
@@ -172,7 +172,7 @@ def needed_disks(bench: Any) -> Needed | None:
     return Needed(int(now[_ALL]), *_fewest(bench))
 
 
-def _enough(bench: Any) -> int | None:
+def enough_servers(bench: Any) -> int | None:
     """The fewest servers in all that hold today's load; None where there are no more of them, or
     where the mail system has no groups of servers."""
     if not has_servers(bench):

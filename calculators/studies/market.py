@@ -198,6 +198,10 @@ class Market:
         others = sorted(known - {self.currency})
         one = len(inside) == 1
         said = f"Compared: {_models(len(inside))} that hold{'s' * one}, with a price in "
+        owned = {each.disk for of in self._stocked.values() for each in of}
+        free = owned - {key for key, _ in inside}
+        if one and not free:
+            said = "Nothing to compare with: only 1 model that holds has a price in "
         wanted = self._typed or self._own
         if not inside:
             said = "Compared: no model"
@@ -210,8 +214,7 @@ class Market:
             said += f"{self.currency or 'no currency'} ({whose} are in {wanted}, and too few are)"
         else:
             said += self.currency or "no currency"
-        owned = {each.disk for of in self._stocked.values() for each in of}
-        if free := owned - {key for key, _ in inside}:
+        if free:
             said += f", and {_models(len(free))} that {'is' if len(free) == 1 else 'are'} owned"
         left = [
             f"{_models(number)} priced in {currency or 'no currency'}, for which no rate is given"

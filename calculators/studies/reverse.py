@@ -46,6 +46,7 @@ MOST_LOAD, FEWEST, CHEAPEST, LARGER = "most-load", "fewest", "cheapest", "larger
 GROWN = "end-of-growth"
 # So little is lost where a number is worked out and meant whole.
 _ROUNDED = 1e-6
+_PAIR = 2
 # A way of its own where it has fewer servers: how databases are spread is a wish, not a need.
 UNROUNDED = "fewest-without-symmetry"
 TITLES = {
@@ -270,16 +271,13 @@ def _bought(bench: Bench, most: float, limit: LoadLimit) -> str:
     names = [within(labels[option]) for option in bench.standing()]
     if not names:
         return ""
-    said = f"Written down as bought for today's load: {listed(names)}."
+    said = f"Kept as bought for today's load: {listed(names)}."
     if limit.limit_if_bought == most:
         return said
     if limit.limit_if_bought is None:
-        return f"{said} Bought as each load asks, they let the design hold any load looked at."
+        return f"{said} If more may be bought, any load that was looked at holds."
     further = said_load(limit.limit_if_bought, most)
-    return (
-        f"{said} Bought as each load asks instead, they let the design go up to {further} "
-        f"{limit.load_noun}."
-    )
+    return f"{said} If more may be bought, the design goes up to {further} {limit.load_noun}."
 
 
 def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> Way:
@@ -306,7 +304,9 @@ def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> 
             array, level, disk = choice.array, choice.array.level, choice.disk
         on_groups(changed, volume, array.fields(), disk)
         model = f" of {catalogue.disks[disk]['name']}" if disk else ""
-        said.append(f"{title}: {array} in {LEVELS[level].name}{model}")
+        # A pair of disks is a mirror, whatever the level is called that it could grow to.
+        shape = "RAID1" if level == "RAID10" and array.disks == _PAIR else level
+        said.append(f"{title}: {array} in {LEVELS[shape].name}{model}")
         bench = bench if market else Bench(parse(changed, catalogue))
     if breaks := _breaks(changed, catalogue):
         first = f"More is short than disks: {breaks}"

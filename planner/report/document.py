@@ -104,6 +104,7 @@ class Summary:
     survival: str = ""
     growth: str = ""
     needs: str = ""
+    next_cost: str = ""
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ PRICE = "price"
 # Says in a bill that its prices are kept from the reader.
 HIDDEN = "prices_hidden"
 # What is needed at least, and the figure that says how much at worst.
+_THERE = {"relays.needed": "relays.planned"}
 _AT_WORST = {"relays.needed": "relays.at_worst"}
 # What larger messages leave of a rate at worst, and the figures that are worked out with that.
 _RATE, _RATE_AT_WORST = "relay.planned_rate", "relay.rate_at_worst"
@@ -89,6 +90,10 @@ def key_number(
         # What there is limits a need, and is itself no limit: it may be more than anybody needs.
         if (has := sides(check["name"])[1]) == HAS:
             bound = has
+    if check is None and figures and (there := figures.get(_THERE.get(name, ""))):
+        # A need that no check holds against what there is stands beside it all the same.
+        available = headline(there["value"], there["unit"])
+        limit, bound = f"of {available.text} {of_one(available).unit}".strip(), HAS
     value = of_one(value)
     assumed = rests_on(name, figures or {})
     return KeyNumber(

@@ -400,8 +400,8 @@ def test_the_fewest_say_how_many_in_all_what_was_kept_and_without_what_fewer_do(
     assert found.sentence.startswith(
         "12 servers in all: 3 groups of 2 in each site, with the spare disk, restore volume, "
         "symmetrical distribution and disks as they are. Without symmetrical distribution 10 "
-        "servers do; without the spare disk 8; without the restore volume 8. With 1 of a group in "
-        "each site it breaks: "
+        "servers do; without the spare disk 8; without the restore volume 8. With 1 server of each "
+        "group in each site it breaks: A server for each copy (4 against 2 servers). In 2 groups "
     )
     assert " In 2 groups it breaks: Bays of 3.5 inch (13 against 12 disks) and " in found.sentence
     for without, servers in (({"spare_disks": 0}, 8), ({"restore_volume": False}, 8)):
@@ -425,7 +425,7 @@ def test_beside_the_answer_stands_why_there_are_no_fewer_servers():
     )
     assert " In 2 groups it breaks: Bays of 3.5 inch (13 against 12 disks) and" in needs(ON_BOARD)
     said = "Without symmetrical distribution 10 servers do"
-    assert f"{said}. With 1 of a group in each site it breaks: " in needs(ON_BOARD)
+    assert f"{said}. With 1 server of each group in each site it breaks: " in needs(ON_BOARD)
     assert f"{said};" in ways(ON_BOARD)["fewest"].sentence, "in the same words"
     assert "Without" not in needs({**ON_BOARD, "symmetrical_distribution": False})
     assert "it breaks" not in needs(SIX_EACH), "it does not hold itself"

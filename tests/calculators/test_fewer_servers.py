@@ -7,6 +7,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM
+from test_bays_remedies import ON_BOARD
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
@@ -60,3 +61,35 @@ def test_the_fewest_without_symmetrical_distribution_is_a_design_that_holds(foun
     assert "restore volume and disks as they are. Databases are not rounded" in alone.sentence
     assert sized(alone.document)["verdict"] != "fail"
     assert way(UNROUNDED, in_few_bays(symmetrical_distribution=False), CATALOGUE) is None
+
+
+def two_sites(users, each, groups, **options):
+    people = {**ON_BOARD["populations"][0], "users": users}
+    return {**ON_BOARD, "populations": [people], SERVERS: each, GROUPS: groups, **options}
+
+
+@pytest.mark.parametrize(
+    ("users", "each", "groups", "enough"), [(24_000, 2, 5, 18), (9_000, 3, 2, 8)]
+)
+@pytest.mark.parametrize("written", [False, True])
+def test_a_setting_is_named_only_where_it_costs_servers(users, each, groups, enough, written):
+    """ "Without symmetrical distribution 18 servers do" stood where 18 do with it. Disks that are
+    written down, as for the end of a growth, kept it from saying that 18 are enough."""
+    document = two_sites(users, each, groups)
+    if written:
+        fewest = way(FEWEST, document, CATALOGUE).document
+        disks = engine.open_scenario(fewest, CATALOGUE).bench.bought()["database_disks"]
+        document |= {"ram_gib": 256, "database_disks": int(disks)}
+    told = engine.outlook(document, CATALOGUE)
+    assert way(FEWEST, document, CATALOGUE).sentence.startswith(f"{enough} servers in all: ")
+    assert "Without symmetrical" not in told["needs_sentence"]
+    assert "it breaks" not in told["needs_sentence"], "fewer hold"
+    said = f"{told['sentence']} {told['needs_sentence']}"
+    assert said.count(f"{enough} servers would be enough") == 1
+    assert sized(document)["figures"]["servers.all"]["value"] == 2 * each * groups > enough
+
+
+def test_a_setting_that_costs_servers_is_named_beside_how_many_are_enough():
+    told = engine.outlook(two_sites(12_000, 4, 2), CATALOGUE)
+    assert "; 12 servers would be enough; " in told["sentence"]
+    assert told["needs_sentence"].startswith("Without symmetrical distribution 10 servers do.")

@@ -50,13 +50,13 @@ def told(document):
     ("document", "why"),
     [
         (BY_RATE, "a disk carries the I/O of no more mailboxes"),
-        (BY_SIZE, "a database of the largest size holds no more mailboxes"),
+        (BY_SIZE, "a database of the largest size, 2,000 GiB, holds no more mailboxes"),
     ],
 )
 def test_the_databases_of_that_month_are_named_with_what_bounds_them(document, why):
     bench, found, said = told(document)
     end = next(each for each in found["runs_out"] if each["month"] and "disks" in each["check"])
-    assert said.startswith(f"“{end['label']}” breaks as ")
+    assert said.startswith(f"“{end['label']}” breaks because ")
     assert why in said
     # The design of that month, sized by itself, has as many.
     mailboxes = dict(document["populations"][0])
@@ -69,7 +69,7 @@ def test_the_databases_of_that_month_are_named_with_what_bounds_them(document, w
     mailboxes["users"] = round(mailboxes["users"])
     then = engine.size({**document, "populations": [mailboxes]}, CATALOGUE)["figures"]
     now = bench.figures()["database.count"].value
-    found_in = re.search(r"breaks as (\d+) databases .* in place of (\d+)", said)
+    found_in = re.search(r"then it takes (\d+) databases.* in place of (\d+)", said)
     counted = [int(each) for each in found_in.groups()]
     assert counted == [then["database.count"]["value"], now]
 
@@ -88,7 +88,7 @@ def test_it_stands_with_the_growth_where_that_limit_is_the_first():
     del less["ram_gib"]
     later = engine.outlook(less, CATALOGUE)["growth_sentence"]
     assert "Memory" in later
-    assert "breaks as" not in later
+    assert "breaks because" not in later
 
 
 def test_nothing_is_said_where_no_database_is_added():
@@ -114,13 +114,13 @@ def test_as_many_databases_as_today_are_no_cause():
 def test_what_lasts_is_passed_over():
     lasts = (an_end(None, "bays", "Disk bays"), an_end(0, "bays", "Disk bays"))
     assert in_words(BY_RATE, *lasts) == ""
-    assert in_words(BY_RATE, *lasts, an_end(60)).startswith("“Database disks” breaks as ")
+    assert in_words(BY_RATE, *lasts, an_end(60)).startswith("“Database disks” breaks because ")
 
 
 def test_rounding_is_named_only_where_databases_are_rounded_up():
-    assert ", rounded up from " in in_words(BY_RATE, an_end(60))
+    assert ", rounded up) in place of " in in_words(BY_RATE, an_end(60))
     # So many are an even spread as they are needed.
-    assert "in place of 30: " in in_words(BY_RATE, an_end(48))
+    assert " databases of a group in place of 30. " in in_words(BY_RATE, an_end(48))
 
 
 class Full(Bench):
@@ -140,6 +140,8 @@ def test_no_space_is_no_free_space():
 
 @pytest.mark.parametrize(("plain", "bound"), [(0, "the largest size"), (1, "a disk carries")])
 def test_a_disk_bounds_a_database_only_on_plain_disks(plain, bound):
-    bench = SimpleNamespace(recording=SimpleNamespace(values={"storage.plain_disks": plain}))
+    bench = SimpleNamespace(
+        recording=SimpleNamespace(values={"storage.plain_disks": plain}), verdicts_untold=()
+    )
     kept = {"database.users_by_size": (1, 9), "database.users_by_iops": (1, 8)}
     assert bound in growth_cause._bound(bench, kept)

@@ -10,6 +10,7 @@ from calculators.studies.held_states import held_in_states
 from planner.forms import starter
 
 CATALOGUE = from_fixtures()
+LOST = REBUILT = "Database spindles"
 
 
 def opened(users, **changed):
@@ -22,10 +23,13 @@ def test_the_headline_names_the_most_of_each_loss_that_is_survived():
     found = opened(2000)
     loads = {each.state: each.limit_load for each in held_in_states(found.bench)}
     assert loads["rebuilding"] < loads["disk-lost"] < loads["normal"]
+    # Each with the limit that sets it: it stood right after that of everything at work.
+    limits = {each.state: each.check_label for each in held_in_states(found.bench)}
+    assert (limits["disk-lost"], limits["rebuilding"]) == (LOST, REBUILT)
     said = (
         f"at {said_load(loads['normal'])} with the hardware as it stands, or "
-        f"{said_load(loads['disk-lost'])} with a disk lost and {said_load(loads['rebuilding'])} "
-        "while a disk is rebuilt."
+        f"{said_load(loads['disk-lost'])} with a disk lost ({LOST.lower()}) and "
+        f"{said_load(loads['rebuilding'])} while a disk is rebuilt ({REBUILT.lower()})."
     )
     assert said in found.load_limit.sentence
     assert said in found.told().sentence

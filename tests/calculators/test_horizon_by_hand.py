@@ -105,7 +105,8 @@ def test_what_lasts_longer_than_was_asked_is_looked_at_further():
     [
         (None, 37, "Nothing runs out through month 36 (3 years)."),
         (0, 13, "Bays: the limit is broken today."),
-        (1, 13, "The first limit to break is “Bays”, in month 1; it holds today."),
+        (1, 13, "One must buy from the first month on: the first limit to break is “Bays”, in "
+         "month 1."),
         (2, 13, "The first limit to break is “Bays”, in month 2; it holds through month 1."),
         (12, 25, "The first limit to break is “Bays”, in month 12; it holds through month 11."),
         (13, 25, "The first limit to break is “Bays”, in month 13; it holds through month 12 (1 "

@@ -9,7 +9,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import RELAY
 
 from calculators import engine
+from calculators.inputs import relay_stages
 from calculators.inputs.catalogue import from_fixtures
+from planner.report.key_numbers import key_number
 
 CATALOGUE = from_fixtures()
 # 10,000 messages in 129 s, a fifth of which is kept free.
@@ -127,3 +129,25 @@ def test_in_production_the_disk_stood_behind_the_rate():
         "production; behind it, in the benchmark of 2007, stood the disk: the disk of the queue "
         "took the rate from 15,400 to 5,500."
     )
+
+
+@pytest.mark.parametrize(
+    ("stage", "again"),
+    [("disk", "Measure again if these are others."), ("ram", "Measure again on these, with the ")],
+)
+def test_what_was_measured_with_the_queue_on_a_disk_is_not_asked_for_again(stage, again):
+    queue = {"volume": "queue", "level": "RAID1", "disks": 2, "disk": "scsi-15k-300gb"}
+    stage = {"disk": relay_stages.DISK, "ram": relay_stages.RAM}[stage]
+    asked = {
+        "system": "postfix-relay", "peak_messages_per_minute": 9_000, "relays": 11,
+        "measured_messages_per_minute": 4_651, "stage": stage, "raid_groups": [queue],
+    }  # fmt: skip
+    notes = str(engine.size(asked, from_fixtures()))
+    assert again in notes
+    found = key_number("relays.needed", *figures_of(asked))
+    assert found.available.text == "11"
+
+
+def figures_of(asked):
+    figures = engine.size(asked, from_fixtures())["figures"]
+    return figures["relays.needed"], None, figures

@@ -131,7 +131,7 @@ def test_what_is_bought_by_itself_is_told_with_the_most_that_hardware_holds():
     outlook = engine.outlook(document, CATALOGUE)
     said = way(MOST_LOAD, document, CATALOGUE).sentence
     assert "the hardware stays as it is" in said
-    assert "Written down as bought for today's load: database disks of a server." in said
+    assert "Kept as bought for today's load: database disks of a server." in said
     if outlook["limit_if_bought"] != outlook["limit_load"]:
         assert f"it would go up to {outlook['limit_if_bought']:,} mailboxes" in said
     assert "bought anew" not in way(MOST_LOAD, STORE, CATALOGUE).sentence
@@ -162,9 +162,8 @@ def test_disks_that_are_asked_for_twice_are_bought_once():
 def test_the_cheapest_says_what_was_compared():
     both = priced(hp_6107a_9gb_10k=("100", "EUR"), scsi_15k_300gb=("10", "USD"))
     found = way(CHEAPEST, STORE, both)
-    assert "Compared: 1 model that holds, with a price in EUR. Left out: 1 model priced in" in (
-        found.sentence
-    )
+    alone = "Nothing to compare with: only 1 model that holds has a price in EUR. "
+    assert f"{alone}Left out: 1 model priced in" in found.sentence
     assert "priced in USD, for which no rate is given" in found.sentence
     assert "without a price" in found.sentence
     assert " EUR." in found.sentence
@@ -195,6 +194,12 @@ def test_prices_of_one_currency_without_a_rate_are_named_where_none_is_left():
     assert "priced in USD, for which no rate is given" in found.sentence
 
 
+def test_a_pair_of_disks_is_a_mirror():
+    found = way(CHEAPEST, STORE, priced(scsi_15k_300gb=("10", "USD")))
+    for part in found.sentence.split(" They cost ")[0].split("; "):
+        assert ("2 disks in RAID 1 " in part) == (": 2 disks in " in part)
+
+
 def test_where_nobody_said_which_currency_it_is_that_of_most_models():
     three = priced(
         hp_6107a_9gb_10k=("1", "EUR"), scsi_15k_300gb=("10", "USD"), ultra320_15k_36gb=("10", "USD")
@@ -205,7 +210,7 @@ def test_where_nobody_said_which_currency_it_is_that_of_most_models():
     )
     assert "no number of disks" not in found.sentence, "each of them holds"
     own = dataclasses.replace(three, currency="EUR", _made={})
-    assert "Compared: 1 model that holds, with a price in EUR" in way(CHEAPEST, STORE, own).sentence
+    assert "only 1 model that holds has a price in EUR" in way(CHEAPEST, STORE, own).sentence
 
 
 def test_models_that_hold_nothing_are_left_out_by_name():
@@ -288,7 +293,9 @@ def test_the_fewest_servers_may_stand_in_fewer_groups():
     assert groups < 3
     assert f"{each * groups} servers in all: {groups} group" in found.sentence
     assert f" of {each}, in place of 3 groups, with the " in found.sentence
-    assert " it breaks: Processor cycles (" in found.sentence
+    assert " it breaks: A server for each copy (3 against 2 servers)." in found.sentence, (
+        "that alone"
+    )
     assert checks_of(found.document)[0] != "fail"
     # Brute force: nothing with fewer servers in all holds, and in three groups nothing with as few.
     for groups_tried in (1, 2, 3):

@@ -269,13 +269,13 @@ def test_disks_that_somebody_gave_have_no_next_part():
          "8,653 users, as it stands. The database queue sets it."),
         (group(4000),
          "5,228 mailboxes in place of 4,000; the hardware stays as it is. The processors set it. "
-         "Written down as bought for today's load: database disks of a server. Memory was not "
+         "Kept as bought for today's load: database disks of a server. Memory was not "
          "given and follows the load: 128 GiB in place of 96.",
          "5,228 mailboxes, as it stands. The processors set it."),
         (RELAY,
          "11,162 messages a minute in place of 10,000; the hardware stays as it is. The number "
-         "of relays sets it. Written down as bought for today's load: relays in the design. Bought "
-         "as each load asks, they let the design hold any load looked at.",
+         "of relays sets it. Kept as bought for today's load: relays in the design. If more may be "
+         "bought, any load that was looked at holds.",
          "11,162 messages a minute in place of 11,160; the hardware stays as it is. The number "
          "of relays sets it."),
         (mailbox(),

@@ -39,7 +39,7 @@ def test_a_name_says_first_what_tells_candidates_apart():
     same = {"/restore_volume": False, "/metacache": False, "/disk_layout": "jbod"}
     told = names(SE, *({**same, "/servers_per_dag_primary_site": many} for many in (5, 6, 7)))
     assert [name.partition(";")[0] for name in told] == [
-        f"{many} servers of the first site" for many in (5, 6, 7)
+        f"{many} servers of each group in the first site" for many in (5, 6, 7)
     ]
     assert len(set(told)) == 3
 
@@ -83,7 +83,7 @@ def test_what_saves_a_design_names_its_input(monkeypatch):
     ]
     assert cured(SE, steps, **{each["pointer"]: each["from"] for each in steps}) == (
         "restore volume No instead of Yes, MetaCache database No instead of Yes or 7 servers of "
-        "the first site instead of 8"
+        "each group in the first site instead of 8"
     )
 
 

@@ -25,6 +25,16 @@ from planner.services.what_if import changes_between
 from planner.services.words import Words, in_words
 
 pytestmark = pytest.mark.django_db
+SITES = {
+    "system": "exchange-se",
+    "populations": [{"users": 12_000, "mailbox_limit_mb": 5120, "messages_per_day": 120}],
+    "site_resilience_model": "Active/Active (Single DAG)",
+    "ha_copies": 4, "ha_copies_secondary_site": 2,
+    "lagged_copies": 0, "lagged_copies_secondary_site": 0,
+    "servers_per_dag_primary_site": 2, "dags": 3,
+    "server": "dell-r760-12lff-4sff-silver-4410y", "database_disk": "exos-x24-12tb-sas",
+    "system_disk": "micron-7400-pro-m2-480gb",
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -318,18 +328,27 @@ def test_a_way_back_is_shown_before_it_is_put_into_the_inputs(member, cast):
     assert "How much does each limit hold?" in member.get(f"{address}?way=none").content.decode()
 
 
-def test_the_fewest_servers_lead_to_a_search_in_which_the_settings_vary(member, cast):
+def test_the_end_of_the_growth_says_what_it_costs_and_its_link_what_it_opens(member, cast):
+    """The link was called like the button of the page that it opens."""
     document = {
-        "system": "exchange-se",
-        "populations": [{"users": 12_000, "mailbox_limit_mb": 5120, "messages_per_day": 120}],
-        "site_resilience_model": "Active/Active (Single DAG)",
-        "ha_copies": 4, "ha_copies_secondary_site": 2,
-        "lagged_copies": 0, "lagged_copies_secondary_site": 0,
-        "servers_per_dag_primary_site": 2, "dags": 3,
-        "server": "dell-r760-12lff-4sff-silver-4410y", "database_disk": "exos-x24-12tb-sas",
-        "system_disk": "micron-7400-pro-m2-480gb",
+        **SITES, "users_growth": 0.3, "horizon_years": 3,
+        "purchase": {
+            "currency": "USD",
+            "prices": {"disk/exos-x24-12tb-sas": {"price": 100, "currency": "USD"}},
+        },
     }  # fmt: skip
-    kept = scenarios.create_scenario(cast.plan, cast.alice, "Sites", document, cast.catalogue)
+    kept = scenarios.create_scenario(cast.plan, cast.alice, "Grows", document, cast.catalogue)
+    page = member.get(reverse("scenario", args=[kept.pk])).content.decode()
+    address = reverse("size-backwards", args=[kept.pk])
+    assert f'href="{address}?way=end-of-growth"' in page
+    assert "See what it takes</a>" in page
+    assert "Put that into the inputs" not in page
+    (cost,) = re.findall(r"For that: [^<]* USD[^<.]*\.", page)
+    assert cost in member.get(f"{address}?way=end-of-growth").content.decode()
+
+
+def test_the_fewest_servers_lead_to_a_search_in_which_the_settings_vary(member, cast):
+    kept = scenarios.create_scenario(cast.plan, cast.alice, "Sites", SITES, cast.catalogue)
     address = reverse("size-backwards", args=[kept.pk])
     found = member.get(f"{address}?way=fewest&populations-0-message_size_kb=75").content.decode()
     assert "The fewest without symmetrical distribution" in found

@@ -15,9 +15,11 @@ from sizings import MAILBOX, sizing
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.numbers import money
+from planner import render as report_typ
 from planner.render.bill_as_csv import COLUMNS, as_csv
 from planner.report.compose import compose
 from planner.report.document import Table
+from planner.report.priceless import without_prices
 
 PURCHASE = {
     "years": 4,
@@ -210,3 +212,26 @@ def test_what_is_owned_stands_beside_what_is_needed_and_bought():
     assert disks[6].text == "nothing to buy"
     assert {len(row) for row in table.rows} == {len(titles)}
     assert "What is owned is not paid for again" in section.lead
+
+
+def test_what_growth_and_the_next_part_of_the_load_cost_stands_in_the_report():
+    """It stood on the screen alone."""
+    told = sizing(MAILBOX)
+    cost = {
+        "servers": 12, "disks": 140, "price": "238400", "currency": "USD", "complete": True,
+        "owned": False, "disks_beyond_owned": 0, "memory_gib": 1536, "memory_modules": 0,
+    }  # fmt: skip
+    later = {"runs_out": [], "growth_sentence": "The first limit to break is “Bays”, in month 9."}
+    further = {"load": 1200, "cost": {**cost, "servers": 0, "price": "41880"}}
+    told["outlook"] = {**told["outlook"], **later, "growth_cost": cost, "next_load": further}
+    summary = compose(told).summary
+    said = "For that: +12 servers, +140 disks, +1,536 GiB of memory, +238,400 USD."
+    assert summary.growth.endswith(f"in month 9. {said}")
+    assert summary.next_cost == (
+        "The next 1,200 users: +140 disks, +1,536 GiB of memory, +41,880 USD."
+    )
+    hidden = compose(without_prices(told)).summary
+    assert hidden.growth.endswith("in month 9.")
+    assert hidden.next_cost == ""
+    template = (Path(report_typ.__file__).parent / "report.typ").read_text()
+    assert "report.summary.next_cost" in template

@@ -12,7 +12,6 @@ from threading import Lock
 from typing import Any
 
 from calculators.answers import plain
-from calculators.checks import load_limit
 from calculators.checks.check import not_checked
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
@@ -21,9 +20,9 @@ from calculators.sheet.numbers import LANGUAGE, style
 from calculators.studies import reverse
 from calculators.systems import SYSTEMS
 from planner.pages.scenario import copies, extras
-from planner.pages.scenario.findings import cost_said
 from planner.pages.scenario.sheet import sheet
 from planner.report import calculator, failures, heat, memory, verdicts
+from planner.report.cost_said import growth_cost, next_cost
 from planner.report.document import Check, KeyNumber
 from planner.report.key_numbers import HEADLINES, bar, behind_verdict, grown, key_number
 from planner.services.preferences import respelt
@@ -138,13 +137,7 @@ class Answer:
     @property
     def next_cost(self) -> str:
         """What the next part of the load buys, where a price of it is known."""
-        further = self.outlook.get("next_load") or {}
-        cost = further.get("cost") or {}
-        # A sentence is stored and shared, also without prices; this is said on the page alone.
-        if not float(cost.get("price") or 0):
-            return ""
-        load = f"{load_limit.said_load(further['load'])} {self.outlook['load_noun']}"
-        return f"The next {load}: {cost_said(cost)}."
+        return next_cost(self.outlook)
 
     @property
     def growth(self) -> str:
@@ -154,8 +147,7 @@ class Answer:
     @property
     def growth_cost(self) -> str:
         """What the hardware for the end of the growth buys more, where a price of it is known."""
-        cost = self.outlook.get("growth_cost") or {}
-        return f"For that: {cost_said(cost)}." if float(cost.get("price") or 0) else ""
+        return growth_cost(self.outlook)
 
     def headlines(self) -> tuple[KeyNumber, ...]:
         """The numbers behind the sentence: two key figures and the price."""

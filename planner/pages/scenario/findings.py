@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 
 from calculators.best_practice.fixes import END
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import count, money
 from planner.forms import mends, numbers
 from planner.forms.flat import LISTS, Flat, in_address
+from planner.report.cost_said import cost_said
 
 # Severity -> sign, and the word beside it.
 SIGNS = {"error": "fail", "warning": "warn", "advice": "advice"}
@@ -64,41 +64,6 @@ def _row(
             {**changes, **{name: in_address(flat, name, text) for name, text in typed.items()}}
         ),
     }
-
-
-def cost_said(cost: Mapping[str, Any] | None) -> str:
-    """What a fix buys: "+88 disks, +28,952 USD"; what it buys nothing of, costs nothing."""
-    if cost is None:
-        return ""
-    parts = [
-        f"{_sign(cost[kind])}{count(abs(cost[kind]))} {kind if abs(cost[kind]) > 1 else kind[:-1]}"
-        for kind in ("servers", "disks")
-        if cost[kind]
-    ]
-    beyond = cost.get("disks_beyond_owned") or 0
-    if beyond and cost["disks"] > 0:
-        parts.append(f"{count(beyond)} more than you own")
-    modules, memory = cost.get("memory_modules") or 0, cost.get("memory_gib") or 0
-    if modules:
-        parts.append(
-            f"{_sign(modules)}{count(abs(modules))} memory module{'s' * (abs(modules) > 1)}"
-        )
-    elif memory:
-        parts.append(f"{_sign(memory)}{count(abs(memory))} GiB of memory")
-    price = float(cost["price"]) if cost["price"] is not None else 0.0
-    if price:
-        parts.append(f"{_sign(price)}{money(cost['price'].lstrip('-'))} {cost['currency']}")
-    if not parts:
-        return "no hardware more"
-    if not cost["complete"]:
-        parts.append("some prices unknown" if price else "price unknown")
-    if price and cost.get("assumed"):
-        parts.append("some prices assumed")
-    return ", ".join(parts)
-
-
-def _sign(value: float) -> str:
-    return "−" if value < 0 else "+"
 
 
 def _typed(

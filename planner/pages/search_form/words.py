@@ -250,7 +250,7 @@ class Words:
         return more if isinstance(more, int | float) else 0.0
 
     def named(self, pointer: str, value: Any) -> str:
-        """A value of an axis with what it is of: "6 servers of the first site"."""
+        """A value of an axis with what it is of: "6 servers of each group in the first site"."""
         heading = self.heading(pointer)
         told = f"{self.value(pointer, value)} {heading['unit']}".strip()
         place = self.place(pointer)
@@ -260,7 +260,7 @@ class Words:
             # What is counted stands in the label alone: "6 servers", "2 controllers a server".
             unit = label.partition(" ")[0]
         if unit and (label.startswith(unit) or label.endswith(f" {unit}")):
-            # "6 servers of the first site", not "servers of the first site 6".
+            # "6 servers of each group in the first site", and not the number at the end.
             return f"{self.value(pointer, value)} {one_of(label, unit) if value == 1 else label}"
         if place and place.field.name in _TOLD_ALONE:
             return lowered(told)

@@ -139,6 +139,12 @@ class BackwardsPage:
             for each in found.limits
         ]
 
+    @property
+    def adds_databases(self) -> bool:
+        """Whether databases follow the load."""
+        opened = self.sketch.opened
+        return opened is not None and "database.count" in opened.bench.recording.values
+
     states_title = held.TITLE
 
     @property
@@ -243,6 +249,8 @@ class BackwardsPage:
         said, found = way.sentence, way.document is not None
         if len(query) > LONGEST_QUERY:
             said, found = f"{said} It has too many rows to show here.", False
+        if way.key == study.GROWN and found and self.sketch.answer is not None:
+            said = " ".join(filter(None, (said, self.sketch.answer.growth_cost)))
         worse = _worse(way.worse, way.breaks)
         return Found(way.key, way.title, said, query, same, found, worse, self._search(way))
 

@@ -21,7 +21,7 @@ export function showChanges(parts: Element[], before: Map<string, Shown>): void 
     const name = element.dataset.delta ?? "";
     const told = difference(before.get(name), after.get(name));
     // A row of a check has little room; the cards above say the same of what is saved.
-    element.textContent = told && !element.classList.contains("check-delta") ? `saved ${told}` : told;
+    element.textContent = told && !element.classList.contains("check-delta") ? told.replace(" → ", " when saved → ") : told;
     element.title = told && "Against what is saved";
   }
 }

@@ -1,0 +1,69 @@
+"""What more hardware costs, in words: of a fix, of the next part of the load, of the growth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from calculators.checks import load_limit
+from calculators.sheet.numbers import count, money
+
+
+def growth_cost(outlook: Mapping[str, Any]) -> str:
+    """What the hardware for the end of the growth buys more, where a price of it is known.
+
+    Args:
+        outlook: of the engine
+    """
+    cost = outlook.get("growth_cost") or {}
+    return f"For that: {cost_said(cost)}." if float(cost.get("price") or 0) else ""
+
+
+def next_cost(outlook: Mapping[str, Any]) -> str:
+    """What the next part of the load buys, where a price of it is known.
+
+    Args:
+        outlook: of the engine
+    """
+    further = outlook.get("next_load") or {}
+    cost = further.get("cost") or {}
+    # A sentence is stored and shared, also without prices; this is said where they are shown.
+    if not float(cost.get("price") or 0):
+        return ""
+    load = f"{load_limit.said_load(further['load'])} {outlook['load_noun']}"
+    return f"The next {load}: {cost_said(cost)}."
+
+
+def cost_said(cost: Mapping[str, Any] | None) -> str:
+    """What a fix buys: "+88 disks, +28,952 USD"; what it buys nothing of, costs nothing."""
+    if cost is None:
+        return ""
+    parts = [
+        f"{_sign(cost[kind])}{count(abs(cost[kind]))} {kind if abs(cost[kind]) > 1 else kind[:-1]}"
+        for kind in ("servers", "disks")
+        if cost[kind]
+    ]
+    beyond = cost.get("disks_beyond_owned") or 0
+    if beyond and cost["disks"] > 0:
+        parts.append(f"{count(beyond)} more than you own")
+    modules, memory = cost.get("memory_modules") or 0, cost.get("memory_gib") or 0
+    if modules:
+        parts.append(
+            f"{_sign(modules)}{count(abs(modules))} memory module{'s' * (abs(modules) > 1)}"
+        )
+    elif memory:
+        parts.append(f"{_sign(memory)}{count(abs(memory))} GiB of memory")
+    price = float(cost["price"]) if cost["price"] is not None else 0.0
+    if price:
+        parts.append(f"{_sign(price)}{money(cost['price'].lstrip('-'))} {cost['currency']}")
+    if not parts:
+        return "no hardware more"
+    if not cost["complete"]:
+        parts.append("some prices unknown" if price else "price unknown")
+    if price and cost.get("assumed"):
+        parts.append("some prices assumed")
+    return ", ".join(parts)
+
+
+def _sign(value: float) -> str:
+    return "−" if value < 0 else "+"
