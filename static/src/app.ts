@@ -5,6 +5,7 @@ import { watchDrafts } from "./shared/drafts";
 import { watchKept } from "./shared/kept";
 import { watchPasswords } from "./shared/passwords";
 import { watchPickers } from "./shared/pickers";
+import { watchQuotas } from "./shared/quotas";
 import { watchTheme } from "./shared/theme";
 import { watchZone } from "./shared/zone";
 
@@ -13,6 +14,7 @@ watchMenus();
 watchCopies();
 watchFilters();
 watchNewPlan();
+watchQuotas();
 watchKept();
 watchDrafts();
 takeSignInCode();

@@ -67,7 +67,10 @@ function answered(reply: Reply): void {
   const stale = reply.as_saved ?? !reply.parts;
   for (const id of ANSWERS) byId(id).classList.toggle("stale", stale);
   // How a size was read is told until somebody types another.
-  for (const told of document.querySelectorAll(".message.read-as")) told.remove();
+  for (const told of document.querySelectorAll(".message.read-as")) {
+    if (told.parentElement?.childElementCount === 1) told.parentElement.remove();
+    else told.remove();
+  }
   if (!reply.parts || stale) {
     for (const [id, html] of Object.entries(reply.parts ?? {})) morph(byId(id), html);
     markPrices(reply.wrong);

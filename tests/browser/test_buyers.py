@@ -50,6 +50,39 @@ def test_a_quota_is_taken_as_exchange_means_it(open_page, bought):
     expect(limit).to_have_value("20 GB")
 
 
+def test_what_is_told_of_a_quota_goes_with_its_strip(open_page, demo):
+    """An empty strip stayed below the bar at the top."""
+    page = open_page()
+    page.goto("/plans/new/")
+    page.locator("input[name=system][value=exchange-se]").check(force=True)
+    page.locator("input[name$=mailbox_limit_mb]:visible").first.fill("25 GB")
+    page.get_by_role("button", name="Size it").click()
+    expect(page.locator(".messages")).to_contain_text("25 GB was read as 23,841.9 MiB")
+    page.get_by_role("button", name="Use 25 GiB").click()
+    expect(page.locator(LIMIT)).to_have_value(re.compile("25"))
+    expect(page.locator(".messages")).to_have_count(0)
+
+
+def test_a_new_plan_asks_what_a_quota_means_before_it_sizes(open_page, demo):
+    """Only after the first answer could one say that gibibytes were meant."""
+    page = open_page()
+    page.goto("/plans/new/")
+    page.locator("input[name=system][value=exchange-se]").check(force=True)
+    limit = page.locator("input[name$=mailbox_limit_mb]:visible").first
+    limit.fill("25 GB")
+    asked = page.locator(".quota:visible")
+    expect(asked).to_contain_text("In Exchange a quota of 25 GB is 25 GiB, 7.4 % more")
+    asked.get_by_role("button", name="Keep 25 GB").click()
+    expect(asked).to_have_count(0)
+    limit.fill("25gb")
+    asked.get_by_role("button", name="Use 25 GiB").click()
+    expect(limit).to_have_value("25 GiB")
+    expect(asked).to_have_count(0)
+    page.get_by_role("button", name="Size it").click()
+    expect(page.locator("#sentence")).to_be_visible()
+    expect(page.locator(".message.read-as")).to_have_count(0)
+
+
 def test_memory_that_no_price_includes_is_chosen_from_its_finding(open_page, bought):
     page = open_page()
     page.goto(f"/scenarios/{bought.pk}/")

@@ -39,6 +39,17 @@ def test_a_search_begins_from_the_screen_though_another_version_was_saved(scenar
     assert "write_policy=write-back" in page.locator("input[name=changed]").input_value()
 
 
+def test_what_was_saved_meanwhile_stands_below_the_head_of_the_inputs(scenario_page, demo):
+    """Beside them it squeezed "3 changes not saved" into a column of single words."""
+    page = scenario_page
+    saved_by_another(page, demo)
+    page.locator(USERS).fill("8111")
+    expect(page.locator("#meanwhile")).to_contain_text("saved version 2 meanwhile")
+    head = page.locator(".inputs-head").bounding_box()
+    assert page.locator("#meanwhile").bounding_box()["y"] >= head["y"] + head["height"]
+    assert page.locator("#changes-text").bounding_box()["height"] < 50
+
+
 def test_compare_shows_the_screen_though_another_version_was_saved(scenario_page, demo):
     page = scenario_page
     saved_by_another(page, demo)

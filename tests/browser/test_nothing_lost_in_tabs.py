@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.test_nothing_lost import DISKS, USERS, saved_by_another
 
 pytestmark = pytest.mark.browser
+FIRST = "#f-raid_groups-0-disks"
 # A finding whose mending is more changes than an address holds.
 MANY = """() => {
   const typed = { "populations-0-users": "7600" };
@@ -127,3 +128,68 @@ def test_links_without_scripts_carry_the_version(scenario_page):
         link = plain.locator("a[data-carry]", has_text=name)
         assert "7600%26revision%3D1" in link.get_attribute("href")
     plain.context.close()
+
+
+def test_changes_that_came_back_with_others_are_no_draft(scenario_page):
+    """They were offered although they stood on the screen, and still after they were saved."""
+    page = scenario_page
+    address = page.url
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    page.goto("/catalogue/")
+    page.goto(f"{address}?populations-0-users=7600&raid_groups-0-disks=6")
+    expect(page.locator("#changes")).to_contain_text("2 changes")
+    expect(page.locator("#draft")).to_be_hidden()
+    page.goto("/catalogue/")
+    page.goto(address)
+    expect(page.locator("#draft")).to_contain_text("2 changes of")
+    page.get_by_role("button", name="Bring them back").click()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
+    expect(page.locator("#draft")).to_be_hidden()
+    assert page.evaluate("localStorage.length") == 0
+
+
+def test_a_save_drops_what_it_contains_and_nothing_else(scenario_page):
+    page = scenario_page
+    address = page.url
+    inside, outside = page.context.new_page(), page.context.new_page()
+    for tab, where, text in ((inside, USERS, "7600"), (outside, FIRST, "4")):
+        tab.goto(address)
+        tab.locator(where).fill(text)
+        expect(tab.locator("#changes")).to_contain_text("1 change")
+        expect(tab).to_have_url(
+            f"{address}?{'populations-0-users' if where == USERS else 'raid_groups-0-disks'}={text}"
+        )
+        tab.close()
+    page.goto(f"{address}?populations-0-users=7600&raid_groups-0-disks=6")
+    expect(page.get_by_role("button", name="Bring them back")).to_have_count(1)
+    expect(page.locator("#draft")).to_contain_text("6 → 4")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
+    expect(page.get_by_role("button", name="Bring them back")).to_have_count(1)
+    expect(page.locator("#draft")).to_contain_text("6 → 4")
+    expect(page.locator("#draft")).to_contain_text("of an earlier version")
+    page.goto("/")
+    expect(page.locator("[data-drafts]")).to_contain_text("1 scenario has changes")
+    assert page.evaluate("localStorage.length") == 1
+
+
+def test_changes_that_came_by_the_address_are_undone_as_one_step(scenario_page):
+    page = scenario_page
+    address = page.url
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    page.goto("/catalogue/")
+    page.goto(f"{address}?populations-0-users=7600&raid_groups-1-disks=4")
+    page.locator("#undo").click()
+    expect(page.locator(DISKS)).to_have_value("2")
+    expect(page.locator(USERS)).to_have_value("7,600")
+    page.locator("#undo").click()
+    expect(page.locator(USERS)).to_have_value("8,000")
+    expect(page.locator("#undo")).to_be_disabled()
+    other = page.context.new_page()
+    other.goto(f"{address}?raid_groups-1-disks=4")
+    other.locator("#undo").click()
+    expect(other.locator(DISKS)).to_have_value("2")
+    other.close()

@@ -196,6 +196,7 @@ class NewPlan:
                 else (),
                 "problems": self.problems.get(each.name, []) if system == self.system else [],
                 "whole": each.kind == "integer",
+                "quota": each.quota,
             }
             for each in starter.further_fields(system)
             if (each.name in starter.BOUGHT) == bought

@@ -3,6 +3,7 @@
 import { byId, h } from "../shared/dom";
 import { DRAFT, type Unsaved } from "../shared/drafts";
 import { revision } from "./asking";
+import { isOnScreen, isSaved, wouldChange } from "./contained";
 
 interface Typed { revision: string; query: string; at: string }
 /** @property earlier what was typed before and neither brought back nor forgotten */
@@ -22,6 +23,8 @@ export class Drafts {
   private now = "";
   // Of other tabs, which keep them.
   private elsewhere: Typed[] = [];
+  // Where it says what each that is offered would change.
+  private readonly would = new Map<Typed, HTMLElement>();
 
   constructor(private readonly bring: (query: string) => Promise<void>) {
     const { person = "", scenario = "" } = byId("bench").dataset;
@@ -68,6 +71,7 @@ export class Drafts {
     } catch {
       // A browser that keeps nothing still has the address.
     }
+    this.say();
   }
 
   /** Once, when the page is there. */
@@ -75,18 +79,22 @@ export class Drafts {
     this.now = changes.toString();
     const back = remember(BACK_TO, "") === location.pathname;
     const draft = this.read();
-    this.earlier = draft?.earlier ?? [];
+    // What stands on the screen is offered no more; kept with all else that is typed there.
+    const earlier = draft?.earlier ?? [];
+    this.earlier = earlier.filter((each) => !isOnScreen(each.query));
     if (document.querySelector(".message.saved")) this.keep("");
     else if (draft?.query) this.take(draft, changes, back);
-    this.others(changes);
+    else if (earlier.length > this.earlier.length) this.keep(changes.toString());
+    this.others();
     this.show();
   }
 
   /** What was typed in other tabs, the newest first, and no more of them than are offered. */
-  private others(changes: URLSearchParams): void {
+  private others(): void {
     const found: [string, Draft][] = [];
     for (const key of this.keys()) {
-      const draft = key === this.key ? null : read(key);
+      if (key === this.key) continue;
+      const draft = unsaved(key);
       if (draft) found.push([key, draft]);
     }
     found.sort(([, one], [, other]) => other.at.localeCompare(one.at));
@@ -95,7 +103,7 @@ export class Drafts {
       const typed = [...(draft.query ? [draft] : []), ...draft.earlier ?? []];
       for (const { revision, query, at } of typed) {
         const there = this.earlier.some((each) => each.query === query);
-        if (!there && !same(new URLSearchParams(query), changes)) this.elsewhere.push({ revision, query, at });
+        if (!there && !isOnScreen(query)) this.elsewhere.push({ revision, query, at });
       }
     }
   }
@@ -116,7 +124,8 @@ export class Drafts {
     const goesOn = [...changes.keys()].every((name) => typed.has(name));
     if (same(typed, changes)) {
       if (draft.revision !== revision()) void this.restore(draft);
-    } else if ((back || entry?.type === "reload") && goesOn) void this.restore(draft);
+    } else if (isOnScreen(draft.query)) this.keep(changes.toString());
+    else if ((back || entry?.type === "reload") && goesOn) void this.restore(draft);
     else {
       const { revision, query, at } = draft;
       const others = this.earlier.filter((each) => each.query !== query);
@@ -128,7 +137,9 @@ export class Drafts {
     const place = byId("draft");
     const offered = [...this.earlier, ...this.elsewhere];
     place.hidden = offered.length === 0;
+    this.would.clear();
     place.replaceChildren(...offered.map((draft) => this.line(draft)));
+    this.say();
   }
 
   private line(draft: Typed): HTMLElement {
@@ -140,11 +151,23 @@ export class Drafts {
     });
     const forget = h("button", { type: "button" }, "Forget them");
     forget.addEventListener("click", () => this.forget(draft));
+    const would = h("span", {});
+    this.would.set(draft, would);
     const when = new Date(draft.at).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
     return h("span", {},
       `${count} change${count === 1 ? "" : "s"} of ${when} ${count === 1 ? "was" : "were"} never saved. `,
-      bring, " ", forget,
+      would, bring, " ", forget,
     );
+  }
+
+  /** What each that is offered would change of what stands on the screen now. */
+  private say(): void {
+    for (const [draft, place] of this.would) {
+      const changed = wouldChange(draft.query);
+      const version = draft.revision === revision() ? "" : " They are of an earlier version: saving then shows both.";
+      const text = (changed ? `They would change ${changed}.` : "They stand in the inputs.") + version;
+      if (place.textContent !== text) place.textContent = text;
+    }
   }
 
   private forget(draft: Typed): void {
@@ -185,6 +208,21 @@ function read(key: string): Draft | null {
   } catch {
     return null;
   }
+}
+
+/** The draft of another tab without what was saved since, which is forgotten there, too. */
+function unsaved(key: string): Draft | null {
+  const draft = read(key);
+  if (!draft) return null;
+  const query = isSaved(draft.query) ? "" : draft.query;
+  const earlier = (draft.earlier ?? []).filter((each) => !isSaved(each.query));
+  if (!query && earlier.length === 0) {
+    localStorage.removeItem(key);
+    return null;
+  }
+  const left = { ...draft, query, earlier };
+  if (query !== draft.query || earlier.length !== draft.earlier?.length) localStorage.setItem(key, JSON.stringify(left));
+  return left;
 }
 
 /** What this tab is called as long as it is open, loaded again or not. */

@@ -66,18 +66,27 @@ export class Steps {
     });
   }
 
-  /** The steps of before the page was loaded again, where they end in what stands there. */
+  /** The steps of before the page was left or loaded again. What came by the address is one more:
+   * from what was typed before, or else from what is stored. */
   private again(): void {
+    const now = this.steps[0] ?? "";
+    const kept = this.kept();
+    const there = kept !== null && sorted(kept.steps[kept.at] ?? "") === sorted(now);
+    if (!there && now === "") return;
+    // What was undone before the page was loaded again is gone with it.
+    this.steps = kept?.steps.slice(0, kept.at + 1) ?? [""];
+    if (!there) this.steps.push(now);
+    this.at = this.steps.length - 1;
+    this.enable();
+  }
+
+  private kept(): Kept | null {
     try {
       const kept = JSON.parse(sessionStorage.getItem(this.key) ?? "null") as Kept | null;
-      if (!kept || kept.revision !== revision()) return;
-      if (sorted(kept.steps[kept.at] ?? "") !== sorted(this.steps[0] ?? "")) return;
-      // What was undone before the page was loaded again is gone with it.
-      this.steps = kept.steps.slice(0, kept.at + 1);
-      this.at = kept.at;
-      this.enable();
+      return kept?.revision === revision() ? kept : null;
     } catch {
       // A browser that keeps nothing begins anew.
+      return null;
     }
   }
 
