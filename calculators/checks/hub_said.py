@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.checks.load_limit import said_load
 from calculators.sheet.numbers import short
+from calculators.sheet.said_load import said_load
 
 
 def hub_said(bench: Any) -> str:

@@ -18,11 +18,10 @@ from calculators.checks.check import (
     tight,
 )
 from calculators.checks.server import CHECKS
-from calculators.sheet.numbers import count, listed, short, shown
+from calculators.sheet.numbers import count, listed, short
+from calculators.sheet.said_load import said_load
 from calculators.solver import Groups, NextLoad, loads, most_load, of_load, planned_users
 
-# A sentence says rates with so many figures, and with more where two would read alike.
-_FEWEST_FIGURES, _MOST_FIGURES = 4, 6
 # What is said where equal servers have a load each.
 _SERVERS, _EACH = "bought.servers", " on each"
 # What is said where hardware is bought that nobody named: for another load it would be another.
@@ -204,31 +203,6 @@ def _rounded(load: float, whole: bool) -> float:
         return 0.0
     digits = 10.0 ** (3 - np.floor(np.log10(load)))
     return float(np.floor(load * digits * (1 + 1e-9)) / digits)
-
-
-def said_load(load: float, beside: float | None = None) -> str:
-    """A load in a sentence: users every one, a rate rounded down, so that what is said holds.
-
-    Args:
-        load: whole where users are counted
-        beside: the other load of the sentence; the two read alike only where they are
-    """
-    if float(load).is_integer():
-        return count(load)
-    other = load if beside is None else beside
-    for figures in range(_FEWEST_FIGURES, _MOST_FIGURES):
-        text = _down(load, figures)
-        if other == load or text != _down(other, figures):
-            return text
-    return _down(load, _MOST_FIGURES)
-
-
-def _down(load: float, figures: int) -> str:
-    """A rate rounded down to so many figures, and to a whole number at most."""
-    if load <= 0:
-        return shown(load, figures)
-    digits = 10.0 ** max(0, figures - 1 - np.floor(np.log10(load)))
-    return shown(float(np.floor(load * digits * (1 + 1e-9)) / digits), figures)
 
 
 def limit_of(bench: Any, check: str) -> str:

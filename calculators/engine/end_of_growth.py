@@ -13,7 +13,7 @@ from calculators.best_practice.fixes import applied
 from calculators.checks import horizon
 from calculators.checks.check import FAIL
 from calculators.checks.in_brief import why_it_breaks
-from calculators.checks.load_limit import on_each, said_load
+from calculators.checks.load_limit import on_each
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
@@ -21,6 +21,7 @@ from calculators.scenario.parse import parse
 from calculators.sheet.numbers import count, many, short
 from calculators.sheet.program import reached
 from calculators.sheet.records import Given, Record
+from calculators.sheet.said_load import said_load
 from calculators.sheet.units import MONTHS_PER_YEAR
 from calculators.solver import (
     MOST_SERVERS,

@@ -4,11 +4,12 @@ it holds then."""
 from __future__ import annotations
 
 from calculators.checks.check import FAIL
-from calculators.checks.load_limit import held_by, said_load
+from calculators.checks.load_limit import held_by
 from calculators.checks.server import CHECKS
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state, told_once
 from calculators.sheet.numbers import listed
+from calculators.sheet.said_load import said_load
 
 # State -> when that is, in a sentence.
 _WHEN = {

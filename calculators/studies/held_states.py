@@ -8,10 +8,11 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from calculators.answers import Number
-from calculators.checks.load_limit import Held, held_by, said_load
+from calculators.checks.load_limit import Held, held_by
 from calculators.checks.server import CHECKS
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state, labels_of
+from calculators.sheet.said_load import said_load
 
 # The limit that the loss of the only server breaks.
 _LEFT = "server-left"

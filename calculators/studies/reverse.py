@@ -19,7 +19,7 @@ from calculators.answers import LoadLimit, Number
 from calculators.best_practice.fixes import applied
 from calculators.checks import horizon
 from calculators.checks.check import FAIL
-from calculators.checks.load_limit import held_by, on_each, said_load
+from calculators.checks.load_limit import held_by, on_each
 from calculators.checks.server import CHECKS
 from calculators.engine import fewer_servers, open_scenario
 from calculators.engine.why_not_fewer import why_not_fewer
@@ -31,6 +31,7 @@ from calculators.scenario.failure_states import bench_in_state, told_once
 from calculators.scenario.parse import parse
 from calculators.scenario.room import SYMMETRICAL
 from calculators.sheet.numbers import count, listed, many, short
+from calculators.sheet.said_load import said_load
 from calculators.studies.each_limit import LimitReached, limits
 from calculators.studies.held_states import StateHeld, held_in_states
 from calculators.studies.larger_disks import has_disks, larger, on_groups

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.checks import load_limit
 from calculators.sheet.numbers import count, money
+from calculators.sheet.said_load import said_load
 
 
 def growth_cost(outlook: Mapping[str, Any]) -> str:
@@ -30,7 +30,7 @@ def next_cost(outlook: Mapping[str, Any]) -> str:
     # A sentence is stored and shared, also without prices; this is said where they are shown.
     if not float(cost.get("price") or 0):
         return ""
-    load = f"{load_limit.said_load(further['load'])} {outlook['load_noun']}"
+    load = f"{said_load(further['load'])} {outlook['load_noun']}"
     return f"The next {load}: {cost_said(cost)}."
 
 

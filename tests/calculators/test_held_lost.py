@@ -3,9 +3,9 @@
 import pytest
 
 from calculators import engine
-from calculators.checks.load_limit import said_load
 from calculators.engine.held_lost import held_lost
 from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet.said_load import said_load
 from calculators.studies.held_states import held_in_states
 from planner.forms import starter
 

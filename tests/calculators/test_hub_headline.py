@@ -9,9 +9,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import HUB, RELAY, store
 
 from calculators import engine
-from calculators.checks.load_limit import said_load
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.numbers import short
+from calculators.sheet.said_load import said_load
 from calculators.studies.reverse import MOST_LOAD, reverse
 
 CATALOGUE = from_fixtures()

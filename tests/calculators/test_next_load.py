@@ -5,8 +5,8 @@ import copy
 import pytest
 
 from calculators import engine
-from calculators.checks.load_limit import said_load
 from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet.said_load import said_load
 from planner.forms import starter
 
 CATALOGUE = from_fixtures()

@@ -141,7 +141,8 @@ def test_a_scenario_is_changed_by_its_document(office, cast):
     stored = Scenario.objects.get()
     assert (stored.name, stored.document()) == ("Renamed", MAILBOX)
     version = stored.revisions.latest("pk")
-    assert version.sizing.document == MAILBOX and version.sizing.scenario == stored
+    assert version.sizing.document == MAILBOX
+    assert version.sizing.scenario == stored
     bad = json.dumps({**MAILBOX, "storage_groups": -1})
     page = office.post(address, {**fields, "document": bad, "measured": '{"a": "b"}'})
     assert set(page.context["adminform"].form.errors) == {"document", "measured"}

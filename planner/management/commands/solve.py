@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from calculators import engine
-from calculators.checks.load_limit import said_load
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet.said_load import said_load
 from planner.management.plain import PlainCommand, UsageError
 from planner.management.tables import problems_as_text, shown, table
 from planner.services import documents

@@ -11,12 +11,13 @@ from django.utils.dateformat import format as date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from calculators.checks.load_limit import held_by, said_load
+from calculators.checks.load_limit import held_by
 from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.numbers import count, listed, respelt
+from calculators.sheet.said_load import said_load
 from calculators.solver import with_groups
 from planner.forms.levels import Found
 

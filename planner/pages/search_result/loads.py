@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from calculators.answers import plain
-from calculators.checks.load_limit import on_each, said_load
+from calculators.checks.load_limit import on_each
 from calculators.engine import OpenedScenario
 from calculators.sheet.numbers import money
+from calculators.sheet.said_load import said_load
 from calculators.systems import SYSTEMS
 from calculators.systems.shared import hardware_lines
 

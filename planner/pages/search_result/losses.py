@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from calculators.checks.load_limit import said_load
 from calculators.sheet.numbers import listed, percent
+from calculators.sheet.said_load import said_load
 from planner.pages.search_form.words import lowered
 from planner.report.failures import loss_said
 from planner.report.verdicts import FAIL, NOT_CHECKED

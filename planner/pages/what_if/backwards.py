@@ -8,11 +8,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from calculators.answers import plain
-from calculators.checks.load_limit import said_load
 from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import DISK_OUT
 from calculators.sheet.numbers import count, listed, many, shown
+from calculators.sheet.said_load import said_load
 from calculators.solver import FIXED, with_groups
 from calculators.studies import reverse as study
 from calculators.studies.same_disks import REBUILDING, LevelHeld
