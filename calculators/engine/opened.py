@@ -19,7 +19,7 @@ from calculators.engine.end_of_growth import EndOfGrowth, end_of_growth
 from calculators.engine.held_lost import held_lost
 from calculators.engine.version import engine_version
 from calculators.inputs.catalogue import Catalogue
-from calculators.scenario import failure_states
+from calculators.scenario import failure_states, room
 from calculators.scenario.bench import Bench
 from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
@@ -153,6 +153,7 @@ class OpenedScenario:
         told_enough = further is not None and further.enough is not None
         below = (
             needs,
+            room.rounding_said(further.bench) if further and further.more is None else "",
             fewer_servers.why_none(self.document, self.bench, self.catalogue, told_enough)
             if fewer
             else "",

@@ -110,6 +110,13 @@ def rounded(bench: Any) -> Rounded | None:
     )
 
 
+def rounding_said(bench: Any) -> str:
+    """What symmetrical distribution costs a design that would hold without it; "" where it would
+    not, or costs nothing: bays that are short are then no reason for larger servers."""
+    found = rounded(bench) if is_short(bench) else None
+    return _rounding(found, "") if found and found.holds else ""
+
+
 def in_bays(values: Mapping[str, float]) -> str:
     """The figure that counts the disks which bays are held against: M.2 needs none."""
     return IN_BAYS if IN_BAYS in values else DISKS_A_SERVER

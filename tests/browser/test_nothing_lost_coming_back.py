@@ -16,7 +16,8 @@ def test_back_after_a_save_shows_what_was_saved(scenario_page):
     page.locator(USERS).fill("7600")
     expect(page.locator("#changes")).to_contain_text("1 change")
     page.get_by_role("button", name="Save", exact=True).first.click()
-    expect(page.locator(".message.saved")).to_be_visible()
+    # Told where one was: at the button.
+    expect(page.locator("#report")).to_contain_text("Saved as version 2")
     for _ in range(2):
         page.go_back()
         expect(page.locator(USERS)).to_be_visible()
