@@ -113,7 +113,7 @@ def rounded(bench: Any) -> Rounded | None:
 def rounding_said(bench: Any) -> str:
     """What symmetrical distribution costs a design that would hold without it; "" where it would
     not, or costs nothing: bays that are short are then no reason for larger servers."""
-    found = rounded(bench) if is_short(bench) else None
+    found = rounded(bench)
     return _rounding(found, "") if found and found.holds else ""
 
 

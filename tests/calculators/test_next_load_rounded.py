@@ -41,6 +41,22 @@ def test_symmetry_that_takes_the_bays_is_named(users):
     assert open_scenario(group(users + 1200, database_disks=9), CATALOGUE).verdict == "fail"
 
 
+@pytest.mark.parametrize(
+    ("users", "options"),
+    [
+        (9_750, {"servers_per_dag_primary_site": 3}),
+        (4_000, {"specint2006_rate_primary_site": 200, "cores_per_server_primary_site": 8}),
+    ],
+)
+def test_it_is_not_named_where_it_is_not_enough(users, options):
+    document = group(users, **options)
+    if "specint2006_rate_primary_site" in options:
+        del document["server"]
+    found = open_scenario(document, CATALOGUE).load_limit
+    assert "more disks are not enough" in found.sentence
+    assert "Symmetrical" not in found.needs_sentence
+
+
 def test_it_is_not_named_where_it_costs_nothing():
     for document in (group(11_000), group(12_000, symmetrical_distribution=False)):
         assert "Symmetrical" not in open_scenario(document, CATALOGUE).load_limit.needs_sentence
