@@ -22,8 +22,8 @@ _WHEN = {
 
 def held_lost(bench: Bench) -> str:
     """The most load in each state that the design survives and that holds less than everything at
-    work: "3,159 with a disk lost (database
-    spindles) and 2,053 while a disk is rebuilt (log spindles)"; "" where none holds less.
+    work: "3,159 with a disk lost (database spindles) and 2,053 while a disk is rebuilt (log
+    spindles)"; "" where none holds less.
 
     Args:
         bench: the scenario on the bench, with everything at work or not
