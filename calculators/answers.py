@@ -139,6 +139,54 @@ class FixCost(Struct, forbid_unknown_fields=True):
     ] = 0
 
 
+class GrownInput(Struct, forbid_unknown_fields=True):
+    """An input beside the load and what it has grown to."""
+
+    input: Annotated[str, Meta(description="Its name, such as population_1.mailbox_limit_mb.")]
+    label: str
+    value: Number
+    unit: str
+
+
+class GrowthYear(Struct, forbid_unknown_fields=True):
+    """A year of the growth: its load, what carries it, and how today's design does."""
+
+    year: Annotated[int, Meta(description="0 is today.")]
+    load: Annotated[Number, Meta(description="Of that year, as ``load`` of the design counts it.")]
+    load_noun: Annotated[
+        str, Meta(description="Of several equal servers with a load each it says so.")
+    ]
+    grown: Annotated[list[GrownInput], Meta(description="What else grows.")]
+    verdict: Annotated[
+        VerdictWord,
+        Meta(description="Of the design as it stands, with what it buys today, in that year."),
+    ]
+    closest: Annotated[
+        Check | None,
+        Meta(
+            description="The limit that it breaks by most, that puts it in doubt, or that it comes "
+            "closest to; null where none is measured."
+        ),
+    ]
+    servers: Annotated[
+        int | None,
+        Meta(description="Fewest hardware for that load by itself; null where none was found."),
+    ]
+    disks: Annotated[int | None, Meta(description="In all, with the fewest servers.")]
+    relays: Annotated[int | None, Meta(description="Of relays as many as it takes at worst.")]
+    relays_least: Annotated[
+        int | None, Meta(description="Relays that may be enough, by what larger messages take.")
+    ]
+    binds: Annotated[
+        Check | None, Meta(description="The limit that this hardware comes closest to.")
+    ]
+    cost: Annotated[
+        FixCost | None,
+        Meta(description="What it buys more than today's design; null where none was found."),
+    ]
+    why: Annotated[str, Meta(description="Why no hardware was found; empty where some was.")] = ""
+
+
 class NextLoad(Struct, forbid_unknown_fields=True):
     """What a tenth more load needs, where nobody said how many disks there are."""
 
@@ -186,6 +234,10 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
         FixCost | None,
         Meta(description="What that hardware buys more than today's; null where none was found."),
     ] = None
+    growth_years: Annotated[
+        list[GrowthYear],
+        Meta(description="Today and each year ahead by itself; empty where nothing grows."),
+    ] = []
     limit_if_bought: Annotated[
         Number | None,
         Meta(description="The most that holds where what nobody gave is bought anew for it."),

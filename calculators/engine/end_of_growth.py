@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from calculators.checks.in_brief import why_it_breaks
 from calculators.checks.load_limit import on_each
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.fields import Field
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet.numbers import count, many, short
@@ -41,19 +42,45 @@ _ROUNDED = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
+class Needed:
+    """The fewest hardware of the load of a month.
+
+    Args:
+        arrays: input name -> what it has grown to
+        then: the load of that month, on that hardware where some was found
+        document: the scenario with today's load and that hardware; None where none was found
+        bench: the same, as it was read
+        why: why none was found; "" where one was
+    """
+
+    arrays: dict[str, float]
+    then: Bench
+    document: dict[str, Any] | None = None
+    bench: Bench | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class EndOfGrowth:
     """The hardware of the end of the growth.
 
     Args:
         sentence: for which year and load, what it is, and what there is today
-        document: the scenario with today's load and this hardware; None where none was found that
-            holds through all months
-        bench: the same, as it was read
+        needed: the hardware of the last month
     """
 
     sentence: str
-    document: dict[str, Any] | None
-    bench: Bench | None
+    needed: Needed
+
+    @property
+    def document(self) -> dict[str, Any] | None:
+        """The scenario with today's load and this hardware; None where none was found."""
+        return self.needed.document
+
+    @property
+    def bench(self) -> Bench | None:
+        """The same, as it was read."""
+        return self.needed.bench
 
 
 def end_of_growth(
@@ -66,28 +93,44 @@ def end_of_growth(
         bench: the same, as it was read
         catalogue: the catalogue
     """
-    growing = horizon.growing(bench)
-    if not growing:
+    if not horizon.growing(bench):
         return None
     years = bench.scenario.options.value("horizon_years")
-    last = float(years * MONTHS_PER_YEAR)
-    arrays = horizon.in_month(bench, growing, last)
-    then = _with({name: float(value) for name, value in arrays.items()}, bench)
-    begun = f"For year {short(years)} ({_load(then, arrays)}): "
+    found = needed_in(document, bench, catalogue, float(years * MONTHS_PER_YEAR))
+    begun = f"For year {short(years)} ({_load(found, bench)}): "
+    if found.bench is None:
+        return EndOfGrowth(f"{begun}{found.why}.", found)
+    needed, there = _hardware(found.bench, found.then), _hardware(bench)
+    today = "as it stands today" if needed == there else f"today {there}"
+    return EndOfGrowth(f"{begun}{needed}; {today}.", found)
+
+
+def needed_in(
+    document: Mapping[str, Any], bench: Bench, catalogue: Catalogue, month: float
+) -> Needed:
+    """The fewest hardware that holds the load of a month by itself.
+
+    Args:
+        document: the scenario
+        bench: the same, as it was read
+        catalogue: the catalogue
+        month: from today, 0 for the load of today
+    """
+    grown = horizon.in_month(bench, horizon.growing(bench), month)
+    arrays = {name: float(value) for name, value in grown.items()}
+    then = with_values(arrays, bench)
     found = _fewest(dict(document), then)
     if isinstance(found, str):
-        return EndOfGrowth(f"{begun}{found}.", None, None)
+        return Needed(arrays, then, why=found)
     fixed, end = found
     try:
         made = Bench(parse(fixed, catalogue))
     except InputProblems:
-        return EndOfGrowth(f"{begun}what it would take cannot be sized.", None, None)
+        return Needed(arrays, then, why="what it would take cannot be sized")
     if any(each.verdict == FAIL for each in end.verdicts_untold):
         why = why_it_breaks(end.verdicts_untold, bench.verdicts_untold)
-        return EndOfGrowth(f"{begun}more hardware alone is not enough: {why}.", None, None)
-    needed, there = _hardware(made, end), _hardware(bench)
-    today = "as it stands today" if needed == there else f"today {there}"
-    return EndOfGrowth(f"{begun}{needed}; {today}.", fixed, made)
+        return Needed(arrays, then, why=f"more hardware alone is not enough: {why}")
+    return Needed(arrays, end, fixed, made)
 
 
 def _fewest(document: dict[str, Any], then: Bench) -> tuple[dict[str, Any], Bench] | str:
@@ -100,12 +143,12 @@ def _fewest(document: dict[str, Any], then: Bench) -> tuple[dict[str, Any], Benc
         put = {"/relays": relays}
         if (document.get(_TO_BUY) or relays) < relays:
             put[f"/{_TO_BUY}"] = relays
-        return applied(document, put), _with({name[1:]: float(relays) for name in put}, then)
+        return applied(document, put), with_values({name[1:]: float(relays) for name in put}, then)
     if has_servers(then):
         servers = fewest_servers(then)
         if servers is None:
             return f"none of up to {many(MOST_SERVERS, 'servers')} of a group holds it"
-        then = _with({name: float(each) for name, each in servers.fields().items()}, then)
+        then = with_values({name: float(each) for name, each in servers.fields().items()}, then)
         put = {f"/{name}": each for name, each in servers.fields().items()}
         return applied(document, put | _bought(then)), then
     if why := _beyond_disks(then):
@@ -162,7 +205,7 @@ def _put_groups(document: dict[str, Any], volume: str, fields: Mapping[str, Any]
     document["raid_groups"] = [group for place, group in enumerate(groups) if place not in own[1:]]
 
 
-def _with(values: Mapping[str, float], bench: Bench) -> Bench:
+def with_values(values: Mapping[str, float], bench: Bench) -> Bench:
     """The design with other numbers, by the names of its inputs."""
     scenario = bench.scenario
     records = {record.name: record for record in scenario.populations}
@@ -183,39 +226,87 @@ def _put(record: Record, key: str, value: float) -> Record:
     return replace(record, fields={**record.fields, key: given.changed(value=value)})
 
 
-def _load(then: Bench, arrays: Mapping[str, Any]) -> str:
+def load_in(found: Needed) -> float:
+    """The load of a month: users in whole numbers, or a rate."""
+    load = float(load_of(found.then))
+    whole = found.then.system.load_option is None
+    return math.floor(load + _ROUNDED) if whole else load
+
+
+def noun_in(found: Needed, bench: Bench) -> str:
+    """What that load counts, on the servers of the design as it stands where each has as much."""
+    return bench.system.load_noun + on_each(with_values(found.arrays, bench))
+
+
+def others_in(found: Needed) -> Iterator[tuple[str, Field, float]]:
+    """What grew beside the load: its input, what that is, and what it has grown to."""
+    system = found.then.system
+    fields = {each.name: each for each in (*system.fields, *system.population_fields)}
+    load = loads(found.then)
+    for name, value in found.arrays.items():
+        if name not in load:
+            yield name, fields[name.rpartition(".")[2]], value
+
+
+def _load(found: Needed, bench: Bench) -> str:
     """The load, and what else grew where it is one number: "13,896 mailboxes, Mailbox limit …"."""
-    load = load_of(then)
-    noun = then.system.load_noun + on_each(then)
-    whole = then.system.load_option is None
-    said = [f"{said_load(math.floor(load + _ROUNDED) if whole else load)} {noun}"]
-    fields = {each.name: each for each in (*then.system.fields, *then.system.population_fields)}
-    others = [name for name in arrays if name not in loads(then)]
-    if len(then.scenario.populations) <= 1:
-        for name in others:
-            field = fields[name.rpartition(".")[2]]
+    said = [f"{said_load(load_in(found))} {noun_in(found, bench)}"]
+    if len(bench.scenario.populations) <= 1:
+        for _, field, value in others_in(found):
             label = field.label
             if label[1:2].islower():
                 label = f"{label[:1].lower()}{label[1:]}"
             unit = field.unit.partition("/")[0]
             # "messages a day 266", not "messages a day 266 messages".
             unit = "" if unit == "1" or label.startswith(unit) else f" {unit}"
-            said.append(f"{label} {short(float(arrays[name]))}{unit}")
+            said.append(f"{label} {short(value)}{unit}")
     return ", ".join(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Hardware:
+    """How much of it there is; None for what a design does not have.
+
+    Args:
+        servers: of all sites and groups
+        disks: in all
+        relays: of a relay design, whose servers and disks are not counted
+        relays_least: relays that may be enough, where that is fewer
+    """
+
+    servers: int | None = None
+    disks: int | None = None
+    relays: int | None = None
+    relays_least: int | None = None
+
+
+def hardware(bench: Bench, end: Bench | None = None) -> Hardware:
+    """The servers and disks of a design, or its relays.
+
+    Args:
+        bench: the design
+        end: the load it is for, on the same hardware; left out, that of the design
+    """
+    values = bench.recording.values
+    if _RELAYS in values:
+        there = values["relays.planned"]
+        least = there if end is None else end.recording.values[_RELAYS]
+        return Hardware(relays=int(there), relays_least=int(least) if least < there else None)
+    servers = int(values.get(_IN_ALL, values[_SERVERS]))
+    return Hardware(servers, int(values[_DISKS]) if _DISKS in values else None)
 
 
 def _hardware(bench: Bench, end: Bench | None = None) -> str:
     """The servers and disks of a design; of relays how many, and at least where not all of them
     may be needed."""
-    values = bench.recording.values
-    if _RELAYS in values:
-        there = values["relays.planned"]
-        least = there if end is None else end.recording.values[_RELAYS]
-        if least < there:
-            return f"{count(least)} to {count(there)} relays, by what larger messages take"
-        return many(int(there), "relays")
-    servers = int(values.get(_IN_ALL, values[_SERVERS]))
-    parts = [many(servers, "servers")] if servers > 1 else []
-    if _DISKS in values:
-        parts.append(many(int(values[_DISKS]), "disks"))
-    return ", ".join(parts) or many(servers, "servers")
+    found = hardware(bench, end)
+    if found.relays is not None:
+        if found.relays_least is not None:
+            least, there = count(found.relays_least), count(found.relays)
+            return f"{least} to {there} relays, by what larger messages take"
+        return many(found.relays, "relays")
+    assert found.servers is not None
+    parts = [many(found.servers, "servers")] if found.servers > 1 else []
+    if found.disks is not None:
+        parts.append(many(found.disks, "disks"))
+    return ", ".join(parts) or many(found.servers, "servers")

@@ -16,6 +16,7 @@ from calculators.checks.check import WARN, Verdict, binding_first, worst
 from calculators.checks.needs_said import needs_said
 from calculators.engine import fewer_servers, solving
 from calculators.engine.end_of_growth import EndOfGrowth, end_of_growth
+from calculators.engine.growth_years import growth_years
 from calculators.engine.held_lost import held_lost
 from calculators.engine.version import engine_version
 from calculators.inputs.catalogue import Catalogue
@@ -170,6 +171,9 @@ class OpenedScenario:
             found["growth_sentence"] = f"{found['growth_sentence']} {needed.sentence}".strip()
             found["growth_cost"] = needed.bench and cost_between(
                 self.bench, needed.bench, self.catalogue
+            )
+            found["growth_years"] = growth_years(
+                self.document, self.bench, self.catalogue, needed.needed
             )
         return convert(found, answers.LoadLimit)
 

@@ -58,6 +58,8 @@ def without_prices(sizing: Mapping[str, Any]) -> dict[str, Any]:
     outlook["findings"] = [{**each, "cost": None} for each, _ in told]
     if outlook.get("growth_cost"):
         outlook["growth_cost"] = None
+    if outlook.get("growth_years"):
+        outlook["growth_years"] = [{**each, "cost": None} for each in outlook["growth_years"]]
     if outlook.get("next_load"):
         outlook["next_load"] = {**outlook["next_load"], "cost": None}
     found["mends"] = [mend for _, mend in told]

@@ -23,8 +23,9 @@ from planner.pages.scenario import copies, extras
 from planner.pages.scenario.sheet import sheet
 from planner.report import calculator, failures, heat, memory, verdicts
 from planner.report.cost_said import growth_cost, next_cost
-from planner.report.document import Check, KeyNumber
+from planner.report.document import Check, KeyNumber, Said
 from planner.report.key_numbers import HEADLINES, bar, behind_verdict, grown, key_number
+from planner.report.sections.growth import by_year
 from planner.services.preferences import respelt
 from planner.services.sizings import rows_used
 
@@ -148,6 +149,11 @@ class Answer:
     def growth_cost(self) -> str:
         """What the hardware for the end of the growth buys more, where a price of it is known."""
         return growth_cost(self.outlook)
+
+    @cached_property
+    def years(self) -> Said:
+        """The growth year by year; no blocks where nothing grows."""
+        return by_year(self.outlook)
 
     def headlines(self) -> tuple[KeyNumber, ...]:
         """The numbers behind the sentence: two key figures and the price."""

@@ -30,6 +30,7 @@ LAID_OUT = frozenset(
         "design",
         "failures",
         "findings",
+        "growth",
         "inputs",
         "key-figures",
         "materials",

@@ -19,6 +19,7 @@ from calculators.studies.same_disks import REBUILDING, LevelHeld
 from planner.forms import flat
 from planner.pages.scenario.scenarios import LONGEST_QUERY, Sketch
 from planner.report import held
+from planner.report.document import Said
 from planner.report.same_disks import FOR_REBUILD, NO_LIMIT
 
 _SEVERAL = 2
@@ -37,6 +38,7 @@ _LOSSES = {
 _BESIDE = {study.FEWEST: (study.UNROUNDED,)}
 # What a search is asked: the settings vary that a design may do without.
 VARY, SETTINGS = "vary", "settings"
+_NO_YEARS = Said(())
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,8 @@ class Found:
         same: whether it stands on the page already
         found: whether there is a design to take
         worse: what it does not carry the load with, and today's design does; "" for nothing
+        search: what a search is asked in which what was kept varies; "" where nothing was
+        years: what each year needs by itself, of the end of the growth
     """
 
     key: str
@@ -60,6 +64,7 @@ class Found:
     found: bool = False
     worse: str = ""
     search: str = ""
+    years: Said = _NO_YEARS
 
 
 @dataclass(frozen=True)
@@ -251,8 +256,11 @@ class BackwardsPage:
             said, found = f"{said} It has too many rows to show here.", False
         if way.key == study.GROWN and found and self.sketch.answer is not None:
             said = " ".join(filter(None, (said, self.sketch.answer.growth_cost)))
-        worse = _worse(way.worse, way.breaks)
-        return Found(way.key, way.title, said, query, same, found, worse, self._search(way))
+        worse, years = _worse(way.worse, way.breaks), _NO_YEARS
+        if way.key == study.GROWN and self.sketch.answer is not None:
+            years = self.sketch.answer.years
+        search = self._search(way)
+        return Found(way.key, way.title, said, query, same, found, worse, search, years)
 
     def _search(self, way: study.Way) -> str:
         """What a search is asked in which the settings vary that were kept; "" where none were."""

@@ -12,6 +12,7 @@ from planner.report.sections.artifacts import artifacts
 from planner.report.sections.calculator import calculator
 from planner.report.sections.failures import failures
 from planner.report.sections.findings import findings
+from planner.report.sections.growth import growth
 from planner.report.sections.what_if import what_if
 
 
@@ -37,6 +38,7 @@ SECTIONS = {
         Kind("checks", "Checks", general.checks),
         Kind("measured", "Predicted beside measured", general.compared),
         Kind("failures", "What if something breaks?", failures),
+        Kind("growth", "Growth, year by year", growth),
         Kind("charts", "Charts", general.charts),
         Kind("inputs", "Assumptions and defaults", inputs.filled_in),
         Kind("findings", "Things to look at", findings),

@@ -88,6 +88,16 @@ class Outlook(Reply):
         ]
         | UnsetType
     ) = UNSET
+    growth_years: (
+        Annotated[
+            list[answers.GrowthYear],
+            Meta(
+                description="Today and each year ahead by itself; empty where nothing grows. "
+                "What the hardware costs is null where prices are not shown."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
     needs_sentence: str | UnsetType = UNSET
     next_load: (
         Annotated[

@@ -1,0 +1,80 @@
+"""The growth year by year: the load of each year, the fewest hardware that carries it by itself,
+and whether the design as it stands still does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from calculators.answers import Check, GrownInput, GrowthYear
+from calculators.best_practice.cost import cost_between
+from calculators.checks.check import FAIL, WARN, Verdict, binding_first, worst
+from calculators.engine.end_of_growth import (
+    Hardware,
+    Needed,
+    hardware,
+    load_in,
+    needed_in,
+    noun_in,
+    others_in,
+    with_values,
+)
+from calculators.inputs.catalogue import Catalogue
+from calculators.scenario.bench import Bench
+from calculators.sheet.units import MONTHS_PER_YEAR
+
+
+def growth_years(
+    document: Mapping[str, Any], bench: Bench, catalogue: Catalogue, last: Needed
+) -> list[GrowthYear]:
+    """Today and each of the years that are looked at.
+
+    Args:
+        document: the scenario, in which something grows
+        bench: the same, as it was read
+        catalogue: the catalogue
+        last: the fewest hardware of the last year
+    """
+    years = int(bench.scenario.options.value("horizon_years"))
+    needed = [
+        needed_in(document, bench, catalogue, float(year * MONTHS_PER_YEAR))
+        for year in range(years)
+    ]
+    return [_year(year, found, bench, catalogue) for year, found in enumerate([*needed, last])]
+
+
+def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> GrowthYear:
+    # What the design buys by itself would follow the load: it stands as bought today.
+    standing = with_values(found.arrays | bench.bought(), bench) if year else bench
+    there = Hardware() if found.bench is None else hardware(found.bench, found.then)
+    return GrowthYear(
+        year,
+        load_in(found),
+        noun_in(found, bench),
+        [
+            GrownInput(name, field.label, value, field.unit)
+            for name, field, value in others_in(found)
+        ],
+        standing.verdict,
+        _closest(standing.verdicts_untold),
+        there.servers,
+        there.disks,
+        there.relays,
+        there.relays_least,
+        None if found.bench is None else _closest(found.then.verdicts_untold),
+        None if found.bench is None else cost_between(bench, found.bench, catalogue),
+        found.why,
+    )
+
+
+def _closest(verdicts: list[Verdict]) -> Check | None:
+    """The limit that is broken by most, that puts the design in doubt, or that has least to spare;
+    None where none is measured."""
+    limits = [each for each in binding_first(verdicts) if not each.check.recommends]
+    # What is only in doubt may have more to spare than others: it is what the verdict rests on.
+    warned = [each for each in limits if each.verdict == WARN]
+    if warned and worst(verdicts) == WARN:
+        return warned[0].told()
+    return next(
+        (each.told() for each in limits if each.verdict == FAIL or each.margin is not None), None
+    )

@@ -1,0 +1,139 @@
+"""The section on the growth, year by year: what each needs, and whether today's design holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from calculators.sheet.numbers import count, listed
+from calculators.sheet.said_load import said_load
+from planner.report.cost_said import cost_said
+from planner.report.document import Cell, Column, Said, Table, headline
+from planner.report.key_numbers import bar
+from planner.report.material import Material
+from planner.report.texts import line
+from planner.report.verdicts import FAIL, WARN, WHOLE
+
+_LEAD = (
+    "Each year by itself: the fewest hardware that carries its load, the limit that comes closest "
+    "then, and whether the design as it stands, with what it buys today, still holds."
+)
+_DIGITS = 4
+_NONE = "none found"
+Year = Mapping[str, Any]
+
+
+def growth(of: Material) -> Said:
+    """A row for today and for each year ahead; nothing where nothing grows."""
+    return by_year(of.outlook)
+
+
+def by_year(outlook: Mapping[str, Any]) -> Said:
+    """The same of what the engine says.
+
+    Args:
+        outlook: of the engine
+    """
+    years: Sequence[Year] = outlook.get("growth_years") or ()
+    if not years:
+        return Said(())
+    parts = [_year(years), _load(years), *_grown(years), *_hardware(years), _binds(years)]
+    # Whoever may not see prices is not told what it buys.
+    if any(each["cost"] for each in years):
+        parts.append(_bought(years))
+    parts.append(_today(years))
+    columns = tuple(column for column, _ in parts)
+    rows = tuple(zip(*(cells for _, cells in parts), strict=True))
+    return Said((Table("", columns, rows),), _LEAD)
+
+
+_Part = tuple[Column, list[Cell]]
+
+
+def _year(years: Sequence[Year]) -> _Part:
+    said = [f"Year {each['year']}" if each["year"] else "Today" for each in years]
+    return Column("Year", weight=0.9), [Cell(each, strong=True) for each in said]
+
+
+def _load(years: Sequence[Year]) -> _Part:
+    noun = line(years[0]["load_noun"])
+    cells = [Cell(said_load(each["load"])) for each in years]
+    return Column(f"{noun[:1].upper()}{noun[1:]}", number=True, weight=1.2), cells
+
+
+def _grown(years: Sequence[Year]) -> list[_Part]:
+    """What else grows: one column of each kind of input, with what several populations have."""
+    labels = dict.fromkeys(one["label"] for one in years[0]["grown"])
+    found: list[_Part] = []
+    for label in labels:
+        cells = []
+        for each in years:
+            said = [
+                headline(one["value"], one["unit"], _DIGITS)
+                for one in each["grown"]
+                if one["label"] == label
+            ]
+            texts = list(dict.fromkeys(one.text for one in said))
+            cells.append(Cell(listed(texts), said[0].unit))
+        found.append((Column(line(label), number=True, weight=1.2), cells))
+    return found
+
+
+def _hardware(years: Sequence[Year]) -> list[_Part]:
+    """Servers where there are several, disks, or relays."""
+    found: list[_Part] = []
+    for name in ("servers", "disks", "relays"):
+        numbers = [each[name] or 0 for each in years]
+        if max(numbers) > (name == "servers"):
+            cells = [Cell(_many(each, name)) for each in years]
+            found.append((Column(f"{name.capitalize()} needed", number=True, weight=1.1), cells))
+    return found
+
+
+def _many(each: Year, name: str) -> str:
+    if each[name] is None:
+        return _NONE
+    least = each["relays_least"] if name == "relays" else None
+    return count(each[name]) if least is None else f"{count(least)} to {count(each[name])}"
+
+
+def _binds(years: Sequence[Year]) -> _Part:
+    cells = []
+    for each in years:
+        why, check = line(each["why"]), each["binds"]
+        if why or check is None:
+            cells.append(Cell(f"{why[:1].upper()}{why[1:]}"))
+        else:
+            drawn = bar(check)
+            cells.append(Cell(drawn.title, aside=drawn.margin))
+    return Column("Closest limit then", weight=2.2), cells
+
+
+def _bought(years: Sequence[Year]) -> _Part:
+    cells = [Cell(cost_said(each["cost"])) for each in years]
+    return Column("More than today's design", weight=2), cells
+
+
+def _today(years: Sequence[Year]) -> _Part:
+    """How the design as it stands does: its verdict, with the limit that it breaks by most or comes
+    closest to."""
+    cells = []
+    for each in years:
+        word, check = WHOLE.get(each["verdict"], each["verdict"]), each["closest"]
+        if check is None:
+            cells.append(Cell(word))
+            continue
+        drawn = bar(check)
+        if each["verdict"] == WARN:
+            word = drawn.word
+        sides = ""
+        if drawn.needed and drawn.available and (each["verdict"] == FAIL or not drawn.margin):
+            needed, has = drawn.needed, drawn.available
+            sides = f"{drawn.verb} {_amount(needed)}, {drawn.bound} {_amount(has)}"
+        said = "; ".join(filter(None, (drawn.margin, sides)))
+        cells.append(Cell(f"{word}: {drawn.title}", aside=said))
+    return Column("The design as it stands", weight=2.6), cells
+
+
+def _amount(side: Any) -> str:
+    return f"{side.text} {side.unit}".strip()
