@@ -168,6 +168,7 @@ class GrowthYear(Struct, forbid_unknown_fields=True):
             "closest to; null where none is measured."
         ),
     ]
+    breaks_too: Annotated[list[str], Meta(description="Labels of other limits that it breaks.")]
     servers: Annotated[
         int | None,
         Meta(description="Fewest hardware for that load by itself; null where none was found."),

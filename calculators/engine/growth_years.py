@@ -9,6 +9,7 @@ from typing import Any
 from calculators.answers import Check, GrownInput, GrowthYear
 from calculators.best_practice.cost import cost_between
 from calculators.checks.check import FAIL, WARN, Verdict, binding_first, worst
+from calculators.checks.in_brief import broken
 from calculators.engine.end_of_growth import (
     Hardware,
     Needed,
@@ -57,6 +58,7 @@ def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> Growt
         ],
         standing.verdict,
         _closest(standing.verdicts_untold),
+        [each.check.label for each in broken(standing.verdicts_untold)[1:]],
         there.servers,
         there.disks,
         there.relays,

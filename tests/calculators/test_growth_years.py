@@ -83,6 +83,8 @@ def test_the_design_as_it_stands_is_judged_as_that_year_by_itself(document):
         assert check.verdict == each.closest.verdict
         assert check.margin == pytest.approx(each.closest.margin)
         assert check.needed == pytest.approx(each.closest.needed)
+        told = {one.label for one in alone.checks if one.verdict == FAIL}
+        assert {*each.breaks_too} == told - {each.closest.label}
         if each.verdict in (FAIL, WARN):
             assert each.closest.verdict == each.verdict
 
@@ -159,10 +161,24 @@ def test_the_table_in_words():
     assert rows[0][:5] == ["Today", "12,000", "10,240 MiB", "8", "288"]
     assert rows[0][6] == "no hardware more"
     assert rows[1] == [
-        "Year 1", "12,960", "11,264 MiB", "10", "360", "Databases on a server (4.0 % to spare)",
-        "+2 servers, +72 disks, price unknown",
-        "Breaks: Space of database disks (14 % over; needs 102,221 GiB, has 89,407 GiB)",
+        "Year\u00a01", "12,960", "11,264 MiB", "10", "360",
+        "Databases on a server (4.0 % to spare)", "+2 servers, +72 disks",
+        "Breaks: Space of database disks (14 % over; needs 102,221 GiB, has 89,407 GiB; "
+        "also “Fullest volume”, “Database size” and “Database disks”)",
     ]  # fmt: skip
+
+
+def test_what_of_the_prices_is_not_known_is_said_once():
+    outlook = plain(opened(begun("exchange-2007-mailbox", 4000)).load_limit)
+    assert by_year(outlook).lead.endswith(
+        " Some prices are not known and in no sum, and some are assumed."
+    )
+    assert table_of(None, outlook)[1][1][4] == "+4 disks, +1,036 USD"
+    for each in outlook["growth_years"]:
+        each["cost"] |= {"complete": True, "assumed": False}
+    assert by_year(outlook).lead.endswith("still holds.")
+    outlook = plain(opened(begun("exchange-se", 6000)).load_limit)
+    assert by_year(outlook).lead.endswith("still holds. No price of it is known.")
 
 
 def test_relays_and_what_cannot_be_found_in_words():

@@ -20,6 +20,8 @@ _LEAD = (
 )
 _DIGITS = 4
 _NONE = "none found"
+# So many of the other limits that break are named.
+_NAMED = 3
 Year = Mapping[str, Any]
 
 
@@ -44,14 +46,14 @@ def by_year(outlook: Mapping[str, Any]) -> Said:
     parts.append(_today(years))
     columns = tuple(column for column, _ in parts)
     rows = tuple(zip(*(cells for _, cells in parts), strict=True))
-    return Said((Table("", columns, rows),), _LEAD)
+    return Said((Table("", columns, rows),), f"{_LEAD}{_prices(years)}")
 
 
 _Part = tuple[Column, list[Cell]]
 
 
 def _year(years: Sequence[Year]) -> _Part:
-    said = [f"Year {each['year']}" if each["year"] else "Today" for each in years]
+    said = [f"Year\N{NO-BREAK SPACE}{each['year']}" if each["year"] else "Today" for each in years]
     return Column("Year", weight=0.9), [Cell(each, strong=True) for each in said]
 
 
@@ -110,8 +112,26 @@ def _binds(years: Sequence[Year]) -> _Part:
 
 
 def _bought(years: Sequence[Year]) -> _Part:
-    cells = [Cell(cost_said(each["cost"])) for each in years]
+    # What of the prices is not known is said once, above.
+    cells = [Cell(_cost(each["cost"])) for each in years]
     return Column("More than today's design", weight=2), cells
+
+
+def _cost(cost: Mapping[str, Any] | None) -> str:
+    return cost_said(cost and {**cost, "complete": True, "assumed": False})
+
+
+def _prices(years: Sequence[Year]) -> str:
+    """What of the prices is not known for sure, as a sentence."""
+    costs = [each["cost"] for each in years if each["cost"]]
+    known = any(float(each["price"] or 0) for each in costs)
+    unknown = not all(each["complete"] for each in costs)
+    if not known:
+        return " No price of it is known." if unknown else ""
+    said = ["some prices are not known and in no sum"] * unknown
+    said += ["some are assumed"] * any(each["assumed"] for each in costs)
+    text = ", and ".join(said)
+    return f" {text[:1].upper()}{text[1:]}." if text else ""
 
 
 def _today(years: Sequence[Year]) -> _Part:
@@ -130,9 +150,18 @@ def _today(years: Sequence[Year]) -> _Part:
         if drawn.needed and drawn.available and (each["verdict"] == FAIL or not drawn.margin):
             needed, has = drawn.needed, drawn.available
             sides = f"{drawn.verb} {_amount(needed)}, {drawn.bound} {_amount(has)}"
-        said = "; ".join(filter(None, (drawn.margin, sides)))
+        said = "; ".join(filter(None, (drawn.margin, sides, _others(each["breaks_too"]))))
         cells.append(Cell(f"{word}: {drawn.title}", aside=said))
     return Column("The design as it stands", weight=2.6), cells
+
+
+def _others(labels: Sequence[str]) -> str:
+    """Which other limits break, the first by name."""
+    if not labels:
+        return ""
+    more = len(labels) - _NAMED
+    named = [f"“{line(each)}”" for each in labels[:_NAMED]]
+    return f"also {listed(named + [f'{count(more)} more'] * (more > 0))}"
 
 
 def _amount(side: Any) -> str:
