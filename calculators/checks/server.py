@@ -14,7 +14,7 @@ _SHARED = (
         "house, utilisation law: busy time cannot exceed the clock",
         "The database disks are busy {needed} of the time; {available} is the end.",
         "The database disks would have to be busy {needed} of the time: they cannot keep up.",
-        strict=True, warn_below=0.2,
+        strict=True,
     ),
     Check(
         "separate-log-disks", "Logs on disks of their own", "The missing log disks set it.", "",

@@ -19,7 +19,7 @@ from calculators.formulas.storage.cost import to_buy
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.purchase import NOTHING, Purchase, not_chosen
 from calculators.inputs.purchase_asked import DRAWING
-from calculators.systems import costs, memory
+from calculators.systems import costs, count_reasons, memory
 from calculators.systems.owned import Stock
 from calculators.systems.shared.hardware_limits import MEMORY_GIB
 from calculators.systems.system import Part
@@ -156,6 +156,8 @@ def bill(bench: Any, catalogue: Catalogue) -> dict[str, Any]:
         None where none is known, or where currencies differ and nobody gave a rate.
     """
     found = lines(bench, catalogue)
+    for line in found:
+        line.note = line.note or count_reasons.note(bench, line.figures)
     purchase = bench.scenario.purchase or NOTHING
     total = _total(found, purchase) | {"memory_unknown": _memory_unknown(bench, found)}
     return {

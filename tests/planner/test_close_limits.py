@@ -13,6 +13,11 @@ def test_they_are_the_limits_that_never_warn():
     assert verdicts.TIGHT == checks.TIGHT
 
 
+def test_less_than_a_tenth_to_spare_is_tight_of_all_others():
+    """Two had a threshold of their own: "Tight … (20 % to spare)" beside "less than 10 %"."""
+    assert {each.warn_below for each in CHECKS.values()} == {None, checks.TIGHT}
+
+
 def check(name="database-rate", verdict="pass", margin=0.05):
     return {"name": name, "label": "I/O of database disks", "verdict": verdict, "margin": margin}
 

@@ -118,11 +118,12 @@ def little_headroom(look: Look) -> Iterator[Found]:
     "e2013-calculator, transport; exchange-shadow-redundancy, default of SafetyNetHoldTime",
 )
 def queue_beside_system(look: Look) -> Iterator[Found]:
-    model = look.scenario.options.fields.get("system_disk_model")
-    if not isinstance(model, Record) or not look.figure("disks.queue"):
+    if not look.figure("disks.queue"):
         return
     queue, room = look.figure("transport.database_gib"), look.fact("system_room")
     disks, size = look.figure("disks.system"), look.figure("disk.system_formatted_gib")
+    # Of a model that nobody chose the plan counts the size of the largest database disk.
+    size = look.figure("disk.formatted_gib") if size is None else size
     pairs = look.figure("disks.queue") / look.fact("system_pair")
     net, kept = "", look.figure("transport.safety_net_days")
     if kept == look.value("safety_net_days") > _SAFETY_NET:

@@ -43,7 +43,7 @@ CHECKS = (
         "house, utilisation law: busy time cannot exceed the clock",
         "The log disks are busy {needed} of the time; {available} is the end.",
         "The log disks would have to be busy {needed} of the time: they cannot keep up.",
-        strict=True, warn_below=0.2,
+        strict=True,
     ),
     Check(
         "log-capacity", "Log space", "The space for logs sets it.", "GB",

@@ -1,0 +1,97 @@
+"""Why a design needs as many disks or enclosures as it does, where a reader would not expect it:
+what stands beside the count on the bill of materials."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from calculators.sheet.numbers import count, short
+from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, ENCLOSURES, IN_BAYS
+
+_Values = Mapping[str, Any]
+_GIVEN_DATABASE: Final = "database_disks"
+
+
+def note(bench: Any, figures: Mapping[str, float]) -> str:
+    """The reason of a line's count in a sentence; "" where it needs none.
+
+    Args:
+        bench: the design on the bench
+        figures: figures of the sheet that the line buys
+    """
+    if len(figures) != 1:
+        # Of several volumes on one model each would have a reason of its own.
+        return ""
+    (name,) = figures
+    reason = _REASONS.get(name)
+    if reason is None or not figures[name]:
+        return ""
+    if name == "bought.database_disks" and bench.scenario.options.value(_GIVEN_DATABASE):
+        return ""
+    return reason(bench.recording.values)
+
+
+def _system(values: _Values) -> str:
+    """The mirrored pairs of the transport queue, beside that of the system."""
+    queue = values.get("disks.queue")
+    if not queue:
+        return ""
+    disks = values["disks.system"]
+    size = values.get("disk.system_formatted_gib", values["disk.formatted_gib"])
+    return (
+        f"{count(disks)} in each server: {count(disks - queue)} for the system and {count(queue)} "
+        f"for the transport queue, whose {short(values['transport.database_gib'])} GiB with "
+        f"{short(values['transport.safety_net_days'])} days of delivered mail do not fit beside "
+        f"the system on a disk of {short(size)} GiB."
+    )
+
+
+def _logs(values: _Values) -> str:
+    return _rate_or_space(values, "disks.log", values["disks.log"])
+
+
+def _databases(values: _Values) -> str:
+    """A plain disk for each volume, or groups by rate or by space, whichever asks for more."""
+    disks = values["disks.database"]
+    if disks == values.get("disks.jbod") and values.get("disks.group", 1) == 1:
+        return f"{count(disks)} in each server: a plain disk for each volume."
+    levels = (f"disks.{level}" for level in ("raid5", "raid10", "raid6"))
+    taken = [level for level in levels if values.get(level) == disks]
+    return _rate_or_space(values, taken[0], disks) if len(taken) == 1 else ""
+
+
+def _rate_or_space(values: _Values, name: str, disks: float) -> str:
+    """Which of the two asks for more, and what the other alone would."""
+    rate, space = values[f"{name}_by_rate"], values[f"{name}_by_space"]
+    if rate == space:
+        return ""
+    more, less, fewer = ("I/O", "space", space) if rate > space else ("space", "I/O", rate)
+    alone = f"their {less} alone needs {count(fewer)}"
+    return f"{count(disks)} in each server for their {more}; {alone}."
+
+
+def _restore(values: _Values) -> str:
+    """The array of the restore volume: three disks where one is expected."""
+    disks = values["disks.restore"]
+    if disks != values.get("disks.restore_raid5") or disks == values.get("disks.restore_plain"):
+        return ""
+    return f"{count(disks)} in each server: the restore volume is an array, as the databases are."
+
+
+def _enclosures(values: _Values) -> str:
+    """What the bays of a server do not hold."""
+    each, disks = values["enclosures.a_server"], values.get(IN_BAYS, values[DISKS_A_SERVER])
+    return (
+        f"{count(each)} enclosure{'s' * (each > 1)} for each server, whose own bays do not hold "
+        f"all of its {count(disks)} disks."
+    )
+
+
+_REASONS: Final[Mapping[str, Callable[[_Values], str]]] = {
+    "bought.database_disks": _databases,
+    "bought.log_disks": _logs,
+    "bought.restore_disks": _restore,
+    "bought.system_disks": _system,
+    ENCLOSURES: _enclosures,
+}
