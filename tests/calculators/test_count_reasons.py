@@ -117,6 +117,6 @@ def test_log_disks_say_whether_space_or_rate_asks_for_them():
     space, rate = values["disks.log_by_space"], values["disks.log_by_rate"]
     assert space > rate
     assert notes(found)["bought.log_disks"][1] == (
-        f"{space:.0f} in each server for their space; their I/O alone needs {rate:.0f}."
+        f"{space:,.0f} in each server for their space; their I/O alone needs {rate:.0f}."
     )
     assert notes(opened("exchange-2013", **alone))["bought.log_disks"][1] == "", "alike"

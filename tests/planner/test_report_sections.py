@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pypdf
 import pytest
 from django.urls import reverse
+from django.utils.html import escape
 
 from planner.models import Report, Sizing
 from planner.pages.scenario.sections import LAID_OUT
@@ -28,6 +29,8 @@ from planner.services.reports import make_report, request_report
 from planner.services.sizings import sizing_as_dict
 
 ASKED = ("design", "inputs")
+# Both stand still by themselves.
+GROWING = {"raid10-write-back": {"users_growth": 0.1, "horizon_years": 2}}
 DEMOS = Path(__file__).parents[2] / "fixtures" / "demo"
 
 
@@ -42,8 +45,9 @@ def demo(key):
 def stored(cast, key):
     """A demonstration scenario with its sizing, as the database has them."""
     said = demo(key)
+    document = said["document"] | GROWING.get(key, {})
     kept = scenarios.create_scenario(
-        cast.plan, cast.alice, said["name"], said["document"], cast.catalogue,
+        cast.plan, cast.alice, said["name"], document, cast.catalogue,
         measured=said["measured"], measured_source=said["measured_source"],
         notes=said["notes"] or "Ask Ada.",
     )  # fmt: skip
@@ -76,7 +80,7 @@ def everywhere(client, cast, key):
     ("key", "lacks"),
     [
         ("raid10-write-back", {"calculator"}),
-        ("active-active", {"measured", "failures", "artifacts"}),
+        ("active-active", {"measured", "failures", "artifacts", "growth"}),
     ],
 )
 def test_every_section_stands_in_all_three(client, cast, key, lacks):
@@ -173,7 +177,7 @@ def test_every_kind_of_block_has_a_template(client, cast, monkeypatch):
         for block in section.blocks
     }
     assert {Table, Chart, HeatMap, References, Paragraph} <= kinds
-    for name in set(SECTIONS) - {"measured", "failures", "artifacts"}:
+    for name in set(SECTIONS) - {"measured", "failures", "artifacts", "growth"}:
         assert f'data-section="{name}"' in further, name
     assert "<svg" in further
     assert "heat-cell" in further
@@ -226,3 +230,29 @@ def test_a_sizing_of_a_mail_system_that_is_gone_keeps_its_keys(cast):
     assert set(words.fix_words("exchange-4", found, cast.catalogue)) == {""}
     unknown = [{"fix": {"/gone": 1}}, {"fix": {"/raid_groups/0/gone": 1}}, {"fix": None}]
     assert words.fix_words(sizing.system, unknown, cast.catalogue) == ["", "", ""]
+
+
+def test_the_years_of_the_growth_stand_on_page_in_report_and_in_the_api(client, cast):
+    page, text, document, sizing = everywhere(client, cast, "raid10-write-back")
+    table = table_texts(registry.Material(sizing_as_dict(sizing)), "growth")
+    assert [row[:2] for row in table] == [
+        ["Today", "8,000"], ["Year\u00a01", "8,800"], ["Year\u00a02", "9,680"],
+    ]  # fmt: skip
+    (section,) = (each for each in document["sections"] if each["key"] == "growth")
+    assert len(section["blocks"][0]["rows"]) == 3
+    for row in table:
+        for cell in row:
+            assert " ".join(cell.split()) in text
+            assert escape(cell) in page
+    kept = client.get(
+        f"/api/v1/sizings/{sizing.pk}/charts",
+        headers={"Authorization": f"Bearer {cast.alice_secret}"},
+    ).json()["outlook"]["growth_years"]
+    assert [each["load"] for each in kept] == [8000, 8800, 9680]
+    way = client.get(
+        reverse("size-backwards", args=[sizing.scenario_id]), {"way": "end-of-growth"}
+    ).content.decode()
+    for row in table:
+        assert escape(row[0]) in way
+        assert escape(row[-1]) in way
+    assert 'href="#growth-years"' in page

@@ -118,7 +118,7 @@ def _bought(years: Sequence[Year]) -> _Part:
 
 
 def _cost(cost: Mapping[str, Any] | None) -> str:
-    return cost_said(cost and {**cost, "complete": True, "assumed": False})
+    return cost_said({**cost, "complete": True, "assumed": False}) if cost else ""
 
 
 def _prices(years: Sequence[Year]) -> str:
@@ -139,7 +139,7 @@ def _today(years: Sequence[Year]) -> _Part:
     closest to."""
     cells = []
     for each in years:
-        word, check = WHOLE.get(each["verdict"], each["verdict"]), each["closest"]
+        word, check = str(WHOLE.get(each["verdict"], each["verdict"])), each["closest"]
         if check is None:
             cells.append(Cell(word))
             continue
