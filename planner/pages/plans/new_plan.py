@@ -13,7 +13,7 @@ from calculators.inputs.fields import Field
 from calculators.inputs.quantities import HUNDREDTHS, SHARE
 from calculators.sheet.numbers import amount, unit_shown
 from calculators.systems import SYSTEMS, System
-from planner.forms import ages, levels, loads, numbers, published_rates, starter
+from planner.forms import ages, levels, loads, numbers, published_rates, starter, system_disks
 from planner.forms.profiles import profiles, usual_profile
 from planner.forms.there import with_servers_there
 from planner.pages.plans import levels as told
@@ -29,6 +29,7 @@ _FOUND = {
     "ha_copies": "3, and 1 lagged",
     "lagged_copies": "0, where copies are given",
     "ram_gb": "as the load asks",
+    "system_disks": "Slots for M.2 where stated, else bays",
     "users_growth": "none stated",
     "load_growth": "none stated",
     "size_growth": "none stated",
@@ -326,6 +327,13 @@ class NewPlan:
         if self.all_disks and starter.splits(self.system):
             return told.shared_out(document, disks, self.catalogue)
         return told.beside(document)
+
+    def system_disks(self, document: dict[str, Any]) -> system_disks.Taken | None:
+        """What disks beside those of databases a server has, of which nobody may have thought."""
+        if system_disks.NAME not in starter.FURTHER.get(self.system, ()):
+            return None
+        where = self.further.get(system_disks.NAME, "")
+        return system_disks.taken(document, where, self.catalogue)
 
     def read_as(self) -> list[str]:
         """What was read of sizes in decimal units, which Exchange counts in binary ones."""
