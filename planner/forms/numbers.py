@@ -120,6 +120,13 @@ def rewritten(text: str, given: str, unit: str = "", most: float = math.inf) -> 
     return text if given == typing() or not text.strip() else quantities.marked(text, given)
 
 
+def in_other_signs(text: str) -> bool:
+    """Whether a number was typed with the signs of another format than that of the inputs, such as
+    "8.500,00", and has one reading."""
+    plain = quantities.plain(text, typing())
+    return isinstance(plain, str) and not isinstance(read(text), str)
+
+
 def in_input(text: str) -> str:
     """A typed text as an input holds it: in the number format of the inputs, and without a mark.
     Nobody sees a mark, who copies the text would take it along, and who types on, such as " %"
