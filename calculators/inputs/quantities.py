@@ -153,10 +153,11 @@ def as_number(
     digits: str = LANGUAGE,
     by_hand: bool = False,
 ) -> Any:
-    """A text as the number that it means; whatever else was asked as it is."""
+    """A text as the number that it means, where that is one; whatever else was asked as it is."""
     text = isinstance(asked, str)
     found = read(asked, unit, most, digits, by_hand=by_hand) if text else asked
-    return asked if isinstance(found, Unreadable) else found
+    beyond = text and isinstance(found, float) and not math.isfinite(found)
+    return asked if beyond or isinstance(found, Unreadable) else found
 
 
 def plain(text: str, digits: str = LANGUAGE, by_hand: bool = False) -> int | float | str:

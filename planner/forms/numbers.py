@@ -98,7 +98,7 @@ def _with_sign(text: str, unit: str, digits: str, least: float = 1) -> str:
     if unit != quantities.SHARE:
         return text
     bare = quantities.read(text, digits=digits, by_hand=True)
-    if not isinstance(bare, int | float) or abs(bare) < least:
+    if isinstance(bare, Unreadable | str) or not least <= abs(bare) < math.inf:
         return text
     plain = unmarked(text)
     return f"{plain.strip()} %{text[len(plain) :]}"

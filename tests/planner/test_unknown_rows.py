@@ -8,7 +8,7 @@ from lxml import html
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
-from planner.models import Disk, Scenario
+from planner.selectors.catalogue import catalogue_of
 from planner.services.scenarios import create_plan, create_scenario
 
 SERVER, DISK = "dell-r760-12lff", "exos-x24-12tb-sas"
@@ -46,12 +46,19 @@ def test_the_model_whose_size_is_not_known_is_named():
 
 
 @pytest.mark.django_db
-def test_the_page_leads_to_the_row(member, cast):
-    Disk.objects.filter(key=DISK).update(form_factor=None)
+def test_the_page_leads_to_the_row(client, cast):
+    client.force_login(cast.alice)
+    row = {"key": "own-20", "name": "Own 20 TB", "capacity_gb": "20,000", "random_iops": "75"}
+    row |= {"sequential_iops": "200", "origin": "given", "source": "us"}
+    assert client.post(reverse("catalogue-new", args=["disks"]), row).status_code == 302
+    cast.scenario.plan.organisation.refresh_from_db()
+    catalogue = catalogue_of(cast.scenario.plan.organisation)
     plan = create_plan(cast.scenario.plan.organisation, cast.alice, "Unknown")
-    create_scenario(plan, cast.alice, "One", DOCUMENT, cast.catalogue)
-    made = Scenario.objects.latest("pk")
-    page = html.fromstring(member.get(reverse("scenario", args=[made.pk])).content)
+    made = create_scenario(
+        plan, cast.alice, "One", {**DOCUMENT, "system_disk": "own-20"}, catalogue
+    )
+    page = html.fromstring(client.get(reverse("scenario", args=[made.pk])).content)
     (link,) = page.xpath('//li[@id="c-large-bays"]//a[starts-with(text(), "Row of")]')
-    assert link.get("href") == reverse("catalogue-row", args=["disks", DISK])
-    assert member.get(link.get("href")).status_code == 200
+    assert link.text == "Row of Own 20 TB"
+    assert link.get("href") == reverse("catalogue-row", args=["disks", "own-20"])
+    assert client.get(link.get("href")).status_code == 200

@@ -16,6 +16,7 @@ from calculators.systems import SYSTEMS, System
 from planner.forms import ages, levels, loads, numbers, published_rates, starter, system_disks
 from planner.forms.profiles import profiles, usual_profile
 from planner.forms.there import with_servers_there
+from planner.forms.told import in_per_cent
 from planner.pages.plans import levels as told
 
 USERS = 1000
@@ -185,7 +186,7 @@ class NewPlan:
         return [
             {
                 "name": each.name,
-                "id": f"{system}-{each.name}".replace(".", "-"),
+                "id": _id(system, each.name),
                 "label": each.label,
                 "unit": HUNDREDTHS if each.unit == SHARE else unit_shown(each.unit),
                 "help": _HELP.get(each.name, each.help),
@@ -402,8 +403,11 @@ class NewPlan:
             **{f"/{name}": name for name in starter.FURTHER.get(self.system, ())},
             **{f"/populations/0/{name}": name for name in starter.FURTHER.get(self.system, ())},
         }
+        fields = {each.name: each for each in starter.further_fields(self.system)}
+        fields |= {each.name: each for each in loads.load_fields(self.system)}
         said = set()
-        for problem in error.problems:
+        for each in error.problems:
+            problem = in_per_cent(each, fields.get(places.get(each.pointer, "")))
             # Every group stands on the one disk model that was chosen.
             place = places.get(problem.pointer, "form")
             if problem.pointer.startswith("/raid_groups/") and problem.pointer.endswith("/disk"):
@@ -411,3 +415,27 @@ class NewPlan:
             if (place, problem.message) not in said:
                 self.problems.setdefault(place, []).append(problem)
             said.add((place, problem.message))
+
+    @property
+    def wrong(self) -> list[tuple[str, Problem]]:
+        """What is wrong, in the order of the page, each with the id of its input."""
+        ids = {each.name: f"q-{each.name}" for each in loads.load_fields(self.system)}
+        further = starter.further_fields(self.system)
+        for bought in (False, True):
+            ids |= {
+                each.name: f"q-{_id(self.system, each.name)}"
+                for each in further
+                if (each.name in starter.BOUGHT) == bought
+            }
+        order = ["system", *loads.LOADS.get(self.system, ()), "users", "profile", *ids]
+        order += [name for name in self.problems if name not in order]
+        return [
+            (ids.get(name, f"q-{'name' if name == 'form' else name}"), problem)
+            for name in dict.fromkeys(order)
+            for problem in self.problems.get(name, ())
+        ]
+
+
+def _id(system: str, name: str) -> str:
+    """The id of an input that several mail systems ask."""
+    return f"{system}-{name}".replace(".", "-")
