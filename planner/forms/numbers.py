@@ -98,7 +98,7 @@ def _with_sign(text: str, unit: str, digits: str, least: float = 1) -> str:
     if unit != quantities.SHARE:
         return text
     bare = quantities.read(text, digits=digits, by_hand=True)
-    if isinstance(bare, Unreadable | str) or not least <= abs(bare) < math.inf:
+    if isinstance(bare, Unreadable | str) or not least <= abs(bare) < _MOST_EXACT:
         return text
     plain = unmarked(text)
     return f"{plain.strip()} %{text[len(plain) :]}"

@@ -30,13 +30,14 @@ _FOUND = {
     "ha_copies": "3, and 1 lagged",
     "lagged_copies": "0, where copies are given",
     "ram_gb": "as the load asks",
-    "system_disks": "Slots for M.2 where stated, else bays",
+    "system_disks": "On M.2 slots if any, else bays",
     "users_growth": "none stated",
     "load_growth": "none stated",
     "size_growth": "none stated",
 }
 # What is said of a question here, where an answer brings others with it.
 _HELP = {
+    "server": "It stands on the bill, and its bays are a limit.",
     "servers": "Equal servers to buy. Users, disks and memory are asked for one of them: two have "
     "twice of all. Left empty, one.",
     "ram_gb": "Of one server. Left empty, the load asks for it, in steps of 4 GB.",
