@@ -17,6 +17,7 @@ from planner.models import Scenario
 from tests.planner.new_plans import begun
 
 SLOTS, NO_SLOTS = "dell-r760-12lff-gold-6430", "hpe-dl380-gen10-12lff"
+_LARGE_M2 = {"samsung-pm9a3-m2-3840gb", "micron-7400-pro-m2-3840gb", "micron-7400-max-m2-3200gb"}
 ASKED = {"system": "exchange-se", "users": "5000"}
 
 
@@ -92,6 +93,12 @@ def test_where_no_disk_is_large_enough_that_is_said():
     taken = system_disks.taken(made, "m2", without)
     assert "A pair of no M.2 disk of the catalogue is large enough." in taken.text
     assert not taken.instead
+    small = {key: row for key, row in catalogue.disks.items() if key not in _LARGE_M2}
+    few = replace(catalogue, disks=small)
+    made = starter.document(
+        "exchange-se", 5000, few, further={"server": NO_SLOTS, "system_disks": "m2"}
+    )
+    assert "system_disk" not in made, "a pair is what is asked for, not two of them"
 
 
 def test_another_place_is_refused_and_systems_without_system_disks_ask_nothing():
