@@ -172,7 +172,7 @@ def taken(document: Mapping[str, Any], where: str, catalogue: Catalogue) -> Take
         for name in (DISK, _SERVERS, _GROUPS)
         if other.get(name) != document.get(name)
     }
-    return Taken(text, f"Put them {there} ({change})", urlencode(changed))
+    return Taken(text, f"Put the system disks {there} ({change})", urlencode(changed))
 
 
 def _elsewhere(

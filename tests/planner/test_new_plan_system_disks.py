@@ -41,7 +41,7 @@ def test_a_server_with_slots_for_m2_keeps_its_bays_for_databases():
     taken = form.system_disks(document)
     assert "are on its slots for M.2 and take no bay, as assumed." in taken.text
     assert "1 spare, 1 for the restore volume and 3 of solid state for the MetaCache" in taken.text
-    assert taken.instead == "Put them in bays (14 servers, not 12)"
+    assert taken.instead == "Put the system disks in bays (14 servers, not 12)"
 
 
 def test_of_models_the_smallest_that_needs_no_more_servers_is_taken():
@@ -57,7 +57,7 @@ def test_where_no_slots_are_stated_they_take_bays_and_say_so():
     assert "system_disk" not in document
     taken = form.system_disks(document)
     assert taken.text.startswith("The system disks take 2 of the 12 bays of each server, as ass")
-    assert taken.instead == "Put them on slots for M.2 (12 servers, not 14)"
+    assert taken.instead == "Put the system disks on slots for M.2 (12 servers, not 14)"
     moved = {**document, **dict(parse_qsl(taken.query))}
     moved |= {name: int(moved[name]) for name in ("servers_per_dag_primary_site", "dags")}
     there = engine.size(moved, from_fixtures(), working=False)
@@ -79,7 +79,7 @@ def test_servers_that_somebody_gave_stay_where_the_disks_are_moved():
     form, document, _ = begun(**ASKED, **given, server=SLOTS)
     taken = form.system_disks(document)
     assert document["servers_per_dag_primary_site"] == 4
-    assert taken.instead == "Put them in bays (as many servers)"
+    assert taken.instead == "Put the system disks in bays (as many servers)"
     assert taken.query == "system_disk="
 
 
@@ -117,7 +117,9 @@ def test_another_place_is_refused_and_systems_without_system_disks_ask_nothing()
 def test_the_first_answer_says_it_and_one_click_changes_it(member):
     reply = member.post(reverse("new-plan"), {**ASKED, "server": SLOTS}, follow=True)
     page = html.fromstring(reply.content)
-    (link,) = page.xpath('//div[@class="messages"]//a[starts-with(text(), "Put them in bays")]')
+    (link,) = page.xpath(
+        '//div[@class="messages"]//a[starts-with(text(), "Put the system disks in bays")]'
+    )
     moved = member.get(link.get("href")).content.decode()
     assert re.search(r"14\s+servers", " ".join(html.fromstring(moved).text_content().split()))
     scenario = Scenario.objects.latest("pk")
