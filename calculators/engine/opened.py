@@ -14,6 +14,7 @@ from calculators.charts import activation, growth
 from calculators.checks import growth_cause, horizon, load_limit
 from calculators.checks.check import WARN, Verdict, binding_first, worst
 from calculators.checks.needs_said import needs_said
+from calculators.checks.unknown_rows import with_names
 from calculators.engine import fewer_servers, solving
 from calculators.engine.end_of_growth import EndOfGrowth, end_of_growth
 from calculators.engine.growth_years import growth_years
@@ -81,7 +82,7 @@ class OpenedScenario:
     @property
     def verdicts(self) -> list[Verdict]:
         """Every check, what binds first."""
-        return binding_first(self.bench.verdicts)
+        return with_names(binding_first(self.bench.verdicts), self.scenario, self.catalogue)
 
     @property
     def verdict(self) -> answers.VerdictWord:

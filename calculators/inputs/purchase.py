@@ -40,6 +40,7 @@ from calculators.inputs.purchase_asked import (
 from calculators.inputs.purchase_reading import currency as _currency
 from calculators.inputs.purchase_reading import day as _day
 from calculators.inputs.purchase_reading import mapping as _map
+from calculators.inputs.purchase_reading import no_price
 from calculators.inputs.purchase_reading import required as _required
 from calculators.inputs.purchase_reading import text as _text
 from calculators.inputs.purchase_reading import word as _word
@@ -434,10 +435,6 @@ def _money(reader: Reader, asked: Any, place: str, of: Callable[[], str]) -> Dec
             return round(amount, PLACES)
     except InvalidOperation:
         pass
-    reader.problem(
-        place,
-        "not-a-price",
-        f"Price of {of()}: {shown(asked)} is no price.",
-        "Give a number from 0 with at most two decimal places.",
-    )
+    reason, remedy = no_price(asked)
+    reader.problem(place, "not-a-price", f"Price of {of()}: {shown(asked)} {reason}", remedy)
     return None

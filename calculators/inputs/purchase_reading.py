@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from calculators.inputs.reader import Reader, kind_of, shown
+
+# A number with the sign or the code of a currency before or behind it.
+_SIGNED = re.compile(
+    r"(?P<before>[^\W\d_]{3}|[€$£¥])?\s*(?P<number>\d[\d.,'’\s]*)(?P<behind>[^\W\d_]{3}|[€$£¥])?"
+)
 
 
 def day(reader: Reader, asked: Any, place: str) -> str | None:
@@ -82,3 +88,16 @@ def mapping(reader: Reader, asked: Any, place: str, most: int) -> Mapping[str, A
         )
         return {}
     return asked
+
+
+def no_price(asked: Any) -> tuple[str, str]:
+    """Why something is no price, and what to give instead: beside a number with a currency, such as
+    "650 €", stands another one or none."""
+    found = _SIGNED.fullmatch(asked.strip()) if isinstance(asked, str) else None
+    if found is None or not (found["before"] or found["behind"]):
+        return "is no price.", "Give a number from 0 with at most two decimal places."
+    return (
+        "says a currency, and beside it stands another or none.",
+        f"Give the number alone, {found['number'].strip()}, and its currency under “Currency”, "
+        "such as EUR.",
+    )

@@ -6,6 +6,9 @@ readings, for a wrong guess is off by a thousand and nobody sees it.
 So it is read and written in the plain format. On a page somebody may have chosen another one, such
 as 1.234,5: there "12.000" is clear, and "12,000" and "0.64" are what can be read in two ways. A
 sign that parts nothing in a format (a dot in 1 234,5, a comma in 1’234.5) is always refused.
+
+By hand (``by_hand``), on a page, where what was read is written back, the signs of another format
+are read where they leave one reading: "0,5" and "8.500,00". A program writes the plain format.
 """
 
 from __future__ import annotations
@@ -39,6 +42,10 @@ _PLAIN = re.compile(r"\d+\.?\d*|\.\d+", re.ASCII)
 _GROUPED = re.compile(r"\d{1,3}(?:(?P<part>[, '_])\d{3})(?:(?P=part)\d{3})*(?:\.\d+)?", re.ASCII)
 _DOTTED = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?", re.ASCII)
 _COMMA = re.compile(r"\d+,\d+", re.ASCII)
+# Thousands do not begin with a nought, and one sign does not part decimals twice.
+_ONE_READING = re.compile(
+    r"0,\d+|[1-9]\d{0,2}((\.\d{3})+,\d+|(\.\d{3}){2,}|([ '_]\d{3})+,\d+)", re.ASCII
+)
 _SCALED = re.compile(r"(k|K|M|thousand|million)(?=$|[/ ])")
 _SCALES = {"k": 3, "K": 3, "thousand": 3, "M": 6, "million": 6}
 _PERCENT = frozenset({"%", "percent", "per cent"})
@@ -80,6 +87,7 @@ def read(
     most: float = math.inf,
     digits: str = LANGUAGE,
     places: int | None = None,
+    by_hand: bool = False,
 ) -> int | float | Unreadable:
     """The number that a text means in a unit of the sheet.
 
@@ -90,6 +98,7 @@ def read(
             where that is within it; from 1 on, one that may be either is refused
         digits: the number format in which it was typed, unless the text is marked with another
         places: decimal places that are taken at most, for what is said to write instead
+        by_hand: whether the signs of another format are read where they leave one reading
     """
     digits = MARKS.get(text[-1:], digits)
     text = unmarked(text)
@@ -110,7 +119,7 @@ def read(
     behind = (whole["unit"] or "").strip()
     known = behind if behind and _factor(behind, unit) is not None else ""
     around = _Written(
-        text, digits, "-" if whole["sign"] == "-" else "", whole["power"], known, places
+        text, digits, "-" if whole["sign"] == "-" else "", whole["power"], known, places, by_hand
     )
     value = _value(whole["digits"].rstrip(), around)
     if isinstance(value, Unreadable):
@@ -137,15 +146,23 @@ def _bare_share(value: Fraction, most: float, text: str, digits: str) -> int | f
     )
 
 
-def as_number(asked: Any, unit: str, most: float = math.inf, digits: str = LANGUAGE) -> Any:
-    """A text as the number that it means; whatever else was asked as it is."""
-    found = read(asked, unit, most, digits) if isinstance(asked, str) else asked
-    return asked if isinstance(found, Unreadable) else found
+def as_number(
+    asked: Any,
+    unit: str,
+    most: float = math.inf,
+    digits: str = LANGUAGE,
+    by_hand: bool = False,
+) -> Any:
+    """A text as the number that it means, where that is one; whatever else was asked as it is."""
+    text = isinstance(asked, str)
+    found = read(asked, unit, most, digits, by_hand=by_hand) if text else asked
+    beyond = text and isinstance(found, float) and not math.isfinite(found)
+    return asked if beyond or isinstance(found, Unreadable) else found
 
 
-def plain(text: str, digits: str = LANGUAGE) -> int | float | str:
+def plain(text: str, digits: str = LANGUAGE, by_hand: bool = False) -> int | float | str:
     """The number in a text without a unit; the text itself where it holds none."""
-    found = read(text, digits=digits)
+    found = read(text, digits=digits, by_hand=by_hand)
     return text.strip() if isinstance(found, Unreadable) else found
 
 
@@ -207,11 +224,11 @@ def is_long(text: str) -> bool:
     return bool(_LONG.search(text))
 
 
-def reads_as(text: str, unit: str, digits: str = LANGUAGE) -> str:
+def reads_as(text: str, unit: str, digits: str = LANGUAGE, by_hand: bool = False) -> str:
     """What was read in a unit of the sheet, of a text that carries another one; "" where it carries
     none, or says a share."""
-    value = as_number(text.strip(), unit, digits=digits)
-    if unit == SHARE or isinstance(value, str) or not isinstance(plain(text, digits), str):
+    value = as_number(text.strip(), unit, digits=digits, by_hand=by_hand)
+    if unit == SHARE or isinstance(value, str) or not isinstance(plain(text, digits, by_hand), str):
         return ""
     return f"{as_typed(value)} {unit_shown(unit)}".strip()
 
@@ -265,6 +282,7 @@ class _Written:
         digits: the number format in which it was
         sign, power, unit: what stands before and behind the digits
         places: decimal places that are taken at most; None for as many as there are
+        by_hand: whether the signs of another format are read where they leave one reading
     """
 
     text: str
@@ -273,6 +291,7 @@ class _Written:
     power: str | None
     unit: str
     places: int | None = None
+    by_hand: bool = False
 
     def taken(self, part: str) -> str:
         """Digits with no more decimal places than are taken: "3.33" of "3.333" for a price."""
@@ -287,6 +306,8 @@ class _Written:
 def _value(number: str, written: _Written) -> Fraction | Unreadable:
     """The value of digits that were typed in some format and stand here in the plain one."""
     text, digits, power = written.text, written.digits, written.power
+    if written.by_hand and power is None:
+        number = _in_plain_signs(number, digits)
     if _DOTTED.fullmatch(number) and power is None:
         return _dotted(number, written)
     if (grouped := _GROUPED.fullmatch(number)) and number[0] != "0":
@@ -310,6 +331,17 @@ def _value(number: str, written: _Written) -> Fraction | Unreadable:
         return Unreadable("not-a-number", f"{shown(text)} is not a number.")
     value = Fraction(Decimal(f"{number}e{power or 0}"))
     return -value if written.sign else value
+
+
+def _in_plain_signs(number: str, digits: str) -> str:
+    """Digits with the signs of another format in those of the plain one, where that leaves one
+    reading; any others as they are."""
+    swapped = number.translate(_SWAPPED)
+    if _ONE_READING.fullmatch(number):
+        return re.sub("[, '_]", "", swapped)
+    if _FORMATS[digits][1] not in ",." and _ONE_READING.fullmatch(swapped):
+        return number.replace(",", "")
+    return number
 
 
 def _dotted(number: str, written: _Written) -> Unreadable:

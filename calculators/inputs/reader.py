@@ -161,6 +161,7 @@ class Reader:
     def number(self, field: Field, asked: Any, pointer: str) -> float | None:
         """One number within its bounds; None after a problem was noted."""
         code = message = hint = ""
+        typed = asked
         if isinstance(asked, str):
             found = quantities.read(asked, field.unit, field.most)
             if isinstance(found, quantities.Unreadable):
@@ -172,7 +173,7 @@ class Reader:
         elif isinstance(asked, bool) or not isinstance(asked, int | float):
             code, message = "not-a-number", f"{field.label}: {shown(asked)} is not a number."
         elif isinstance(asked, float) and not math.isfinite(asked):
-            code, message = "not-finite", f"{field.label}: {asked} is not a finite number."
+            code, message = "not-finite", f"{field.label}: {shown(typed)} is not a finite number."
         elif asked < field.least:
             code = "too-small"
             message = f"{field.label}: {_beyond(asked, 'below', field.least, field.unit)}."

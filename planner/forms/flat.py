@@ -22,6 +22,7 @@ from calculators.sheet.figures import bounds_of
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
 from planner.forms import numbers, purchase
+from planner.forms.told import in_per_cent
 
 _NUMBERS = ("number", "integer")
 LISTS = {"populations": "population_fields", "raid_groups": "group_fields"}
@@ -242,6 +243,7 @@ def as_shown(flat: Flat, problem: Problem, name: str) -> Problem:
     """A problem beside an input: what is missing from a list is chosen there, and nobody types the
     keys of its choices."""
     column = _column(flat, name)
+    problem = in_per_cent(problem, column)
     if problem.code != "required" or column is None or not (column.choices or column.names_row):
         return problem
     return replace(problem, hint="Choose one in the list.")

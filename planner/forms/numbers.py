@@ -67,7 +67,7 @@ def format_of(typed: Mapping[str, str]) -> str:
 def read(text: str) -> int | float | str:
     """The number in a text without a unit; the text itself where it holds none, for the
     calculators to read or to refuse."""
-    found = quantities.plain(text, typing())
+    found = quantities.plain(text, typing(), by_hand=True)
     return _unread(found) if isinstance(found, str) else found
 
 
@@ -75,39 +75,56 @@ def read_once(text: str, places: int | None = None) -> int | float | str | Unrea
     """The number in a text without a unit, or why it has none where it can be read in two ways, for
     those that know no such rule themselves; any other text as it is. What is said to write has at
     most so many decimal places."""
-    found = quantities.read(text, digits=typing(), places=places)
+    found = quantities.read(text, digits=typing(), places=places, by_hand=True)
     ambiguous = isinstance(found, Unreadable) and found.code == TWO_READINGS
-    return found if ambiguous else quantities.plain(text, typing())
+    return found if ambiguous else quantities.plain(text, typing(), by_hand=True)
 
 
 def read_as(text: str, unit: str, most: float = math.inf) -> int | float | str:
-    """The number that a text means in a unit; the text itself where it means none. Of a share that
-    is at most so much, 30 is 30 %."""
-    found: int | float | str = quantities.as_number(text.strip(), unit, most, typing())
-    return _unread(found) if isinstance(found, str) else found
+    """The number that a text means in a unit; the text itself where it means none. Of a share, 5
+    and 0.05 are both 5 %, as the input then says."""
+    signed = _with_sign(text.strip(), unit, typing())
+    found: int | float | str = quantities.as_number(signed, unit, most, typing(), by_hand=True)
+    return _unread(text.strip()) if isinstance(found, str) else found
 
 
 def read_in_per_cent(text: str, unit: str, most: float = math.inf) -> int | float | str:
-    """The same of an input with the sign of per cent beside it: of a share, 5 is 5 %."""
-    bare = quantities.read(text, digits=typing()) if unit == quantities.SHARE else None
-    if isinstance(bare, int | float) and abs(bare) >= 1:
-        text = f"{unmarked(text).strip()} %{text[len(unmarked(text)) :]}"
-    return read_as(text, unit, most)
+    """The same of an input with the sign of per cent beside it: of a share, 0.5 is 0.5 %."""
+    return read_as(_with_sign(text, unit, typing(), least=0), unit, most)
+
+
+def _with_sign(text: str, unit: str, digits: str, least: float = 1) -> str:
+    """A text with the sign of per cent, of a share that is a bare number of so much or more."""
+    if unit != quantities.SHARE:
+        return text
+    bare = quantities.read(text, digits=digits, by_hand=True)
+    if isinstance(bare, Unreadable | str) or not least <= abs(bare) < _MOST_EXACT:
+        return text
+    plain = unmarked(text)
+    return f"{plain.strip()} %{text[len(plain) :]}"
 
 
 def rewritten(text: str, given: str, unit: str = "", most: float = math.inf) -> str:
     """What was typed in a number format as it is written back in that of the inputs. It stays as it
     was typed where it cannot be read, and where it carries a unit in which it is short: "20 GB" is
     nothing like 19,073.486328125 MiB."""
-    value = quantities.as_number(text.strip(), unit, most, given)
+    signed = _with_sign(text.strip(), unit, given)
+    value = quantities.as_number(signed, unit, most, given, by_hand=True)
     # Of more than any number can be, "inf" is nothing that anybody typed.
     if not isinstance(value, str) and math.isfinite(value):
         written = write(value, unit)
-        has_unit = isinstance(quantities.plain(text, given), str)
+        has_unit = isinstance(quantities.plain(text, given, by_hand=True), str)
         if not (has_unit and is_long(written)):
             return written
         text = text.strip()
     return text if given == typing() or not text.strip() else quantities.marked(text, given)
+
+
+def in_other_signs(text: str) -> bool:
+    """Whether a number was typed with the signs of another format than that of the inputs, such as
+    "8.500,00", and has one reading."""
+    plain = quantities.plain(text, typing())
+    return isinstance(plain, str) and not isinstance(read(text), str)
 
 
 def in_input(text: str) -> str:
@@ -147,7 +164,7 @@ def canonical(text: str, share: bool = True) -> str:
         share: whether a share is asked for: elsewhere "6 %" is no number
     """
     unit = quantities.SHARE if share and unmarked(text).strip().endswith("%") else ""
-    value = quantities.as_number(text.strip(), unit, digits=typing())
+    value = quantities.as_number(text.strip(), unit, digits=typing(), by_hand=True)
     # What was read where it was typed stands there without its thousands: "10k" megabytes was not.
     refused = not unit and _SCALED.search(text)
     if not isinstance(value, str) and math.isfinite(value) and not refused:
@@ -165,13 +182,13 @@ def address(typed: Mapping[str, str]) -> str:
 
 def reads_as(text: str, unit: str) -> str:
     """What was read in a unit of the sheet, of a text that carries another one."""
-    return quantities.reads_as(text, unit, typing())
+    return quantities.reads_as(text, unit, typing(), by_hand=True)
 
 
 def a_second(text: str, unit: str) -> str:
     """What a rate that is counted by the minute is in a second: "45 messages/s"."""
     counted, _, minute = unit.partition("/")
-    value = quantities.as_number(text.strip(), unit, digits=typing())
+    value = quantities.as_number(text.strip(), unit, digits=typing(), by_hand=True)
     if minute != "min" or isinstance(value, str) or not text.strip() or not math.isfinite(value):
         return ""
     return f"{shown(value / S_PER_MINUTE)} {counted}/s"

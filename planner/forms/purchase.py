@@ -125,7 +125,12 @@ def typed(name: str, text: str, given: str) -> str:
     found = _NAME.match(name)
     if found is None or not _is_number(found):
         return unmarked(text)
-    return text if given == numbers.typing() else numbers.rewritten(text, given)
+    if given == numbers.typing() and not numbers.in_other_signs(text):
+        return text
+    if found["column"] == "price" or found["what"] == "price":
+        price = numbers.price_text(text) if given == numbers.typing() else ""
+        return numbers.priced(price) if price else numbers.rewritten(text, given)
+    return numbers.rewritten(text, given)
 
 
 def unit_of(name: str) -> str | None:

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators import engine
-from calculators.engine import fewer_servers
 from calculators.errors import InputProblems
 from calculators.inputs import origins, purchase
 from calculators.inputs.catalogue import Catalogue
@@ -17,6 +16,7 @@ from calculators.sheet.numbers import listed
 from calculators.solver import MOST_SHARED, OFFERED, fewest_of, shared_out
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.fields import workbook
+from planner.forms import system_disks
 from planner.forms.fitted import LEVEL, PAIR, TWO, failing, fit, level_of
 from planner.forms.loads import LOADS, published, with_run
 from planner.forms.profiles import usual_profile
@@ -28,11 +28,6 @@ _EVENLY = {"origin": "assumed", "source": "house, copies evenly over two sites"}
 _NONE_LAGGED = {"origin": "assumed", "source": "house, as many copies as were asked for in all"}
 _ONE_SERVES = {"origin": "assumed", "source": "house, an odd number of copies has one active site"}
 _ONE_SITE = {"origin": "assumed", "source": "house, one copy stands in one site"}
-_FEWEST_SERVERS = {"origin": "assumed", "source": "house, the fewest servers that hold"}
-_AS_ADVISED = {
-    "origin": "assumed",
-    "source": "house, the fewest servers that hold with no more memory than is advised",
-}
 _YEAR = re.compile(r"\d{4}|(?<=-)\d(?=\.)")
 _MIRRORED = {"origin": "assumed", "source": "house, a lost disk loses no mail that waits"}
 _USUAL = {"origin": "assumed", "source": "house, the usual one of this mail system"}
@@ -46,7 +41,7 @@ _SERVERS = "servers_per_dag_primary_site"
 # Of relays: what the disks of the queue are asked for, and the limit that it breaks.
 _OUTAGE, _ROOM, _NO_ROOM = "outage_minutes", "queue_gb", "outage-spool"
 # What of the further questions is about hardware.
-BOUGHT = frozenset({"server", _SERVERS, "servers", "ram_gb"})
+BOUGHT = frozenset({"server", _SERVERS, "servers", "ram_gb", system_disks.NAME})
 _SITES, _MODEL = "site_resilient", "site_resilience_model"
 _COPIES, _COPIES_THERE = "ha_copies", "ha_copies_secondary_site"
 _LAGGED, _LAGGED_THERE = "lagged_copies", "lagged_copies_secondary_site"
@@ -88,6 +83,7 @@ def _asked(key: str) -> tuple[str, ...]:
     fields = {field.name for field in SYSTEMS[key].fields}
     load = "users_growth" if SYSTEMS[key].population_fields else "load_growth"
     beside = _OF_GROUPS if _SERVERS in fields else _BESIDE.get(key, ())
+    beside += (system_disks.NAME,) if system_disks.DISK in fields else ()
     growth = [name for name in (load, "size_growth", "horizon_years") if name in fields]
     return (*beside, *growth) if len(growth) > 1 else beside
 
@@ -161,9 +157,11 @@ def document(
         profile = profile or usual_profile(system, catalogue)
         people = {"profile": profile, "users": users} if profile else {"users": users}
         found["populations"] = [people]
-    _put(found, system, further or {})
+    answers = dict(further or {})
+    where = str(answers.pop(system_disks.NAME, ""))
+    _put(found, system, answers)
     if not groups:
-        return _without_groups(found, disk, catalogue)
+        return _without_groups(found, disk, where, catalogue)
     if together and splits(system) and type(disks) is int and disks > 0:
         _share_out(found, disks, catalogue)
         said = {f"/raid_groups/{place}": _SHARED for place in range(len(groups))}
@@ -242,8 +240,11 @@ def _by_age() -> list[str]:
 def further_fields(system: str) -> list[Field]:
     """What else is asked of a mail system."""
     fields = {
-        each.name: each for each in (*SYSTEMS[system].fields, *SYSTEMS[system].population_fields)
-    }
+        each.name: each
+        for each in (
+            *SYSTEMS[system].fields, *SYSTEMS[system].population_fields, system_disks.ASKED,
+        )
+    }  # fmt: skip
     return [fields[name] for name in FURTHER.get(system, ()) if name in fields]
 
 
@@ -254,7 +255,9 @@ def _put(found: dict[str, Any], system: str, further: Mapping[str, Any]) -> None
         (found["populations"][0] if name in of_users else found)[name] = value
 
 
-def _without_groups(found: dict[str, Any], disk: str, catalogue: Catalogue) -> dict[str, Any]:
+def _without_groups(
+    found: dict[str, Any], disk: str, where: str, catalogue: Catalogue
+) -> dict[str, Any]:
     """A mail system that plans its own volumes, on the disk that was chosen and, where nobody said
     how many, with the fewest servers of a group that hold, within the memory that is advised of
     one where any number of them keeps it."""
@@ -266,17 +269,8 @@ def _without_groups(found: dict[str, Any], disk: str, catalogue: Catalogue) -> d
     said = {f"/{name}": why for name, (_, why) in added.items()}
     if said:
         found[origins.KEY] = said
-    if _SERVERS in found:
-        return found
-    opened = engine.open_scenario(found, catalogue)
-    advised = opened.fewest_servers(as_advised=True)
-    fewest = advised or opened.fewest_servers()
-    if fewest:
-        found |= fewest.fields()
-        why = dict(_AS_ADVISED if advised else _FEWEST_SERVERS)
-        begun = engine.open_scenario(found, catalogue).bench
-        why["source"] += f", with {fewer_servers.kept(begun)} as they are"
-        said |= {f"/{name}": why for name in fewest.fields()}
+    said |= system_disks.with_servers(found, where, catalogue)
+    if said:
         found[origins.KEY] = said
     return found
 

@@ -89,6 +89,8 @@ def new_plan(request: Any) -> HttpResponse:
         with in_style(PLAIN):
             # A note that is kept is read by everybody.
             kept = levels.notes(document, found) or form.beside(document)
+            disks = form.system_disks(document)
+            kept = " ".join(filter(None, (kept, disks.text if disks else "")))
         with transaction.atomic():
             name = form.suggested_name()
             if not form.name.strip():
@@ -115,6 +117,8 @@ def new_plan(request: Any) -> HttpResponse:
             messages.info(request, levels.said(address, document, found))
         elif added := form.beside(document):
             messages.info(request, added)
+        if disks := form.system_disks(document):
+            messages.info(request, disks.said(address))
         for said in form.read_as():
             messages.info(request, said, extra_tags="read-as")
     return redirect(address)

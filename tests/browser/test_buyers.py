@@ -194,6 +194,8 @@ def test_a_price_takes_the_currency_of_the_other_lines(unpriced):
     expect(box[2]).to_have_value("SEK")
     expect(box[2]).to_be_focused()
     page.keyboard.type("USD")
+    # It stayed until the box was left, and where the same was typed, for good.
+    expect(third).not_to_contain_text("taken from the other lines")
     box[2].press("Tab")
     expect(page.locator("#bill .beside")).to_have_count(0)
     assert [each.input_value() for each in box] == ["SEK", "SEK", "USD"]

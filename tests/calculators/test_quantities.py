@@ -22,6 +22,8 @@ from calculators.inputs.quantities import (
 from tests.calculators.documents import HUB
 from tests.planner.cast import BENCHMARK
 
+FORMATS = ("en_GB", "de_DE", "fr_FR", "de_CH")
+
 
 @pytest.mark.parametrize(
     ("text", "unit", "value"),
@@ -68,6 +70,38 @@ def test_read(text, unit, value):
     else:
         assert found == value
         assert isinstance(found, type(value))
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("0,5", dict.fromkeys(FORMATS, 0.5)),
+        ("0.5", dict.fromkeys(FORMATS, 0.5)),
+        ("-0,64", dict.fromkeys(FORMATS, -0.64)),
+        ("8.500,00", dict.fromkeys(FORMATS, 8500)),
+        ("8,500.25", dict.fromkeys(FORMATS, 8500.25)),
+        ("1.234.567", dict.fromkeys(FORMATS, 1_234_567)),
+        ("1,234,567", dict.fromkeys(FORMATS, 1_234_567)),
+        ("8 500,25", dict.fromkeys(FORMATS, 8500.25)),
+        ("12.000", {"de_DE": 12_000}),
+        ("12,000", {"en_GB": 12_000}),
+        ("1,5", {"de_DE": 1.5, "fr_FR": 1.5}),
+        ("1.5", {"en_GB": 1.5, "de_CH": 1.5}),
+        ("1.234,567,8", {}),
+        ("0.5,5", {}),
+    ],
+)
+def test_by_hand_the_signs_of_another_format_are_read_where_they_leave_one_reading(text, readings):
+    for digits in FORMATS:
+        found = read(text, digits=digits, by_hand=True)
+        assert (None if isinstance(found, Unreadable) else found) == readings.get(digits), digits
+        assert reads_as(f"{text} GB", "GB", digits, by_hand=True) or digits not in readings
+
+
+@pytest.mark.parametrize("text", ["0,5", "8.500,00", "1.234.567"])
+def test_a_program_writes_the_plain_format(text):
+    assert isinstance(read(text), Unreadable)
+    assert as_number(text, "") == text
 
 
 @pytest.mark.parametrize(

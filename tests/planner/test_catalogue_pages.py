@@ -229,11 +229,12 @@ def test_a_price_with_cents_is_kept_to_the_cent(member, price):
 
 @pytest.mark.parametrize("name", ["price", "capacity_gb"])
 def test_a_number_with_two_readings_is_refused_in_the_form(member, name):
-    for text, said in (("1.200", "1,200 or 1.2"), ("8.900,50", "Write 8,900.50")):
-        refused = member.post(reverse("catalogue-new", args=["disks"]), {**DISK, name: text})
-        assert refused.status_code == 400
-        assert said in refused.content.decode()
+    refused = member.post(reverse("catalogue-new", args=["disks"]), {**DISK, name: "1.200"})
+    assert refused.status_code == 400
+    assert "1,200 or 1.2" in refused.content.decode()
     assert not Disk.objects.filter(key="near-20").exists()
+    assert member.post(reverse("catalogue-new", args=["disks"]), {**DISK, name: "8.900,50"}).url
+    assert float(getattr(Disk.objects.get(key="near-20"), name)) == 8900.5
 
 
 def test_what_a_price_lacks_is_listed_at_the_top_with_a_link(member):

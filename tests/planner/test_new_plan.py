@@ -163,7 +163,7 @@ def test_hardware_is_asked_for_with_the_hardware(member, system):
     load, _, hardware = rest.partition("On what hardware?")
     for name in starter.FURTHER[system]:
         field = f'id="q-{system}-{name}"'.replace(".", "-")
-        bought = ("server", "servers_per_dag_primary_site", "servers", "ram_gb")
+        bought = starter.BOUGHT
         assert (field in hardware) == (name in bought)
         assert (field in load) != (field in hardware)
 
@@ -192,3 +192,23 @@ def test_where_no_servers_keep_the_memory_advised_the_fewest_that_hold_are_begun
     """Memory for 1 copy in each site cannot be divided further."""
     _, document, _ = begun(system="exchange-2013", users="12,000", messages_per_day="500")
     assert document["servers_per_dag_primary_site"]
+
+
+def test_what_is_wrong_leads_to_its_input_in_the_order_of_the_page(member):
+    """The links of further questions led nowhere, and what is asked last stood first."""
+    asked = {"system": "exchange-se", "users": "abc", "messages_per_day": "-5", "ha_copies": "99"}
+    asked |= {"servers_per_dag_primary_site": "0", "users_growth": "1e400"}
+    reply = member.post(reverse("new-plan"), asked)
+    assert reply.status_code == 400
+    page = html.fromstring(reply.content)
+    links = page.xpath('//div[@class="summary"]//a')
+    ids = [link.get("href").removeprefix("#") for link in links]
+    inputs = [each.get("id") for each in page.xpath("//form//*[@id]")]
+    assert [inputs.index(each) for each in ids] == sorted(inputs.index(each) for each in ids)
+    assert len(ids) == 5
+    assert ids[0] == "q-users"
+    said = page.text_content()
+    assert 'Users, growth a year: "1e400" is not a finite number.' in said, "not what it became"
+    assert "Give from -90 % to 1,000 %, such as 5 %." in " ".join(said.split())
+    for name, text in asked.items():
+        assert not name.endswith("growth") or f'value="{text}"' in reply.content.decode()

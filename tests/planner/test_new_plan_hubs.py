@@ -148,7 +148,9 @@ def test_a_hub_is_asked_for_more_sizes_which_are_folded(member):
     )
 
 
-@pytest.mark.parametrize(("text", "share"), [("5", 0.05), ("10", 0.1), ("5 %", 0.05), ("130", 1.3)])
+@pytest.mark.parametrize(
+    ("text", "share"), [("5", 0.05), ("10", 0.1), ("5 %", 0.05), ("130", 1.3), ("0.5", 0.005)]
+)
 def test_beside_per_cent_a_bare_number_is_per_cent(text, share):
     """5 was refused as 5 % or 500 %, though nothing beside the input said what it is in."""
     form, document, _ = begun(system="exchange-2007-mailbox", users_growth=text)

@@ -88,7 +88,13 @@ def test_two_currencies_without_a_rate_are_not_added(cast):
 def test_a_typed_price_has_one_reading_and_the_currency_of_the_organisation(cast):
     name = "price-disk/hp-6107a-9gb-10k"
     cast.catalogue = replace(cast.catalogue, currency="EUR")
-    for text, wrong in (("1.200", "1,200 or 1.2"), ("8.900,50", "Write 8,900.50"), ("12.50", "")):
+    for text, wrong in (
+        ("1.200", "1,200 or 1.2"),
+        ("8,90", "Write 8.9"),
+        ("8.900,50", ""),
+        ("650 €", ""),
+        ("12.50", ""),
+    ):
         filled = form(cast, goal=["cheapest"], **{f"{name}-price": [text]})
         (row,) = [each for each in ask.ask_page(filled)["prices"] if each["name"] == name]
         assert (row["currency"], row["wrong_price"]) == ("EUR", bool(wrong))

@@ -13,9 +13,10 @@ from calculators.inputs.fields import Field
 from calculators.inputs.quantities import HUNDREDTHS, SHARE
 from calculators.sheet.numbers import amount, unit_shown
 from calculators.systems import SYSTEMS, System
-from planner.forms import ages, levels, loads, numbers, published_rates, starter
+from planner.forms import ages, levels, loads, numbers, published_rates, starter, system_disks
 from planner.forms.profiles import profiles, usual_profile
 from planner.forms.there import with_servers_there
+from planner.forms.told import in_per_cent
 from planner.pages.plans import levels as told
 
 USERS = 1000
@@ -29,12 +30,14 @@ _FOUND = {
     "ha_copies": "3, and 1 lagged",
     "lagged_copies": "0, where copies are given",
     "ram_gb": "as the load asks",
+    "system_disks": "On M.2 slots if any, else bays",
     "users_growth": "none stated",
     "load_growth": "none stated",
     "size_growth": "none stated",
 }
 # What is said of a question here, where an answer brings others with it.
 _HELP = {
+    "server": "It stands on the bill, and its bays are a limit.",
     "servers": "Equal servers to buy. Users, disks and memory are asked for one of them: two have "
     "twice of all. Left empty, one.",
     "ram_gb": "Of one server. Left empty, the load asks for it, in steps of 4 GB.",
@@ -184,7 +187,7 @@ class NewPlan:
         return [
             {
                 "name": each.name,
-                "id": f"{system}-{each.name}".replace(".", "-"),
+                "id": _id(system, each.name),
                 "label": each.label,
                 "unit": HUNDREDTHS if each.unit == SHARE else unit_shown(each.unit),
                 "help": _HELP.get(each.name, each.help),
@@ -327,6 +330,13 @@ class NewPlan:
             return told.shared_out(document, disks, self.catalogue)
         return told.beside(document)
 
+    def system_disks(self, document: dict[str, Any]) -> system_disks.Taken | None:
+        """What disks beside those of databases a server has, of which nobody may have thought."""
+        if system_disks.NAME not in starter.FURTHER.get(self.system, ()):
+            return None
+        where = self.further.get(system_disks.NAME, "")
+        return system_disks.taken(document, where, self.catalogue)
+
     def read_as(self) -> list[str]:
         """What was read of sizes in decimal units, which Exchange counts in binary ones."""
         said = []
@@ -394,8 +404,11 @@ class NewPlan:
             **{f"/{name}": name for name in starter.FURTHER.get(self.system, ())},
             **{f"/populations/0/{name}": name for name in starter.FURTHER.get(self.system, ())},
         }
+        fields = {each.name: each for each in starter.further_fields(self.system)}
+        fields |= {each.name: each for each in loads.load_fields(self.system)}
         said = set()
-        for problem in error.problems:
+        for each in error.problems:
+            problem = in_per_cent(each, fields.get(places.get(each.pointer, "")))
             # Every group stands on the one disk model that was chosen.
             place = places.get(problem.pointer, "form")
             if problem.pointer.startswith("/raid_groups/") and problem.pointer.endswith("/disk"):
@@ -403,3 +416,27 @@ class NewPlan:
             if (place, problem.message) not in said:
                 self.problems.setdefault(place, []).append(problem)
             said.add((place, problem.message))
+
+    @property
+    def wrong(self) -> list[tuple[str, Problem]]:
+        """What is wrong, in the order of the page, each with the id of its input."""
+        ids = {each.name: f"q-{each.name}" for each in loads.load_fields(self.system)}
+        further = starter.further_fields(self.system)
+        for bought in (False, True):
+            ids |= {
+                each.name: f"q-{_id(self.system, each.name)}"
+                for each in further
+                if (each.name in starter.BOUGHT) == bought
+            }
+        order = ["system", *loads.LOADS.get(self.system, ()), "users", "profile", *ids]
+        order += [name for name in self.problems if name not in order]
+        return [
+            (ids.get(name, f"q-{'name' if name == 'form' else name}"), problem)
+            for name in dict.fromkeys(order)
+            for problem in self.problems.get(name, ())
+        ]
+
+
+def _id(system: str, name: str) -> str:
+    """The id of an input that several mail systems ask."""
+    return f"{system}-{name}".replace(".", "-")

@@ -11,11 +11,14 @@ from functools import cached_property
 from threading import Lock
 from typing import Any
 
+from django.urls import reverse as address_of
+
 from calculators.answers import plain
 from calculators.checks.check import not_checked
+from calculators.checks.unknown_rows import unknown_rows
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
-from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.sheet.numbers import LANGUAGE, style
 from calculators.studies import reverse
 from calculators.systems import SYSTEMS
@@ -185,6 +188,23 @@ class Answer:
     def checks(self) -> list[Check]:
         """Limits: what binds first, in the order that reports and shared pages have."""
         return [bar(check) for check in self.result["checks"] if not _advises(check)]
+
+    @cached_property
+    def unsaid(self) -> dict[str, list[tuple[str, str]]]:
+        """Limit that is not checked -> address and name of each row of the catalogue that does not
+        say what it asks."""
+        scenario, catalogue = self.opened.scenario, self.opened.catalogue
+        return {
+            check["name"]: [
+                (
+                    address_of("catalogue-row", args=[TABLES[row.kind].replace("_", "-"), row.key]),
+                    row.name,
+                )
+                for row in unknown_rows(check["name"], scenario, catalogue)
+            ]
+            for check in self.result["checks"]
+            if check["verdict"] == verdicts.NOT_CHECKED
+        }
 
     @property
     def close(self) -> str:

@@ -14,7 +14,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.purchase import PRICE_FOR
 from calculators.systems import SYSTEMS
-from planner.forms import flat, numbers, purchase, starter
+from planner.forms import flat, numbers, purchase, starter, typed_prices
 from planner.forms.carrying import Carried, carry
 from planner.forms.things import with_things
 from planner.forms.unfinished import Finished, finished
@@ -136,6 +136,7 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
     if listed in flat.LISTS and key.isdecimal() and len(now.rows[listed]) > 1:
         now.rows[listed].pop(int(key), None)
     now.purchase = with_things(now, base)
+    now.purchase = typed_prices.written_back(now.purchase, catalogue)
     now.purchase = purchase.without_usual(now.purchase, base.purchase, catalogue)
     whole = purchase.with_usual(now.purchase, catalogue)
     bought = finished(whole, base.purchase)

@@ -12,6 +12,7 @@ from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.hardware_models import is_bare
 from calculators.inputs.purchase import KEY, NOTHING, PLACES, Purchase
+from calculators.inputs.purchase_reading import no_price
 from calculators.inputs.reader import escaped
 from calculators.search.figures.currency import added_in
 from calculators.search.objectives import PRICE
@@ -20,6 +21,7 @@ from calculators.sheet.numbers import money
 from calculators.systems.bill_of_materials import Line
 from calculators.systems.shared.hardware_limits import MEMORY_BY_GIB, MEMORY_GIB
 from planner.forms import numbers
+from planner.forms.typed_prices import without_sign
 from planner.pages.search_form.form import Form
 from planner.pages.search_form.reading import Typed
 from planner.pages.search_form.reading.places import key_of
@@ -141,7 +143,7 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
         if isinstance(reading, numbers.Unreadable):
             wrong = f"Price of {plain['name']}: {reading.reason} {reading.remedy}"
         elif typed and price is None:
-            wrong = f"“{typed}” is no price. Give a number, such as 389.00."
+            wrong = f"“{typed}” {' '.join(no_price(typed))}"
         elif typed and not currency:
             wrong = "Give the currency as three capitals, such as EUR."
         rows.append(
@@ -258,7 +260,7 @@ def _owned(form: Form, asked: Mapping[str, Any]) -> set[tuple[str, str]]:
 def _read(typed: Typed, row: str, own_currency: str) -> tuple[str | None, str]:
     text = typed.text(f"price-{row}-price")
     currency = _currency_of(typed, row) or own_currency
-    price = numbers.read(text) if text else None
+    price = numbers.read(without_sign(text, currency)) if text else None
     whole = len(currency) == 3 and currency.isascii() and currency.isalpha()
     usable = isinstance(price, int | float) and 0 <= price < 1e10 and round(price, 2) == price
     return (str(price) if usable else None), (currency if whole else "")

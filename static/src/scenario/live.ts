@@ -6,7 +6,7 @@ import { asTyped, canonical } from "../shared/numbers";
 import { ask, DELETED, LONGEST_QUERY } from "./asking";
 import { hideBanner, scenarioGone, serverBroke, serverGone, signedOut } from "./banner";
 import { Drafts } from "./drafts";
-import { follow, remember, settle, untyped } from "./prices";
+import { follow, remember, settle, typedOver, untyped } from "./prices";
 import { rememberPlace } from "./saved";
 import { Steps } from "./steps";
 import type { Reply } from "./types";
@@ -52,6 +52,7 @@ export class Live {
       if (control.hasAttribute("data-base") && said(control) !== this.told) this.edited(control);
     });
     this.inputs.addEventListener("focusout", (event) => this.writeBack(event.target as Control));
+    byId("bill-body").addEventListener("input", (event) => typedOver(event.target as Control));
     byId("bill-body").addEventListener("change", (event) => {
       const control = event.target as Control;
       if (!control.matches("[data-base]")) return;

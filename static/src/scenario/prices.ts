@@ -36,6 +36,16 @@ export function settle(control: HTMLElement, typed: boolean): void {
   }
 }
 
+/** A currency that is typed is no longer that of the other lines, be it the same. */
+export function typedOver(control: HTMLElement): void {
+  if (!control.matches(CURRENCY) || !control.hasAttribute("data-taken")) return;
+  control.removeAttribute("data-taken");
+  control.dataset.base = "";
+  const said = document.getElementById(`b-${control.getAttribute("name") ?? ""}`);
+  said?.remove();
+  control.removeAttribute("aria-describedby");
+}
+
 /** A price that is typed is that of what its line is now. */
 export function remember(control: HTMLElement): void {
   const of = control.parentElement?.parentElement?.querySelector<HTMLInputElement>("input[data-now]");

@@ -1,0 +1,95 @@
+"""Whose row of the catalogue does not say what a limit asks, where it is not checked for that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from calculators.checks.check import NOT_CHECKED, Verdict
+from calculators.inputs import interfaces
+from calculators.inputs.catalogue import Catalogue, Row
+from calculators.inputs.reader import large
+from calculators.sheet.numbers import listed, short
+from calculators.sheet.records import Scenario
+
+_LARGE_BAYS, _INTERFACES = "large-bays", "disk-interfaces"
+# What a server's row does not state.
+_OF_SERVER = {"bays": "drive_bays", "m2-slots": "bays_m2"}
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownRow:
+    """A row that leaves something unsaid: its table, its key and its name."""
+
+    kind: str
+    key: str
+    name: str
+
+
+def unknown_rows(check: str, scenario: Scenario, catalogue: Catalogue) -> list[UnknownRow]:
+    """The rows that a design names and that leave unsaid what a limit asks, each once.
+
+    Args:
+        check: name of a limit that is not checked
+        scenario: the design
+        catalogue: its rows
+    """
+    found = {(each.kind, each.key): each for each in _unsaid(check, scenario, catalogue)}
+    return list(found.values())
+
+
+def _unsaid(check: str, scenario: Scenario, catalogue: Catalogue) -> Iterator[UnknownRow]:
+    if check in _OF_SERVER:
+        for kind, key, row in _named(scenario, catalogue, ("server",)):
+            if row.get(_OF_SERVER[check]) is None:
+                yield UnknownRow(kind, key, row["name"])
+    elif check == _LARGE_BAYS:
+        for kind, key, row in _named(scenario, catalogue, ("disk", "enclosure")):
+            value = large(row).value
+            if value != value:
+                yield UnknownRow(kind, key, row["name"])
+    elif check == _INTERFACES:
+        for kind, key, row in _named(scenario, catalogue, ("disk", "controller")):
+            if not interfaces.families(row):
+                yield UnknownRow(kind, key, row["name"])
+
+
+def _named(
+    scenario: Scenario, catalogue: Catalogue, kinds: tuple[str, ...]
+) -> Iterator[tuple[str, str, Row]]:
+    """The rows of some tables that options and RAID groups name."""
+    groups = [group for groups in scenario.groups.values() for group in groups]
+    for record in (scenario.options, *groups):
+        for name in record.fields:
+            kind = next((each for each in kinds if name == each or name.endswith(f"_{each}")), "")
+            key = record.value(name)
+            row = catalogue.table(kind).get(key) if kind and isinstance(key, str) else None
+            if row is not None:
+                yield kind, str(key), row
+
+
+def with_names(
+    verdicts: Sequence[Verdict], scenario: Scenario, catalogue: Catalogue
+) -> list[Verdict]:
+    """The same verdicts; where sizes of disks are not known, the sentence says of which models."""
+    return [
+        replace(each, message=_said(each, rows))
+        if each.check.name == _LARGE_BAYS
+        and each.verdict == NOT_CHECKED
+        and (rows := unknown_rows(_LARGE_BAYS, scenario, catalogue))
+        else each
+        for each in verdicts
+    ]
+
+
+def _said(verdict: Verdict, rows: Sequence[UnknownRow]) -> str:
+    names = listed([each.name for each in rows])
+    rest = "its row of the catalogue states no form factor"
+    if len(rows) > 1:
+        rest = "their rows of the catalogue state no form factor"
+    return (
+        f"A server has {short(verdict.limit or 0)} bays of 3.5 inch; the size of {names} is not "
+        f"known: {rest}. Name another model, or state it in a row of your own."
+    )

@@ -1,0 +1,56 @@
+"""Prices as people type them: "650 €" where prices are in euros, and "8.500,00" anywhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from babel.numbers import get_currency_symbol
+
+from calculators.inputs.catalogue import Catalogue
+from planner.forms import numbers, purchase
+
+# A sign or a code before or behind digits, a space between or none.
+_SIGN = r"[^\d\s.,'’+−-]{1,3}"
+_SIGNED = re.compile(rf"(?P<before>{_SIGN})?\s*(?P<digits>[\d.,'’\s]*\d)\s*(?P<behind>{_SIGN})?")
+# A currency is written in another way where people live by it: "$", not "CA$".
+_LOCALES = ("en", "en_CA", "en_AU", "en_NZ", "sv", "pl", "cs", "de_CH", "ja")
+
+
+def without_sign(text: str, currency: str) -> str:
+    """A price without the sign or code of its currency, "650" of "650 €", where that is the
+    currency; any other text as it is."""
+    found = _SIGNED.fullmatch(text.strip())
+    if found is None or not currency or (found["before"] and found["behind"]):
+        return text
+    sign = (found["before"] or found["behind"] or "").upper()
+    return found["digits"] if sign in _signs(currency.upper()) else text
+
+
+def _signs(currency: str) -> set[str]:
+    """How a currency is written: "EUR" and "€"."""
+    if not (len(currency) == len("EUR") and currency.isalpha()):
+        return set()
+    return {currency, *(get_currency_symbol(currency, each).upper() for each in _LOCALES)}
+
+
+def written_back(flat: Mapping[str, str], catalogue: Catalogue) -> dict[str, str]:
+    """What is said of buying with every price without its sign, where that agrees with the currency
+    beside it; where none stands there, with the one that is taken for it."""
+    found = dict(flat)
+    others = {
+        flat.get(box, "").strip().upper()
+        for name, text in flat.items()
+        if (box := purchase.beside(name)) and text.strip()
+    } - {""}
+    for name, text in flat.items():
+        box = purchase.beside(name)
+        if not box or not text.strip() or isinstance(numbers.read(text), int | float):
+            continue
+        own = flat.get(box, "").strip() or purchase.usual_currency(box, flat, catalogue)
+        currency = own or (min(others) if len(others) == 1 else "")
+        bare = without_sign(text, currency)
+        if bare != text and isinstance(numbers.read(bare), int | float):
+            bare = numbers.priced(numbers.price_text(bare))
+        found[name] = bare
+    return found
