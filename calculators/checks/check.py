@@ -37,6 +37,8 @@ _REASONS = 2
 ORDER: dict[VerdictWord, int] = {PASS: 0, NOT_CHECKED: 1, WARN: 2, FAIL: 3}
 # Less of a limit than this to spare is tight, where it says nothing else.
 TIGHT = 0.1
+# Of how busy disks are, less than this: from there on their queues grow steeply.
+TIGHT_BUSY = 0.2
 # What binds first: the worst, and the smallest margin; what has none comes last.
 _FIRST, _LAST = {word: -place for word, place in ORDER.items()}, math.inf
 # Where the sides stand in a sentence.

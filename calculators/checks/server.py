@@ -5,7 +5,7 @@ Those that one mail system alone has stand in its folder; the registry of mail s
 
 from __future__ import annotations
 
-from calculators.checks.check import Check
+from calculators.checks.check import TIGHT_BUSY, Check
 from calculators.checks.failure_states import STATE_CHECKS
 
 _SHARED = (
@@ -14,7 +14,7 @@ _SHARED = (
         "house, utilisation law: busy time cannot exceed the clock",
         "The database disks are busy {needed} of the time; {available} is the end.",
         "The database disks would have to be busy {needed} of the time: they cannot keep up.",
-        strict=True,
+        strict=True, warn_below=TIGHT_BUSY,
     ),
     Check(
         "separate-log-disks", "Logs on disks of their own", "The missing log disks set it.", "",

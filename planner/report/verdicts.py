@@ -39,6 +39,8 @@ _DOUBTED = "In doubt"
 # Less of a limit than this to spare is tight, but of those whose rules keep a reserve in what they
 # ask for.
 TIGHT = 0.1
+# Of how busy disks are.
+TIGHT_BUSY = 0.2
 NEVER_TIGHT = frozenset(
     {
         "database-disks",
@@ -182,5 +184,6 @@ def close(checks: Iterable[Mapping[str, Any]]) -> str:
         return ""
     return (
         f"Close, and not called tight: {listed(found)}. The rules of this mail system keep their "
-        f"reserve in what they ask for; elsewhere less than {percent(TIGHT)} to spare is tight."
+        f"reserve in what they ask for; elsewhere less than {percent(TIGHT)} to spare is tight, of "
+        f"how busy disks are less than {percent(TIGHT_BUSY)}."
     )

@@ -13,9 +13,11 @@ def test_they_are_the_limits_that_never_warn():
     assert verdicts.TIGHT == checks.TIGHT
 
 
-def test_less_than_a_tenth_to_spare_is_tight_of_all_others():
-    """Two had a threshold of their own: "Tight … (20 % to spare)" beside "less than 10 %"."""
-    assert {each.warn_below for each in CHECKS.values()} == {None, checks.TIGHT}
+def test_less_than_a_tenth_to_spare_is_tight_of_all_others_but_busy_disks():
+    others = {each.name for each in CHECKS.values() if each.warn_below not in {None, checks.TIGHT}}
+    assert others == {"disk-utilisation", "log-utilisation"}
+    assert {CHECKS[name].warn_below for name in others} == {checks.TIGHT_BUSY}
+    assert verdicts.TIGHT_BUSY == checks.TIGHT_BUSY
 
 
 def check(name="database-rate", verdict="pass", margin=0.05):
@@ -28,7 +30,9 @@ def test_limits_whose_rules_keep_a_reserve_are_named_with_what_is_to_spare():
         "Close, and not called tight: I/O of database disks (5.0 % to spare) and I/O of database "
         "disks (10.0 % to spare). The rules of this mail system keep their reserve in"
     )
-    assert said.endswith("elsewhere less than 10 % to spare is tight.")
+    assert said.endswith(
+        "elsewhere less than 10 % to spare is tight, of how busy disks are less than 20 %."
+    )
 
 
 @pytest.mark.parametrize(

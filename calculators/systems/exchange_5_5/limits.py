@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calculators.checks.check import Check
+from calculators.checks.check import TIGHT_BUSY, Check
 
 CHECKS = (
     Check(
@@ -43,7 +43,7 @@ CHECKS = (
         "house, utilisation law: busy time cannot exceed the clock",
         "The log disks are busy {needed} of the time; {available} is the end.",
         "The log disks would have to be busy {needed} of the time: they cannot keep up.",
-        strict=True,
+        strict=True, warn_below=TIGHT_BUSY,
     ),
     Check(
         "log-capacity", "Log space", "The space for logs sets it.", "GB",
