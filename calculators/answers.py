@@ -191,6 +191,13 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
         Meta(description="The most that holds where what nobody gave is bought anew for it."),
     ] = None
     bought: Annotated[list[str], Meta(description="Inputs that nobody gave: they are bought.")] = []
+    limit_survived: Annotated[
+        Number | None,
+        Meta(
+            description="The most that holds with everything at work and in each loss that the "
+            "design survives today, with the hardware as it stands; limit_load, or less."
+        ),
+    ] = None
     needs_sentence: Annotated[
         str,
         Meta(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +18,7 @@ from calculators.checks.check import (
     said_too,
     tight,
 )
+from calculators.checks.lost_said import HeldLost, first_lost
 from calculators.checks.server import CHECKS
 from calculators.sheet.numbers import count, listed, short
 from calculators.sheet.said_load import said_load
@@ -34,19 +36,21 @@ _MEMORY = ("memory", "memory-installed")
 _SPINDLES, _FOR_RATE, _DISKS = "spindles", "database.spindles_for_iops", "database.disks"
 
 
-def outlook(bench: Any, further: NextLoad | None = None, lost: str = "") -> dict[str, Any]:
+def outlook(
+    bench: Any, further: NextLoad | None = None, lost: Sequence[HeldLost] = ()
+) -> dict[str, Any]:
     """The limit of the load, the check that sets it, and a sentence.
 
     Args:
         bench: the scenario on the bench
         further: what the next part of the load needs, where the product found the disks
-        lost: how much less it holds in states that it survives, in words
+        lost: how much less it holds in states that it survives, the least first
 
     Returns:
-        {"load", "limit_load", "limit_if_bought", "bought", "load_noun", "limiting_check",
-        "sentence"}; limit_load is that of the hardware as it stands, None where no load that is
-        looked at breaks the design, 0 where even the least does. limit_if_bought lets what is
-        "bought" follow the load: inputs that the product fills itself.
+        {"load", "limit_load", "limit_if_bought", "limit_survived", "bought", "load_noun",
+        "limiting_check", "sentence"}; limit_load is that of the hardware as it stands, None where
+        no load that is looked at breaks the design, 0 where even the least does. limit_if_bought
+        lets what is "bought" follow the load: inputs that the product fills itself.
     """
     checks = binding_first(bench.verdicts)
     system = bench.system
@@ -59,6 +63,7 @@ def outlook(bench: Any, further: NextLoad | None = None, lost: str = "") -> dict
         "load": asked,
         "limit_load": most,
         "limit_if_bought": _limit(bench, {}, least)[0] if bought else most,
+        "limit_survived": min(lost[0].load, np.inf if most is None else most) if lost else most,
         "bought": sorted(bought),
         "load_noun": system.load_noun,
         "limiting_check": breaks,
@@ -221,7 +226,7 @@ def _sentence(
     says: str,
     memory: str,
     today: str = "",
-    lost: str = "",
+    lost: Sequence[HeldLost] = (),
 ) -> str:
     # Hardware that the product buys by itself would be another one for another load.
     standing = _AS_IT_STANDS if buys or further is not None else ""
@@ -299,30 +304,39 @@ def _groups(groups: Groups) -> str:
 
 
 def _up_to(
-    load: float, most: float | None, breaks: str | None, noun: str, memory: str, lost: str
+    load: float,
+    most: float | None,
+    breaks: str | None,
+    noun: str,
+    memory: str,
+    lost: Sequence[HeldLost],
 ) -> str:
     """How far the hardware goes as it stands."""
+    if lost:
+        return f" {first_lost(most, breaks, _more(noun), _AS_IT_STANDS, memory, lost)}"
     if most is None or breaks is None:
         return ""
     if said_load(most) == said_load(load):
         return f" {_begun(_AS_IT_STANDS)} that is the limit. {CHECKS[breaks].sets_limit}"
-    return f" {_first_limit(most, breaks, noun, _AS_IT_STANDS, memory, lost)}"
+    return f" {_first_limit(most, breaks, noun, _AS_IT_STANDS, memory)}"
 
 
-def _first_limit(most: float, breaks: str, noun: str, standing: str, memory: str, lost: str) -> str:
+def _first_limit(most: float, breaks: str, noun: str, standing: str, memory: str) -> str:
     """What runs out as the load grows, the first of it first; another check may have the least
     margin now."""
     sets = CHECKS[breaks].sets_limit.removesuffix(" it.")
     # What runs out as time passes is told beside it, as growth.
-    further = f"With more {noun if noun in _PEOPLE else 'load'}"
+    further = _more(noun)
     limit = f"at {said_load(most)}{' ' * bool(standing)}{standing}"
-    # The losses that the design survives are named below: it survives them up to there.
-    limit += f", or {lost}" if lost else ""
     sets = f"{sets[:1].lower()}{sets[1:]} the limit"
     if memory:
         # What memory that nobody gave sets is told below, in small print.
         return f"{further}, {sets}, {limit}."
     return f"{further}, {sets} first, {limit}."
+
+
+def _more(noun: str) -> str:
+    return f"With more {noun if noun in _PEOPLE else 'load'}"
 
 
 def _begun(text: str) -> str:
@@ -339,7 +353,7 @@ def _said(
     noun: str,
     says: str,
     memory: str,
-    lost: str,
+    lost: Sequence[HeldLost],
 ) -> str:
     before = f"{standing} " if standing else ""
     failed = [check for check in checks if check.verdict == FAIL]
@@ -352,18 +366,20 @@ def _said(
     if not made:
         return f"Whether {asked} are held is not known."
     holds = says or f"Holds {asked}"
-    if most is None or breaks is None:
-        return f"{holds}. {made[0].message}"
     if says and breaks in {check.check.name for check in checks if check.verdict == NOT_CHECKED}:
         # Of a limit that nobody can check today, nobody knows when it is reached.
         return f"{holds}."
+    if lost:
+        return f"{holds}. {first_lost(most, breaks, _more(noun), standing, memory, lost)}"
+    if most is None or breaks is None:
+        return f"{holds}. {made[0].message}"
     if said_load(most) == said_load(load):
         sets = CHECKS[breaks].sets_limit
         if says and not standing:
             return f"{holds}; {sets[:1].lower()}{sets[1:].removesuffix(' it.')} the limit."
         that = "; that is the limit" if says else ", which is the limit"
         return f"{holds}{that}{' ' * bool(standing)}{standing}. {sets}"
-    return f"{holds}. {_first_limit(most, breaks, noun, standing, memory, lost)}"
+    return f"{holds}. {_first_limit(most, breaks, noun, standing, memory)}"
 
 
 def sentence(checks: list[Verdict], bench: Any = None) -> str:
