@@ -240,6 +240,14 @@ class StateCell(Struct, forbid_unknown_fields=True, gc=False):
     message: str
 
 
+class DiskLost(Struct, forbid_unknown_fields=True):
+    """What a lost database disk means where databases have copies."""
+
+    verdict: Annotated[VerdictWord, Meta(description="Whether others take its load over.")]
+    sentence: str
+    source: str
+
+
 class FailureStates(Struct, forbid_unknown_fields=True):
     """Every limit of a scenario in every state."""
 
@@ -258,6 +266,13 @@ class FailureStates(Struct, forbid_unknown_fields=True):
             description="What the figures rest on that differ from those with everything at work."
         ),
     ] = field(default_factory=list)
+    disk_lost: Annotated[
+        DiskLost | None,
+        Meta(
+            description="Of mail systems that plan their own volumes; null where a lost disk is a "
+            "state."
+        ),
+    ] = None
 
 
 class Finding(Struct, forbid_unknown_fields=True):

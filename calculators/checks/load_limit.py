@@ -20,7 +20,7 @@ from calculators.checks.check import (
 )
 from calculators.checks.lost_said import HeldLost, first_lost
 from calculators.checks.server import CHECKS
-from calculators.sheet.numbers import count, listed, short
+from calculators.sheet.numbers import count, listed, one_of, short
 from calculators.sheet.said_load import said_load
 from calculators.solver import Groups, NextLoad, loads, most_load, of_load, planned_users
 
@@ -56,8 +56,10 @@ def outlook(
     system = bench.system
     load = bench.recording.values[system.load_figure]
     bought = bench.bought()
-    asked, least = _today(bench, load, any(check.verdict == FAIL for check in checks))
+    broken = any(check.verdict == FAIL for check in checks)
+    asked, least = _today(bench, load, broken)
     most, breaks = _limit(bench, bought, least)
+    asked = _planned(bench, load, asked, most, broken)
     first, of_first, memory = _owned(bench, bought, least, most, breaks)
     return {
         "load": asked,
@@ -137,6 +139,15 @@ def _today(bench: Any, load: float, broken: bool) -> tuple[float, float]:
         return _rounded(said, whole), 0.0
     asked = _rounded(load, whole)
     return asked, asked
+
+
+def _planned(bench: Any, load: float, said: float, most: float | None, broken: bool) -> float:
+    """A load with growth that is planned, rounded as everywhere, as far as the limit beside it
+    leaves no doubt whether it holds: else as ``_today`` says it."""
+    if bench.system.load_option is not None or not planned_users(bench):
+        return said
+    near = round(load)
+    return near if (most is None or near <= most) is not broken else said
 
 
 def _says(bench: Any) -> str:
@@ -232,8 +243,9 @@ def _sentence(
     standing = _AS_IT_STANDS if buys or further is not None else ""
     broken = any(check.verdict == FAIL for check in checks)
     asked = f"{said_load(load, most if broken else None)} {noun}"
-    if load == 1 and noun.startswith("users"):
-        asked = f"1 user{noun.removeprefix('users')}"
+    if load == 1:
+        counted = noun.partition(" ")[0]
+        asked = f"1 {one_of(counted)}{noun.removeprefix(counted)}"
     asked += today
     if further is not None and not broken:
         one = load == 1

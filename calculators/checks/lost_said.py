@@ -45,13 +45,15 @@ def first_lost(
         memory: what is said of memory that sets a limit before
         lost: the losses, the least first
     """
-    first, *others = lost
+    first = lost[0]
     sets = CHECKS[first.breaks].sets_limit.removesuffix(" it.")
-    limits = [(first.load, first.when, "")]
-    limits += [(each.load, each.when, of_limit(each.breaks)) for each in others]
+    limits = [(each.load, each.when, each.breaks) for each in lost]
     if most is not None and breaks is not None:
-        limits.append((most, AT_WORK, of_limit(breaks)))
-    said = [f"{said_load(load)} {when}{limit}" for load, when, limit in limits]
+        limits.append((most, AT_WORK, breaks))
+    said = [
+        f"{said_load(load)} {when}{of_limit(limit) if limit != first.breaks else ''}"
+        for load, when, limit in limits
+    ]
     return (
         f"{more}, {sets[:1].lower()}{sets[1:]} the limit{'' if memory else ' first'}, "
         f"{standing}{' ' * bool(standing)}at {listed(said)}."

@@ -37,7 +37,6 @@ _DISKS, _SERVERS = "disks.all", "bought.servers"
 _RELAYS, _RELAYS_AT_WORST, _TO_BUY = "relays.needed", "relays.at_worst", "servers"
 _IN_ALL = "servers.all"
 # So little is lost where a number is worked out and meant whole.
-_ROUNDED = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +187,7 @@ def _load(then: Bench, arrays: Mapping[str, Any]) -> str:
     load = load_of(then)
     noun = then.system.load_noun + on_each(then)
     whole = then.system.load_option is None
-    said = [f"{said_load(math.floor(load + _ROUNDED) if whole else load)} {noun}"]
+    said = [f"{said_load(round(load) if whole else load)} {noun}"]
     fields = {each.name: each for each in (*then.system.fields, *then.system.population_fields)}
     others = [name for name in arrays if name not in loads(then)]
     if len(then.scenario.populations) <= 1:

@@ -28,7 +28,11 @@ def held_lost(bench: Bench) -> list[HeldLost]:
     state = bench.scenario.options.value("state") or NORMAL
     if state != NORMAL or any(each.verdict == FAIL for each in bench.verdicts_untold):
         return []
-    others = [(each, _WHEN[each]) for each in told_once(bench) if each in _WHEN]
+    others = [
+        (key, _WHEN[key].replace("server", "relay") if "relay" in label else _WHEN[key])
+        for key, label in told_once(bench).items()
+        if key in _WHEN
+    ]
     most = held_by(bench).load if others else None
     found = []
     for key, when in others:

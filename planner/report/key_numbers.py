@@ -8,6 +8,7 @@ from typing import Any
 
 from calculators.sheet import numbers
 from calculators.sheet.left import margin
+from calculators.sheet.said_load import said_load as numbers_down
 from planner.report import memory
 from planner.report.document import Check, KeyNumber, Measured, Quantity, headline, of_one
 from planner.report.labels import title_of
@@ -80,6 +81,9 @@ def key_number(
     """One figure in large type, with its limit where a check holds it against one, and with what
     of it is assumed where all figures are at hand."""
     value = headline(*memory.of_figure(name, figure["value"], figure["unit"]))
+    if name == _RATE and value.value:
+        # A rate that may not be exceeded is rounded down, as the headline says it.
+        value = replace(value, text=line(numbers_down(value.value)))
     value = up_to_worst(name, value, figures or {})
     limit, available, origin, bound = "", None, figure["origin"], "limit"
     if check is not None:

@@ -23,14 +23,14 @@ def test_the_headline_names_the_most_of_each_loss_that_is_survived():
     found = opened(2000)
     loads = {each.state: each.limit_load for each in held_in_states(found.bench)}
     assert loads["rebuilding"] < loads["disk-lost"] < loads["normal"]
-    # Each with the limit that sets it: it stood right after that of everything at work.
+    # Each with the limit that sets it, where that is another than the first.
     limits = {each.state: each.check_label for each in held_in_states(found.bench)}
     assert (limits["disk-lost"], limits["rebuilding"]) == (LOST, LOST)
     # What holds in every loss that is survived stands first: that of everything at work did.
     said = (
         "the number of database disks sets the limit, with the hardware as it stands at "
         f"{said_load(loads['rebuilding'])} while a disk is rebuilt, "
-        f"{said_load(loads['disk-lost'])} with a disk lost ({LOST.lower()}) and "
+        f"{said_load(loads['disk-lost'])} with a disk lost and "
         f"{said_load(loads['normal'])} with everything at work ({limits['normal'].lower()})."
     )
     assert said in found.load_limit.sentence

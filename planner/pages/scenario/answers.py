@@ -224,12 +224,19 @@ class Answer:
     def looks_at_losses(self) -> bool:
         """Whether there is anything to say of them; of a design that does not hold, the page
         shows them, although there is nothing for it to survive."""
-        return len(self.states.get("states") or ()) > 1 or bool(self._losses)
+        return len(self.states.get("states") or ()) > 1 or bool(self._losses or self.disk_lost)
 
     @property
     def losses_at(self) -> str:
         """The part of the page that shows them."""
-        return "failures" if len(self.states.get("states") or ()) > 1 else failures.OF_GROUPS
+        if len(self.states.get("states") or ()) > 1:
+            return "failures"
+        return failures.OF_GROUPS if self._losses else "disk-lost"
+
+    @property
+    def disk_lost(self) -> dict[str, str] | None:
+        """What a lost disk means where databases have copies, with its source."""
+        return self.states.get("disk_lost")
 
     def sheet(self) -> list[dict[str, Any]]:
         return sheet(self.own_figures)
