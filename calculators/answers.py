@@ -244,6 +244,7 @@ class DiskLost(Struct, forbid_unknown_fields=True):
     """What a lost database disk means where databases have copies."""
 
     verdict: Annotated[VerdictWord, Meta(description="Whether others take its load over.")]
+    moves: Annotated[bool, Meta(description="Whether databases are activated elsewhere then.")]
     sentence: str
     source: str
 

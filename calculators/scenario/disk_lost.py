@@ -39,13 +39,13 @@ def disk_lost(bench: Any) -> DiskLost | None:
     # Without copies of databases no plan takes plain disks.
     asked = layout == hardware.PLAIN or (layout == hardware.CALCULATED and values.get(_PLAIN))
     if not (asked and _PLAIN in values):
-        return DiskLost(PASS, _array(bench, values), _OF_ARRAYS)
+        return DiskLost(PASS, False, _array(bench, values), _OF_ARRAYS)
     verdict, what = _taken_over(values)
     said = (
         f"When a database disk is lost, {_copies(values)} lost with it{what}"
         f"{_copied_anew(bench, values) if verdict != FAIL else ''}"
     )
-    return DiskLost(verdict, said, _OF_PLAIN)
+    return DiskLost(verdict, verdict != FAIL, said, _OF_PLAIN)
 
 
 def _array(bench: Any, values: Mapping[str, float]) -> str:

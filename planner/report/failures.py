@@ -298,22 +298,26 @@ def losses(
         for state in found.get("states") or ()
         if state["key"] != _NORMAL
     ]
-    if disk := found.get("disk_lost"):
-        after = _beside(disk["verdict"], limits.get(_NORMAL, {}))
-        looked_at.append((_LOST_DISK, "A disk is lost", after))
     # The chart of a group holds what its losses move; the other limits stay as they are.
     stay = {
         name: verdict
         for name, verdict in limits.get(_NORMAL, {}).items()
         if name not in _MOVED_IN_GROUPS
     }
+    everywhere, of_groups = [], []
     for chart in charts:
         if chart["key"] == OF_GROUPS:
-            of_groups = list(zip(chart["x"]["values"], _verdicts(chart), strict=True))[1:]
+            everywhere = list(zip(chart["x"]["values"], _verdicts(chart), strict=True))
+            normal, *of_groups = everywhere
             looked_at += [
                 (label.lower().replace(" ", "-"), label, _beside(after, stay))
                 for label, after in of_groups
             ]
+    if disk := found.get("disk_lost"):
+        # What moves with a disk is a part of what moves with its server, the first of the losses.
+        asked = [of_groups[0] if of_groups and disk["moves"] else normal] if everywhere else []
+        beside = {"": asked[0][1], **stay} if asked else limits.get(_NORMAL, {})
+        looked_at.insert(0, (_LOST_DISK, "A disk is lost", _beside(disk["verdict"], beside)))
     return looked_at
 
 

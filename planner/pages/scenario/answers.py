@@ -279,12 +279,28 @@ class Answer:
     def other_editions(self) -> str:
         return extras.other_editions(self.figures, self.result["system"])
 
-    def notes(self) -> list[dict[str, str]]:
-        seen: dict[str, dict[str, str]] = {}
-        for note in self.result["notes"]:
+    @cached_property
+    def notes(self) -> list[dict[str, Any]]:
+        """What to know of the figures; what the answer is of, and what it is beyond, weighs."""
+        remarks = self.opened.bench.recording.tree.remarks
+        outside = {parts[-1] for kind, parts in remarks if kind == "within"}
+        plainly = self.opened.told().notes
+        seen: dict[str, dict[str, Any]] = {}
+        for note, told in zip(self.result["notes"], plainly, strict=True):
             if not calculator.is_remark(note, self.figures):
-                seen.setdefault(note["text"], note)
+                weighs = told.figure == "state" or told.text in outside
+                seen.setdefault(note["text"], {**note, "weighs": weighs})
         return list(seen.values())
+
+    @property
+    def notes_that_weigh(self) -> list[dict[str, Any]]:
+        """Those that stand above the checks, whatever else does."""
+        return [note for note in self.notes if note["weighs"]]
+
+    @property
+    def notes_beside(self) -> list[dict[str, Any]]:
+        """The others: they are counted above the checks, and unfolded there."""
+        return [note for note in self.notes if not note["weighs"]]
 
 
 def answer(document: dict[str, Any], catalogue: Catalogue) -> Answer:
