@@ -133,11 +133,13 @@ def _today(bench: Any, load: float, broken: bool) -> tuple[float, float]:
     """The load as it is said, and what of it is known to hold: no more than the limit, whatever
     was rounded on the way. Growth that is planned may leave a part of a mailbox over: what does not
     hold is not to read as what does."""
-    whole = bench.system.load_option is None
+    if bench.system.load_option is not None:
+        # A rate is what somebody gave.
+        return load, 0.0 if broken else load
     if broken:
-        said = float(np.ceil(load - 1e-6)) if whole and planned_users(bench) else load
-        return _rounded(said, whole), 0.0
-    asked = _rounded(load, whole)
+        said = float(np.ceil(load - 1e-6)) if planned_users(bench) else load
+        return _rounded(said), 0.0
+    asked = _rounded(load)
     return asked, asked
 
 
@@ -211,14 +213,9 @@ def _of_space(bench: Any, arrays: dict[str, Any], broken: list[str]) -> str | No
     return space if np.all(kept[_FOR_RATE] <= kept[_DISKS]) else None
 
 
-def _rounded(load: float, whole: bool) -> float:
-    """Users are whole and rounded down; rates keep four figures, rounded down as well."""
-    if whole:
-        return int(np.floor(load + 1e-6))
-    if load <= 0:
-        return 0.0
-    digits = 10.0 ** (3 - np.floor(np.log10(load)))
-    return float(np.floor(load * digits * (1 + 1e-9)) / digits)
+def _rounded(load: float) -> float:
+    """Users are whole and rounded down."""
+    return int(np.floor(load + 1e-6))
 
 
 def limit_of(bench: Any, check: str) -> str:

@@ -18,7 +18,7 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import count, many, short
+from calculators.sheet.numbers import count, many, short, shown
 from calculators.sheet.program import reached
 from calculators.sheet.records import Given, Record
 from calculators.sheet.said_load import said_load
@@ -187,7 +187,7 @@ def _load(then: Bench, arrays: Mapping[str, Any]) -> str:
     load = load_of(then)
     noun = then.system.load_noun + on_each(then)
     whole = then.system.load_option is None
-    said = [f"{said_load(round(load) if whole else load)} {noun}"]
+    said = [f"{said_load(round(load)) if whole else shown(load)} {noun}"]
     fields = {each.name: each for each in (*then.system.fields, *then.system.population_fields)}
     others = [name for name in arrays if name not in loads(then)]
     if len(then.scenario.populations) <= 1:

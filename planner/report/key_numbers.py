@@ -8,7 +8,7 @@ from typing import Any
 
 from calculators.sheet import numbers
 from calculators.sheet.left import margin
-from calculators.sheet.said_load import said_load as numbers_down
+from calculators.sheet.said_load import RATES, said_load
 from planner.report import memory
 from planner.report.document import Check, KeyNumber, Measured, Quantity, headline, of_one
 from planner.report.labels import title_of
@@ -83,7 +83,7 @@ def key_number(
     value = headline(*memory.of_figure(name, figure["value"], figure["unit"]))
     if name == _RATE and value.value:
         # A rate that may not be exceeded is rounded down, as the headline says it.
-        value = replace(value, text=line(numbers_down(value.value)))
+        value = replace(value, text=line(said_load(value.value)))
     value = up_to_worst(name, value, figures or {})
     limit, available, origin, bound = "", None, figure["origin"], "limit"
     if check is not None:
@@ -216,6 +216,8 @@ def bar(check: Mapping[str, Any]) -> Check:
         None if side is None else headline(*memory.of_check(check["name"], side, unit))
         for side in (needed, available)
     )
+    if need and limit and unit in RATES:
+        need, limit = (replace(each, text=line(said_load(each.value))) for each in (need, limit))
     if need and limit and need.unit == limit.unit:
         # One unit stands behind both.
         limit = of_one(limit)
