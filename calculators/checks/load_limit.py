@@ -33,7 +33,7 @@ _PEOPLE = ("users", "mailboxes")
 _HOLDS = "The design holds"
 _MEMORY = ("memory", "memory-installed")
 # Database disks are needed for their rate or for their space, whichever asks for more.
-_SPINDLES, _FOR_RATE, _DISKS = "spindles", "database.spindles_for_iops", "database.disks"
+SPINDLES, _FOR_RATE, _DISKS = "spindles", "database.spindles_for_iops", "database.disks"
 
 
 def outlook(
@@ -199,15 +199,15 @@ def _limit(bench: Any, bought: dict[str, float], least: float) -> tuple[float | 
     if not np.isfinite(above):
         return None, None
     broken = [name for name, mask in swept(np.array(above)).holds().items() if not mask]
-    breaks = _of_space(bench, arrays_at(np.array(above)), broken) or broken[0]
+    breaks = of_space(bench, arrays_at(np.array(above)), broken) or broken[0]
     return max(int(found) if bench.system.load_option is None else found, least), breaks
 
 
-def _of_space(bench: Any, arrays: dict[str, Any], broken: list[str]) -> str | None:
+def of_space(bench: Any, arrays: dict[str, Any], broken: list[str]) -> str | None:
     """The limit of space that breaks, where the disks lack for that alone: who hears of their
     number thinks of their rate."""
     space = next((name for name in broken if CHECKS[name].of_space), None)
-    if broken[0] != _SPINDLES or space is None:
+    if broken[0] != SPINDLES or space is None:
         return None
     kept = bench.sweep(arrays, (_FOR_RATE, _DISKS), judged=False).kept
     return space if np.all(kept[_FOR_RATE] <= kept[_DISKS]) else None
