@@ -49,6 +49,13 @@ def test_a_lone_copy_on_a_plain_disk_is_lost():
     assert opened(SE, ha_copies=2, disk_layout="jbod").failure_states.disk_lost.verdict == "pass"
 
 
+def test_volumes_that_share_a_disk_are_lost_with_it():
+    document = starter.document(SE, 4000, CATALOGUE) | {"database_disks": 8}
+    found = engine.open_scenario(document, CATALOGUE)
+    assert found.bench.recording.values["copies.per_server"] == 64
+    assert "the 8 copies of databases on it" in found.failure_states.disk_lost.sentence
+
+
 def test_no_more_databases_move_than_with_the_server():
     """The claim beside it: a disk holds part of what its server holds."""
     for system in (SE, "exchange-2019", "exchange-2016", "exchange-2013"):
