@@ -244,6 +244,13 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
         Meta(description="The most that holds where what nobody gave is bought anew for it."),
     ] = None
     bought: Annotated[list[str], Meta(description="Inputs that nobody gave: they are bought.")] = []
+    limit_survived: Annotated[
+        Number | None,
+        Meta(
+            description="The most that holds with everything at work and in each loss that the "
+            "design survives today, with the hardware as it stands; limit_load, or less."
+        ),
+    ] = None
     needs_sentence: Annotated[
         str,
         Meta(
@@ -286,6 +293,15 @@ class StateCell(Struct, forbid_unknown_fields=True, gc=False):
     message: str
 
 
+class DiskLost(Struct, forbid_unknown_fields=True):
+    """What a lost database disk means where databases have copies."""
+
+    verdict: Annotated[VerdictWord, Meta(description="Whether others take its load over.")]
+    moves: Annotated[bool, Meta(description="Whether databases are activated elsewhere then.")]
+    sentence: str
+    source: str
+
+
 class FailureStates(Struct, forbid_unknown_fields=True):
     """Every limit of a scenario in every state."""
 
@@ -304,6 +320,13 @@ class FailureStates(Struct, forbid_unknown_fields=True):
             description="What the figures rest on that differ from those with everything at work."
         ),
     ] = field(default_factory=list)
+    disk_lost: Annotated[
+        DiskLost | None,
+        Meta(
+            description="Of mail systems that plan their own volumes; null where a lost disk is a "
+            "state."
+        ),
+    ] = None
 
 
 class Finding(Struct, forbid_unknown_fields=True):

@@ -22,6 +22,7 @@ from calculators.sheet.kernels import ROUNDING_NOISE, larger, smaller, surely_po
 from calculators.sheet.left import part_left
 from calculators.sheet.numbers import count, in_mib, listed, recommendations, short, shown
 from calculators.sheet.recording import Figure, Recording, Stated
+from calculators.sheet.said_load import RATES, said_load
 from calculators.sheet.singular import one_counted
 from calculators.sheet.sources import is_house
 from calculators.sheet.units import PER_CENT
@@ -35,13 +36,10 @@ NOT_CHECKED: Final = "not-checked"
 _REASONS = 2
 # The worst last: what is not known is never as good as what holds.
 ORDER: dict[VerdictWord, int] = {PASS: 0, NOT_CHECKED: 1, WARN: 2, FAIL: 3}
-# Less of a limit than this to spare is tight, where it says nothing else.
-TIGHT = 0.1
-# Of how busy disks are, less than this: from there on their queues grow steeply.
-TIGHT_BUSY = 0.2
-# What binds first: the worst, and the smallest margin; what has none comes last.
+# Less of a limit than this to spare is tight; of busy disks, whose queues grow steeply, the other.
+TIGHT, TIGHT_BUSY = 0.1, 0.2
+# What binds first: the worst, and the smallest margin.
 _FIRST, _LAST = {word: -place for word, place in ORDER.items()}, math.inf
-# Where the sides stand in a sentence.
 # Figures that tell two sides apart which look alike with the usual three.
 _FEWEST, _MOST_FIGURES = 4, 9
 _NEEDED, _AVAILABLE, _LEFT, _WHEN = "{needed}", "{available}", "{left}", "{when}"
@@ -264,8 +262,7 @@ class Check:
         """A sentence with the sides that it names."""
         if "{" not in sentence:
             return sentence
-        said = self.said if self.of_memory else _per_cent if self.unit == "share" else short
-        needed, available = said(need), said(limit)
+        needed, available = self.said(need), self.said(limit)
         if needed == available and need != limit and self.breaks(need, limit):
             needed, available = self._apart(need, limit) or (needed, available)
         sentence = sentence.replace(_NEEDED, needed).replace(_AVAILABLE, available)
@@ -293,6 +290,8 @@ class Check:
         """A value for the sentence; shares as per cent, memory in MiB."""
         if self.unit == "share":
             return _per_cent(value)
+        if self.unit in RATES and math.isfinite(value):
+            return said_load(value)
         return short(in_mib(value) if self.of_memory else value)
 
     @property

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from calculators.checks.check import Check
+from calculators.checks.load_limit import SPINDLES, of_space
 from calculators.checks.server import CHECKS
 from calculators.formulas.workload.growth import grown
 from calculators.sheet.numbers import listed, many
@@ -78,6 +79,7 @@ def _over(bench: Any, inputs: Mapping[str, tuple[Any, Any]], years: float) -> di
             open_from = None
         ends.append({"check": name, "label": label, "month": month, "not_known_from": open_from})
     ends.sort(key=lambda end: np.inf if end["month"] is None else end["month"])
+    _space_first(bench, inputs, ends)
     added = bool(np.ptp(sheet.kept.get(_DATABASES, 0.0)) > 0)
     return {
         "months": months,
@@ -86,6 +88,20 @@ def _over(bench: Any, inputs: Mapping[str, tuple[Any, Any]], years: float) -> di
         "databases_added": added,
         "unchecked": unchecked,
     }
+
+
+def _space_first(
+    bench: Any, inputs: Mapping[str, tuple[Any, Any]], ends: list[dict[str, Any]]
+) -> None:
+    """Disks that lack for space alone are told as the headline tells them: by their space."""
+    month = ends[0]["month"] if ends else None
+    if not month or ends[0]["check"] != SPINDLES:
+        return
+    arrays = {**in_month(bench, inputs, np.array(float(month))), **bench.bought()}
+    broken = [end["check"] for end in ends if end["month"] == month]
+    space = of_space(bench, arrays, broken)
+    at = broken.index(space) if space else 0
+    ends.insert(0, ends.pop(at))
 
 
 def _first(months: Any, mask: Any) -> int | None:

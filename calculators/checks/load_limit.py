@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,8 +18,9 @@ from calculators.checks.check import (
     said_too,
     tight,
 )
+from calculators.checks.lost_said import HeldLost, first_lost
 from calculators.checks.server import CHECKS
-from calculators.sheet.numbers import count, listed, short
+from calculators.sheet.numbers import count, listed, one_of, short
 from calculators.sheet.said_load import said_load
 from calculators.solver import Groups, NextLoad, loads, most_load, of_load, planned_users
 
@@ -31,34 +33,39 @@ _PEOPLE = ("users", "mailboxes")
 _HOLDS = "The design holds"
 _MEMORY = ("memory", "memory-installed")
 # Database disks are needed for their rate or for their space, whichever asks for more.
-_SPINDLES, _FOR_RATE, _DISKS = "spindles", "database.spindles_for_iops", "database.disks"
+SPINDLES, _FOR_RATE, _DISKS = "spindles", "database.spindles_for_iops", "database.disks"
 
 
-def outlook(bench: Any, further: NextLoad | None = None, lost: str = "") -> dict[str, Any]:
+def outlook(
+    bench: Any, further: NextLoad | None = None, lost: Sequence[HeldLost] = ()
+) -> dict[str, Any]:
     """The limit of the load, the check that sets it, and a sentence.
 
     Args:
         bench: the scenario on the bench
         further: what the next part of the load needs, where the product found the disks
-        lost: how much less it holds in states that it survives, in words
+        lost: how much less it holds in states that it survives, the least first
 
     Returns:
-        {"load", "limit_load", "limit_if_bought", "bought", "load_noun", "limiting_check",
-        "sentence"}; limit_load is that of the hardware as it stands, None where no load that is
-        looked at breaks the design, 0 where even the least does. limit_if_bought lets what is
-        "bought" follow the load: inputs that the product fills itself.
+        {"load", "limit_load", "limit_if_bought", "limit_survived", "bought", "load_noun",
+        "limiting_check", "sentence"}; limit_load is that of the hardware as it stands, None where
+        no load that is looked at breaks the design, 0 where even the least does. limit_if_bought
+        lets what is "bought" follow the load: inputs that the product fills itself.
     """
     checks = binding_first(bench.verdicts)
     system = bench.system
     load = bench.recording.values[system.load_figure]
     bought = bench.bought()
-    asked, least = _today(bench, load, any(check.verdict == FAIL for check in checks))
+    broken = any(check.verdict == FAIL for check in checks)
+    asked, least = _today(bench, load, broken)
     most, breaks = _limit(bench, bought, least)
+    asked = _planned(bench, load, asked, most, broken)
     first, of_first, memory = _owned(bench, bought, least, most, breaks)
     return {
         "load": asked,
         "limit_load": most,
         "limit_if_bought": _limit(bench, {}, least)[0] if bought else most,
+        "limit_survived": min(lost[0].load, np.inf if most is None else most) if lost else most,
         "bought": sorted(bought),
         "load_noun": system.load_noun,
         "limiting_check": breaks,
@@ -126,12 +133,23 @@ def _today(bench: Any, load: float, broken: bool) -> tuple[float, float]:
     """The load as it is said, and what of it is known to hold: no more than the limit, whatever
     was rounded on the way. Growth that is planned may leave a part of a mailbox over: what does not
     hold is not to read as what does."""
-    whole = bench.system.load_option is None
+    if bench.system.load_option is not None:
+        # A rate is what somebody gave.
+        return load, 0.0 if broken else load
     if broken:
-        said = float(np.ceil(load - 1e-6)) if whole and planned_users(bench) else load
-        return _rounded(said, whole), 0.0
-    asked = _rounded(load, whole)
+        said = float(np.ceil(load - 1e-6)) if planned_users(bench) else load
+        return _rounded(said), 0.0
+    asked = _rounded(load)
     return asked, asked
+
+
+def _planned(bench: Any, load: float, said: float, most: float | None, broken: bool) -> float:
+    """A load with growth that is planned, rounded as everywhere, as far as the limit beside it
+    leaves no doubt whether it holds: else as ``_today`` says it."""
+    if bench.system.load_option is not None or not planned_users(bench):
+        return said
+    near = round(load)
+    return near if (most is None or near <= most) is not broken else said
 
 
 def _says(bench: Any) -> str:
@@ -181,28 +199,23 @@ def _limit(bench: Any, bought: dict[str, float], least: float) -> tuple[float | 
     if not np.isfinite(above):
         return None, None
     broken = [name for name, mask in swept(np.array(above)).holds().items() if not mask]
-    breaks = _of_space(bench, arrays_at(np.array(above)), broken) or broken[0]
+    breaks = of_space(bench, arrays_at(np.array(above)), broken) or broken[0]
     return max(int(found) if bench.system.load_option is None else found, least), breaks
 
 
-def _of_space(bench: Any, arrays: dict[str, Any], broken: list[str]) -> str | None:
+def of_space(bench: Any, arrays: dict[str, Any], broken: list[str]) -> str | None:
     """The limit of space that breaks, where the disks lack for that alone: who hears of their
     number thinks of their rate."""
     space = next((name for name in broken if CHECKS[name].of_space), None)
-    if broken[0] != _SPINDLES or space is None:
+    if broken[0] != SPINDLES or space is None:
         return None
     kept = bench.sweep(arrays, (_FOR_RATE, _DISKS), judged=False).kept
     return space if np.all(kept[_FOR_RATE] <= kept[_DISKS]) else None
 
 
-def _rounded(load: float, whole: bool) -> float:
-    """Users are whole and rounded down; rates keep four figures, rounded down as well."""
-    if whole:
-        return int(np.floor(load + 1e-6))
-    if load <= 0:
-        return 0.0
-    digits = 10.0 ** (3 - np.floor(np.log10(load)))
-    return float(np.floor(load * digits * (1 + 1e-9)) / digits)
+def _rounded(load: float) -> float:
+    """Users are whole and rounded down."""
+    return int(np.floor(load + 1e-6))
 
 
 def limit_of(bench: Any, check: str) -> str:
@@ -221,14 +234,15 @@ def _sentence(
     says: str,
     memory: str,
     today: str = "",
-    lost: str = "",
+    lost: Sequence[HeldLost] = (),
 ) -> str:
     # Hardware that the product buys by itself would be another one for another load.
     standing = _AS_IT_STANDS if buys or further is not None else ""
     broken = any(check.verdict == FAIL for check in checks)
     asked = f"{said_load(load, most if broken else None)} {noun}"
-    if load == 1 and noun.startswith("users"):
-        asked = f"1 user{noun.removeprefix('users')}"
+    if load == 1:
+        counted = noun.partition(" ")[0]
+        asked = f"1 {one_of(counted)}{noun.removeprefix(counted)}"
     asked += today
     if further is not None and not broken:
         one = load == 1
@@ -299,30 +313,39 @@ def _groups(groups: Groups) -> str:
 
 
 def _up_to(
-    load: float, most: float | None, breaks: str | None, noun: str, memory: str, lost: str
+    load: float,
+    most: float | None,
+    breaks: str | None,
+    noun: str,
+    memory: str,
+    lost: Sequence[HeldLost],
 ) -> str:
     """How far the hardware goes as it stands."""
+    if lost:
+        return f" {first_lost(most, breaks, _more(noun), _AS_IT_STANDS, memory, lost)}"
     if most is None or breaks is None:
         return ""
     if said_load(most) == said_load(load):
         return f" {_begun(_AS_IT_STANDS)} that is the limit. {CHECKS[breaks].sets_limit}"
-    return f" {_first_limit(most, breaks, noun, _AS_IT_STANDS, memory, lost)}"
+    return f" {_first_limit(most, breaks, noun, _AS_IT_STANDS, memory)}"
 
 
-def _first_limit(most: float, breaks: str, noun: str, standing: str, memory: str, lost: str) -> str:
+def _first_limit(most: float, breaks: str, noun: str, standing: str, memory: str) -> str:
     """What runs out as the load grows, the first of it first; another check may have the least
     margin now."""
     sets = CHECKS[breaks].sets_limit.removesuffix(" it.")
     # What runs out as time passes is told beside it, as growth.
-    further = f"With more {noun if noun in _PEOPLE else 'load'}"
+    further = _more(noun)
     limit = f"at {said_load(most)}{' ' * bool(standing)}{standing}"
-    # The losses that the design survives are named below: it survives them up to there.
-    limit += f", or {lost}" if lost else ""
     sets = f"{sets[:1].lower()}{sets[1:]} the limit"
     if memory:
         # What memory that nobody gave sets is told below, in small print.
         return f"{further}, {sets}, {limit}."
     return f"{further}, {sets} first, {limit}."
+
+
+def _more(noun: str) -> str:
+    return f"With more {noun if noun in _PEOPLE else 'load'}"
 
 
 def _begun(text: str) -> str:
@@ -339,7 +362,7 @@ def _said(
     noun: str,
     says: str,
     memory: str,
-    lost: str,
+    lost: Sequence[HeldLost],
 ) -> str:
     before = f"{standing} " if standing else ""
     failed = [check for check in checks if check.verdict == FAIL]
@@ -352,18 +375,20 @@ def _said(
     if not made:
         return f"Whether {asked} are held is not known."
     holds = says or f"Holds {asked}"
-    if most is None or breaks is None:
-        return f"{holds}. {made[0].message}"
     if says and breaks in {check.check.name for check in checks if check.verdict == NOT_CHECKED}:
         # Of a limit that nobody can check today, nobody knows when it is reached.
         return f"{holds}."
+    if lost:
+        return f"{holds}. {first_lost(most, breaks, _more(noun), standing, memory, lost)}"
+    if most is None or breaks is None:
+        return f"{holds}. {made[0].message}"
     if said_load(most) == said_load(load):
         sets = CHECKS[breaks].sets_limit
         if says and not standing:
             return f"{holds}; {sets[:1].lower()}{sets[1:].removesuffix(' it.')} the limit."
         that = "; that is the limit" if says else ", which is the limit"
         return f"{holds}{that}{' ' * bool(standing)}{standing}. {sets}"
-    return f"{holds}. {_first_limit(most, breaks, noun, standing, memory, lost)}"
+    return f"{holds}. {_first_limit(most, breaks, noun, standing, memory)}"
 
 
 def sentence(checks: list[Verdict], bench: Any = None) -> str:

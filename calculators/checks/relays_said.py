@@ -7,6 +7,7 @@ from typing import Any
 
 from calculators.inputs import relay_stages as stages
 from calculators.sheet.numbers import count, percent, short
+from calculators.sheet.said_load import said_load
 
 # Facts with the rate of the queue in RAM, on a disk, and with the next relay behind it.
 _LADDER = ("ram_queue", "disk_queue", "second_relay")
@@ -72,7 +73,7 @@ def _planned(values: Any) -> str:
     """The rate to plan with, and which part of the measured rate that is."""
     planned, measured = values["relay.planned_rate"], values["throughput.messages_per_minute"]
     part = f", {percent(planned / measured)} of what was measured" if measured > 0 else ""
-    return f"{short(planned)}{part}"
+    return f"{said_load(planned)}{part}"
 
 
 def relay_limit_said(bench: Any) -> str:

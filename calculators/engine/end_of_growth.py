@@ -19,7 +19,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import count, many, short
+from calculators.sheet.numbers import count, many, short, shown
 from calculators.sheet.program import reached
 from calculators.sheet.records import Given, Record
 from calculators.sheet.said_load import said_load
@@ -37,8 +37,6 @@ from calculators.solver import (
 _DISKS, _SERVERS = "disks.all", "bought.servers"
 _RELAYS, _RELAYS_AT_WORST, _TO_BUY = "relays.needed", "relays.at_worst", "servers"
 _IN_ALL = "servers.all"
-# So little is lost where a number is worked out and meant whole.
-_ROUNDED = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +228,7 @@ def load_in(found: Needed) -> float:
     """The load of a month: users in whole numbers, or a rate."""
     load = float(load_of(found.then))
     whole = found.then.system.load_option is None
-    return math.floor(load + _ROUNDED) if whole else load
+    return float(round(load)) if whole else load
 
 
 def noun_in(found: Needed, bench: Bench) -> str:
@@ -250,7 +248,9 @@ def others_in(found: Needed) -> Iterator[tuple[str, Field, float]]:
 
 def _load(found: Needed, bench: Bench) -> str:
     """The load, and what else grew where it is one number: "13,896 mailboxes, Mailbox limit …"."""
-    said = [f"{said_load(load_in(found))} {noun_in(found, bench)}"]
+    load = load_in(found)
+    whole = bench.system.load_option is None
+    said = [f"{said_load(load) if whole else shown(load)} {noun_in(found, bench)}"]
     if len(bench.scenario.populations) <= 1:
         for _, field, value in others_in(found):
             label = field.label

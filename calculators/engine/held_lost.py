@@ -5,11 +5,9 @@ from __future__ import annotations
 
 from calculators.checks.check import FAIL
 from calculators.checks.load_limit import held_by
-from calculators.checks.server import CHECKS
+from calculators.checks.lost_said import HeldLost
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state, told_once
-from calculators.sheet.numbers import listed
-from calculators.sheet.said_load import said_load
 
 # State -> when that is, in a sentence.
 _WHEN = {
@@ -20,33 +18,28 @@ _WHEN = {
 }
 
 
-def held_lost(bench: Bench) -> str:
+def held_lost(bench: Bench) -> list[HeldLost]:
     """The most load in each state that the design survives and that holds less than everything at
-    work: "3,159 with a disk lost (database spindles) and 2,053 while a disk is rebuilt (log
-    spindles)"; "" where none holds less.
+    work, the least first; empty where none holds less.
 
     Args:
         bench: the scenario on the bench, with everything at work or not
     """
     state = bench.scenario.options.value("state") or NORMAL
     if state != NORMAL or any(each.verdict == FAIL for each in bench.verdicts_untold):
-        return ""
-    others = [(each, _WHEN[each]) for each in told_once(bench) if each in _WHEN]
+        return []
+    others = [
+        (key, _WHEN[key].replace("server", "relay") if "relay" in label else _WHEN[key])
+        for key, label in told_once(bench).items()
+        if key in _WHEN
+    ]
     most = held_by(bench).load if others else None
-    said = []
+    found = []
     for key, when in others:
         then = bench_in_state(bench, key)
         if any(each.verdict == FAIL for each in then.verdicts_untold):
             continue
-        found, breaks = held_by(then, bench.standing())
-        if found and (most is None or found < most):
-            said.append(f"{said_load(found)} {when}{_limit(breaks)}")
-    return listed(said)
-
-
-def _limit(breaks: str | None) -> str:
-    """The limit that sets it, in brackets: it may be another one than with everything at work."""
-    if breaks is None:
-        return ""
-    label = CHECKS[breaks].label
-    return f" ({label[:1].lower() if label[1:2].islower() else label[:1]}{label[1:]})"
+        held = held_by(then, bench.standing())
+        if held.load and held.breaks and (most is None or held.load < most):
+            found.append(HeldLost(held.load, held.breaks, when))
+    return sorted(found, key=lambda each: each.load)

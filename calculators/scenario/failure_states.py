@@ -9,6 +9,7 @@ from calculators.answers import FailureStates, State, StateCell, StateCheck
 from calculators.checks.check import Check, Verdict, worst
 from calculators.inputs.common_fields import STATE, STATES
 from calculators.scenario.bench import Bench
+from calculators.scenario.disk_lost import disk_lost
 from calculators.sheet.records import Given, Record
 from calculators.sheet.sources import DEFINITION, HOUSE, SOURCES
 from calculators.systems import System
@@ -58,6 +59,7 @@ def heat_map(bench: Bench) -> FailureStates:
         [StateCheck(check.name, check.label, check.unit) for check in columns.values()],
         [_cells(verdicts, columns) for verdicts in rows.values()],
         _sources(benches),
+        disk_lost(bench),
     )
 
 

@@ -422,3 +422,10 @@ def listed(words: Sequence[str]) -> str:
     from babel.lists import format_list
 
     return format_list(words, locale=locale())
+
+
+def either(words: Sequence[str]) -> str:
+    """Words in a sentence of which one at a time is meant: "a, b or c"."""
+    from babel.lists import format_list
+
+    return format_list(words, style="or", locale=locale())

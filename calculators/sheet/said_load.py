@@ -6,6 +6,8 @@ import math
 
 from calculators.sheet.numbers import count, shown
 
+# The units of loads that are rates: what is limited in them is rounded down wherever it is said.
+RATES = ("messages/s", "messages/min")
 # A sentence says rates with so many figures, and with more where two would read alike.
 _FEWEST_FIGURES, _MOST_FIGURES = 4, 6
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.sheet.numbers import count
+from calculators.sheet.said_load import said_load
 from planner.management.tables import percent, shown, table
 
 Row = dict[str, Any]
@@ -119,7 +120,7 @@ def _miss(miss: Row) -> str:
         f"{step['label']} {shown(step['from'])} → {shown(step['to'])}" for step in miss["one_step"]
     ]
     if miss["would_hold"]:
-        cures.append(f"{shown(miss['would_hold'])} {miss['load_noun']}")
+        cures.append(f"{said_load(miss['would_hold'])} {miss['load_noun']}")
     if miss["bound_needed"] is not None:
         cures.append(f"a bound of {shown(miss['bound_needed'])}")
     if miss["cause"]:

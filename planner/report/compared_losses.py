@@ -9,8 +9,9 @@ from typing import Annotated, Any, Protocol
 from msgspec import Meta, Struct
 
 from calculators.answers import VerdictWord
-from calculators.sheet.numbers import listed
-from planner.report.failures import STOPS, loss_said, losses, stops_the_service
+from calculators.sheet.numbers import either, listed
+from planner.report.failures import STOPS, losses, stops_the_service
+from planner.report.loss_words import loss_said
 from planner.report.texts import line
 from planner.report.verdicts import FAIL, PASS, WARN, whole
 
@@ -153,7 +154,7 @@ def lost_alone(rows: Sequence[FailureRow], place: int, rivals: Sequence[int]) ->
         for row in rows
         if row.falls(place) and any(row.verdicts[each] in (PASS, WARN) for each in rivals)
     ]
-    return f"does not carry the load with {listed(found)}" if found else ""
+    return f"does not carry the load with {either(found)}" if found else ""
 
 
 def all_of(many: int) -> str:

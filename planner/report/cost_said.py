@@ -31,7 +31,8 @@ def next_cost(outlook: Mapping[str, Any]) -> str:
     if not float(cost.get("price") or 0):
         return ""
     load = f"{said_load(further['load'])} {outlook['load_noun']}"
-    return f"The next {load}: {cost_said(cost)}."
+    each = " on each server" if " on each of " in outlook.get("sentence", "") else ""
+    return f"The next {load}{each}: {cost_said(cost)}."
 
 
 def cost_said(cost: Mapping[str, Any] | None) -> str:

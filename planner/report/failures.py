@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
 from calculators.sheet.left import margin
-from calculators.sheet.numbers import amount, listed, many
+from calculators.sheet.numbers import amount, either, listed, many
 from planner.report import memory
 from planner.report.heat import shade
+from planner.report.loss_words import LOST as _LOST
+from planner.report.loss_words import inside as _inside
+from planner.report.loss_words import loss_said
 from planner.report.verdicts import (
     ADVICE,
     FAIL,
@@ -31,11 +33,6 @@ from planner.report.verdicts import (
 _STATE, _NORMAL = "state", "normal"
 # The states of a group of servers are drawn as this chart; the first is that all of it works.
 OF_GROUPS = "activation"
-_LOST = re.compile("^an? (.+) is lost$")
-_MANY_LOST = re.compile("^(as many .+) are lost (as .+)$")
-# The states of a group say a site without its article: "Site lost".
-_SITE = "site "
-_REBUILT = "a disk is being rebuilt", "the rebuild of a disk"
 # Of the load: that no data are lost is a limit of its own.
 _CARRIED = {
     (PASS, WARN): "Carries the load with:",
@@ -196,7 +193,7 @@ def sentence(found: Mapping[str, Any], states: Sequence[Mapping[str, Any]] | Non
             calm = f"{alone[state['key']]}: {_STOPS}."
         elif state["key"] != _NORMAL:
             said.setdefault(state["verdict"], []).append(f"when {_inside(state['label'])}")
-    parts = [f"{_VERBS[verdict]} {listed(said[verdict])}." for verdict in ORDER if verdict in said]
+    parts = [f"{_VERBS[verdict]} {either(said[verdict])}." for verdict in ORDER if verdict in said]
     return " ".join(filter(None, (*parts, calm)))
 
 
@@ -249,10 +246,20 @@ def survival(
         for key, label, after in losses(found, charts)
         if key not in alone and (further is None or label in further)
     ]
+    if further is None and found.get("disk_lost") and not _of_a_server(told):
+        # With one copy of a database, or none, no plan looks at the loss of its server.
+        told.append(
+            {"label": "one server lost", "verdict": _CALM, "word": "Not planned for"}
+            | {"words": "Not planned for:"}
+        )
     return told + [
         {"label": _STOPS, "verdict": _CALM, "word": "Not survived", "words": f"{one}:"}
         for one in alone.values()
     ]
+
+
+def _of_a_server(told: Sequence[Mapping[str, str]]) -> bool:
+    return any("server" in each["label"] for each in told)
 
 
 def broken_by(found: Mapping[str, Any], verdict: str = PASS) -> str:
@@ -276,8 +283,8 @@ def broken_by(found: Mapping[str, Any], verdict: str = PASS) -> str:
     if _LOST_DISK in broken:
         # What it breaks at once breaks all the more while it is rebuilt.
         broken.pop(_REBUILDING, None)
-    said = listed(list(broken.values()))
-    return f"{said} break{'s' * (len(broken) == 1)} it" if said else ""
+    said = either(list(broken.values()))
+    return f"{said} breaks it" if said else ""
 
 
 def losses(
@@ -297,13 +304,20 @@ def losses(
         for name, verdict in limits.get(_NORMAL, {}).items()
         if name not in _MOVED_IN_GROUPS
     }
+    everywhere, of_groups = [], []
     for chart in charts:
         if chart["key"] == OF_GROUPS:
-            of_groups = list(zip(chart["x"]["values"], _verdicts(chart), strict=True))[1:]
+            everywhere = list(zip(chart["x"]["values"], _verdicts(chart), strict=True))
+            normal, *of_groups = everywhere
             looked_at += [
                 (label.lower().replace(" ", "-"), label, _beside(after, stay))
                 for label, after in of_groups
             ]
+    if disk := found.get("disk_lost"):
+        # What moves with a disk is a part of what moves with its server, the first of the losses.
+        asked = [of_groups[0] if of_groups and disk["moves"] else normal] if everywhere else []
+        beside = {"": asked[0][1], **stay} if asked else limits.get(_NORMAL, {})
+        looked_at.insert(0, (_LOST_DISK, "A disk is lost", _beside(disk["verdict"], beside)))
     return looked_at
 
 
@@ -362,7 +376,7 @@ def survives(
 ) -> str:
     """The same as a sentence for the head of an answer."""
     parts = [
-        f"{words} {listed([each['label'] for each in those])}"
+        f"{words} {either([each['label'] for each in those])}"
         for words, those in told_apart(survival(found, charts, verdict))
     ]
     text = "; ".join([*parts[:1], *(f"{part[:1].lower()}{part[1:]}" for part in parts[1:])])
@@ -370,26 +384,13 @@ def survives(
 
 
 def told_apart(said: Sequence[dict[str, str]]) -> list[tuple[str, list[dict[str, str]]]]:
-    """Losses with which the load is carried, those that nobody could check, those with which it
-    is not; the loss of the only server last."""
+    """Losses by whether the load is carried then; the loss of the only server last."""
     told = [
         (words, those)
         for verdicts, words in _CARRIED.items()
         if (those := [each for each in said if each["verdict"] in verdicts])
     ]
     return told + [(each["words"], [each]) for each in said if each["verdict"] == _CALM]
-
-
-def loss_said(label: str) -> str:
-    """A state as that which is lost: "A disk is lost" becomes "a lost disk"."""
-    said = _LOST.sub(r"a lost \1", _inside(label)).replace(*_REBUILT)
-    said = _MANY_LOST.sub(r"\1 lost \2", said)
-    return f"a {said}" if said.startswith(_SITE) else said
-
-
-def _inside(label: str) -> str:
-    """A label inside a sentence."""
-    return label[:1].lower() + label[1:]
 
 
 def _link(state: Mapping[str, str], asked: str, changes: Mapping[str, str]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from calculators.sheet import numbers
 from calculators.sheet.left import margin
+from calculators.sheet.said_load import RATES, said_load
 from planner.report import memory
 from planner.report.document import Check, KeyNumber, Measured, Quantity, headline, of_one
 from planner.report.labels import title_of
@@ -80,6 +81,9 @@ def key_number(
     """One figure in large type, with its limit where a check holds it against one, and with what
     of it is assumed where all figures are at hand."""
     value = headline(*memory.of_figure(name, figure["value"], figure["unit"]))
+    if name == _RATE and value.value:
+        # A rate that may not be exceeded is rounded down, as the headline says it.
+        value = replace(value, text=line(said_load(value.value)))
     value = up_to_worst(name, value, figures or {})
     limit, available, origin, bound = "", None, figure["origin"], "limit"
     if check is not None:
@@ -212,6 +216,8 @@ def bar(check: Mapping[str, Any]) -> Check:
         None if side is None else headline(*memory.of_check(check["name"], side, unit))
         for side in (needed, available)
     )
+    if need and limit and unit in RATES:
+        need, limit = (replace(each, text=line(said_load(each.value))) for each in (need, limit))
     if need and limit and need.unit == limit.unit:
         # One unit stands behind both.
         limit = of_one(limit)

@@ -50,7 +50,7 @@ def with_losses(found: Mapping[str, Any], charts: Sequence[Mapping[str, Any]]) -
         "cells": [
             *([*cells, *[None] * (len(names) - len(stay))] for cells in found["cells"]),
             *(
-                [_cell(name, stay.get(name), rows, label, places[label]) for name in names]
+                [_cell(name, stay.get(name), rows, label, places.get(label)) for name in names]
                 for _, label, _ in added
             ),
         ],
@@ -68,11 +68,12 @@ def _cell(
     stays: Mapping[str, Any] | None,
     rows: Mapping[str, Mapping[str, Any]],
     label: str,
-    place: int,
+    place: int | None,
 ) -> Mapping[str, Any] | None:
-    """A limit with that lost: of what a loss moves the chart's numbers, else as it stands."""
+    """A limit with that lost: of what a loss moves the chart's numbers, else as it stands, as with
+    a lost disk, which is no state of the chart."""
     row = rows.get(_MOVED.get(name, ""))
-    if row is None:
+    if row is None or place is None:
         return stays
     told = plain(
         CHECKS[name].judge_values((None, None), row["needed"][place], row["allowed"]).told()

@@ -54,6 +54,7 @@ def test_the_losses_of_a_group_are_states_with_their_limits(alice):
     keys = [state["key"] for state in reply["states"]]
     assert keys == [
         "normal",
+        "disk-lost",
         "one-server-lost",
         "two-servers-lost",
         "site-lost",
@@ -68,7 +69,8 @@ def test_the_losses_of_a_group_are_states_with_their_limits(alice):
     (drawn,) = (chart for chart in charts["charts"] if chart["key"] == "activation")
     for name, resource in (("processor-cycles", "Processors"), ("memory-installed", "Memory")):
         (row,) = (each for each in drawn["series"] if each["label"] == resource)
-        assert [cells[key][name]["needed"] for key in keys[1:]] == row["needed"][1:]
+        # The lost disk is no state of the chart: its limits stay as they are checked, at worst.
+        assert [cells[key][name]["needed"] for key in keys[2:]] == row["needed"][1:]
     # The worst loss is what the limit is checked for.
     worst = cells["site-and-a-server-lost"]["processor-cycles"]
     checked = cells["normal"]["processor-cycles"]
@@ -87,5 +89,5 @@ def test_the_losses_of_a_group_are_states_with_their_limits(alice):
         state["key"]: state["verdict"]
         for state in alice.get(f"sizings/{few['id']}/states").json()["states"]
     }
-    assert verdicts["one-server-lost"] == "pass"
+    assert verdicts["one-server-lost"] == verdicts["disk-lost"] == "pass"
     assert verdicts["site-and-a-server-lost"] == "fail"

@@ -16,6 +16,7 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.numbers import _COUNTED
 from calculators.studies import reverse as study
+from calculators.studies.held_states import held_in_states
 from planner.forms import starter
 from planner.models import Scenario
 from planner.pages.plans import levels
@@ -61,7 +62,11 @@ def test_wizard_backwards_and_search_agree(system, profile, disks):
     split = [total(group) for group in document["raid_groups"]]
     most = held_by(open_scenario(document, CATALOGUE).bench).load
     said = levels.shared_out(document, disks, CATALOGUE)
-    assert f"they hold the most users in RAID 10: {most:,}." in said
+    assert re.search(rf"[ ]{most:,} (users )?with everything at work", said)
+    # What holds in every state comes first, as its ticks say that a lost disk is survived.
+    states = held_in_states(open_scenario(document, CATALOGUE).bench)
+    least = min(each.limit_load for each in states if each.state != "server-lost")
+    assert said.index("they hold ") == said.index(f"they hold {least:,} users ")
     backwards = study.way(study.MOST_LOAD, document, CATALOGUE)
     assert backwards.document["populations"][0]["users"] == most
     rows = {
@@ -154,6 +159,29 @@ def test_too_few_and_too_many_are_refused_with_what_would_do(disks):
     assert begun(MAILBOX, 4)["raid_groups"][1]["disks"] == 2
 
 
+@pytest.mark.parametrize(
+    ("disks", "more"), [(24, {}), (24, {"mailbox_size_mb": 2000}), (13, {}), (24, {"servers": 2})]
+)
+def test_another_level_holds_more_only_where_one_does(disks, more):
+    """ "Another level may hold more" was said although none does."""
+    document = starter.document(MAILBOX, 4000, CATALOGUE, disks=disks, further=more, together=True)
+    said = levels.shared_out(document, disks, CATALOGUE)
+    bench = open_scenario(document, CATALOGUE).bench
+    here = {each.state: each.limit_load for each in held_in_states(bench)}
+    rows = study.reverse(document, CATALOGUE).same_disks
+    better = {
+        "with everything at work": max(row.load for row in rows) > here["normal"],
+        "while a disk is rebuilt": max(row.load_rebuilding for row in rows) > here["rebuilding"],
+    }
+    assert ("No other RAID level" in said) is (not any(better.values()))
+    for state, is_more in better.items():
+        told = "".join(re.findall(r"More ([^:]+):", said))
+        assert (state in told) is is_more, said
+    if "mailbox_size_mb" in more:
+        assert "RAID 5 with 22 database disks and 2 log disks, 2,100 while" in said
+    assert ("each of 2 servers holds" in said) is ("servers" in more)
+
+
 def test_what_is_left_over_is_said():
     document = begun(MAILBOX, 24)
     assert "left over" not in levels.shared_out(document, 24, CATALOGUE)
@@ -238,9 +266,11 @@ def test_in_the_browser(member):
     reply = member.post(reverse("new-plan"), asked, follow=True)
     (message,) = reply.context["messages"]
     assert str(message) == (
-        "You own 24 disks in all. With 18 database disks and 6 log disks they hold the most "
-        "users in RAID 10: 9,000. The capacity of the database disks sets it. Another level may "
-        "hold more: “Size backwards” compares them."
+        "You own 24 disks in all. With 18 database disks and 6 log disks in RAID 10 they hold "
+        "4,591 users while a disk is rebuilt (database spindles), 6,929 with a disk lost (database "
+        "spindles) and 9,000 with everything at work (capacity). More while a disk is rebuilt: "
+        "RAID 10 with 20 database disks and 4 log disks, 5,077 while a disk is rebuilt and 7,822 "
+        "with everything at work. “Size backwards” compares them."
     )
     scenario = Scenario.objects.latest("pk")
     address = reverse("size-backwards", args=[scenario.pk])
@@ -367,11 +397,11 @@ def test_what_is_told_of_a_new_plan_is_in_the_format_of_who_reads_it(member, cas
     asked = {"system": MAILBOX, "users": "4000", "disks": "24", "all_disks": "yes"}
     reply = member.post(reverse("new-plan"), asked, follow=True)
     (message,) = reply.context["messages"]
-    assert "users in RAID 10: 9.000." in str(message)
+    assert "in RAID 10 they hold 4.591 users while" in str(message)
     page = html.fromstring(reply.content.decode())
     links = page.xpath('//a[contains(@href, "/backwards")]/text()')
     assert "Size backwards" in links, "as the message calls it"
-    assert "hold the most users in RAID 10: 9,000." in Scenario.objects.latest("pk").notes
+    assert "in RAID 10 they hold 4,591 users while" in Scenario.objects.latest("pk").notes
 
 
 def test_one_disk_is_one_disk():

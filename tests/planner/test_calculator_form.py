@@ -127,7 +127,7 @@ def test_each_difference_has_both_values_and_its_reason():
     assert rows["transport.message_kib"]["theirs"] == "77.5"
     figures = found.figures
     assert figures[row["theirs_figure"]]["value"] > figures[row["figure"]]["value"]
-    assert not any("calculator" in note["text"].lower() for note in found.notes())
+    assert not any("calculator" in note["text"].lower() for note in found.notes)
 
 
 def test_as_the_calculator_both_are_the_same():

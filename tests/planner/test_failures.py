@@ -82,7 +82,7 @@ def test_the_sentence_says_when_it_breaks():
         ]
     }
     assert failures.sentence(found) == (
-        "Breaks when a disk is lost and when a disk is being rebuilt. "
+        "Breaks when a disk is lost or when a disk is being rebuilt. "
         "Holds, but only just, when a server is lost."
     )
 
@@ -167,7 +167,8 @@ def test_losses_of_a_group_of_servers_are_told_too(cast):
     assert "normal" not in labels
     # One series that breaks in one state breaks that state alone.
     charts = [chart for chart in answer.charts if chart["key"] == "activation"]
-    charts[0]["series"][1]["verdicts"][labels.index("a site lost") + 1] = "fail"
+    # The first of the labels is the lost disk, which is no state of the chart.
+    charts[0]["series"][1]["verdicts"][labels.index("a site lost")] = "fail"
     verdicts = {loss["label"]: loss["verdict"] for loss in failures.survival({}, charts)}
     assert verdicts.pop("a site lost") == "fail"
     assert "fail" not in verdicts.values()
@@ -176,8 +177,8 @@ def test_losses_of_a_group_of_servers_are_told_too(cast):
     first_page = compose(sizing_as_dict(sizings.size_scenario(kept, cast.alice, cast.catalogue)))
     # Without a model of the disks some of it is not checked.
     assert first_page.summary.survival == (
-        "As far as could be checked, with: one server lost, two servers lost, a site lost and a "
-        "site and a server lost."
+        "As far as could be checked, with: a lost disk, one server lost, two servers lost, a site "
+        "lost or a site and a server lost."
     )
 
 
@@ -210,7 +211,7 @@ def test_the_api_says_the_losses_in_words(member, cast, stored):
     sizing = sizings.size_scenario(stored, cast.alice, cast.catalogue)
     told = member.get(f"/api/v1/sizings/{sizing.pk}/charts").json()["outlook"]["survives"]
     assert told == (
-        "Does not carry the load with: a lost disk and the rebuild of a disk; "
+        "Does not carry the load with: a lost disk or the rebuild of a disk; "
         "one server: its loss stops the service."
     )
 
@@ -312,7 +313,10 @@ def test_a_design_that_does_not_hold_shows_losses_and_does_not_deny_them(cast, c
     page = client.get(reverse("scenario", args=[scenario.pk])).content.decode()
     assert "no losses are looked at" not in page
     alone = {**asked, "high_availability": False, "site_resilient": False}
-    assert not sketch(alone, {}, cast.catalogue).answer.looks_at_losses
+    standing_alone = sketch(alone, {}, cast.catalogue).answer
+    assert not standing_alone.heat_maps()
+    assert standing_alone.losses_at == "disk-lost"
+    assert "RAID 10 array goes on without it" in standing_alone.disk_lost["sentence"]
 
 
 def test_with_the_only_server_lost_no_limit_is_said_to_hold(cast, stored):

@@ -202,7 +202,7 @@ def test_disks_that_somebody_owns_are_shared_out(member):
     first, logs = scenario.question["raid_groups"]
     assert (first["disks"], logs["disks"]) == (18, 6)
     assert scenario.question["purchase"] == {"prices": {f"disk/{first['disk']}": {"owned": 24}}}
-    said = "With 18 database disks and 6 log disks they hold the most users in RAID 10: "
+    said = "With 18 database disks and 6 log disks in RAID 10 they hold "
     assert said in scenario.notes
     form, document, _ = begun(**asked, disks="25")
     assert [group["disks"] for group in document["raid_groups"]] == [18, 6]

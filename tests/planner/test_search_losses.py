@@ -159,7 +159,7 @@ def test_the_verdict_of_a_candidate_is_said_with_its_states_and_what_was_not_che
     page = page_of(0)
     assert page["answer"].verdict_word == "Holds where checked; a lost disk breaks it"
     carries, worse, unchecked = page["verdict_said"]
-    assert "Does not carry the load with: a lost disk and the rebuild of a disk." in carries
+    assert "Does not carry the load with: a lost disk or the rebuild of a disk." in carries
     assert worse.startswith("Worse than today's design when something breaks: with a lost disk")
     assert unchecked.startswith("Not checked: disk bays. A server has 24 disks; ")
     first = front_table(found(), ID)["rows"][0]["said"][0]["text"]

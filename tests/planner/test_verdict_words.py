@@ -62,7 +62,7 @@ DISK, REBUILT, SERVER = (
         ([(*DISK, "pass"), (*REBUILT, "warn")], 2, ""),
         ([(*DISK, "fail"), (*REBUILT, "fail")], 2, "a lost disk breaks it"),
         ([(*DISK, "warn"), (*REBUILT, "fail")], 2, "the rebuild of a disk breaks it"),
-        ([(*DISK, "fail"), (*SERVER, "fail")], 2, "a lost disk and a lost server break it"),
+        ([(*DISK, "fail"), (*SERVER, "fail")], 2, "a lost disk or a lost server breaks it"),
         ([(*DISK, "not-checked"), (*SERVER, "fail")], 1, ""),
     ],
 )

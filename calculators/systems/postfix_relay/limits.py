@@ -7,11 +7,11 @@ from calculators.systems.postfix_relay.outage_limits import OUTAGE_CHECKS
 
 CHECKS = (
     Check(
-        "relay-measured", "A relay was measured", "The measurement sets it.", "relays",
+        "relay-measured", "Measured through a relay", "The measurement sets it.", "relays",
         "postfix-2007, ideal and realistic conditions",
-        "A relay stood in the measurement.",
-        "No relay stood in the measurement: smtp-source sent straight into smtp-sink, which "
-        "throws away what it gets. Measure with a relay between them.",
+        "The rate was measured through a relay.",
+        "The rate was not measured through a relay: smtp-source sent straight into smtp-sink, "
+        "which throws away what it gets. Measure with a relay between the two.",
         warn_below=None, structural=True,
         unknown="How the rate was measured is not said: all of it is planned with, as if it was "
         "measured in production. With its queue on a disk and no relay behind it, or in RAM, "

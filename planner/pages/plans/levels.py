@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 from urllib.parse import urlencode
@@ -11,16 +12,26 @@ from django.utils.dateformat import format as date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from calculators.checks.load_limit import held_by
-from calculators.checks.server import CHECKS
+from calculators.checks.load_limit import on_each
+from calculators.checks.lost_said import AT_WORK, of_limit
 from calculators.engine import open_scenario
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
+from calculators.scenario.bench import Bench
+from calculators.scenario.failure_states import NORMAL
 from calculators.sheet.numbers import count, listed, respelt
 from calculators.sheet.said_load import said_load
 from calculators.solver import with_groups
+from calculators.studies.held_states import StateHeld, held_in_states
+from calculators.studies.same_disks import REBUILDING, same_disks
 from planner.forms.levels import Found
 
+# States of which the most load is told, in a sentence.
+_STATES = {
+    REBUILDING: "while a disk is rebuilt",
+    "disk-lost": "with a disk lost",
+    NORMAL: AT_WORK,
+}
 LEFT_OUT = "RAID 0 is not offered: one lost disk loses everything."
 
 
@@ -65,24 +76,71 @@ def beside(document: dict[str, Any]) -> str:
 
 
 def shared_out(document: dict[str, Any], disks: int, catalogue: Catalogue) -> str:
-    """How the disks that somebody has, all together, were shared out, and what they hold so."""
+    """How the disks that somebody has, all together, were shared out, what they hold so in each
+    state, that of every state first, and which other level or split holds more."""
     each, found = _of_volumes(document), open_scenario(document, catalogue)
-    held = held_by(found.bench)
-    most, noun = held.load, found.load_limit.load_noun
-    holds = (
-        f"With {listed([_disks(*one) for one in each])} they hold the most {noun} in RAID 10: "
-        f"{said_load(most)}."
-        if most
-        else f"Highwater took {listed([_disks(*one) for one in each])} in RAID 10."
-    )
-    sets = CHECKS[held.breaks].sets_limit if most and held.breaks else ""
-    others = "Another level may hold more: “Size backwards” compares them." if most else ""
+    noun = found.load_limit.load_noun
+    there = f"{listed([_disks(*one) for one in each])} in RAID 10"
+    said = [f"Highwater took {there}."]
+    held = {one.state: one for one in held_in_states(found.bench) if one.state in _STATES}
+    if held[NORMAL].limit_load:
+        each_of = on_each(found.bench).removeprefix(" on ")
+        hold = f"{each_of} holds" if each_of else "they hold"
+        said = [f"With {there} {hold} {_in_states(held, noun)}."]
+        said.append(_holding_more(document, found.bench, held, catalogue))
     servers = int(document.get("servers", 1))
     left = _left_over(disks - servers * sum(number for _, number in each), noun)
     owned = f"You own {count(disks)} disks in all"
-    owned += f", {count(disks // servers)} for each of {count(servers)} servers." * (servers > 1)
-    owned = f"{owned.removesuffix('.')}."
-    return " ".join(filter(None, (owned, holds, sets, others, left)))
+    owned += f", {count(disks // servers)} for each of {count(servers)} servers" * (servers > 1)
+    return " ".join(filter(None, (f"{owned}.", *said, left)))
+
+
+def _in_states(held: Mapping[str, StateHeld], noun: str) -> str:
+    """The most load of each state with the limit that sets it, the least first; a loss that leaves
+    as much as another state does is told with that."""
+    loads: dict[float, list[StateHeld]] = {}
+    for one in held.values():
+        loads.setdefault(math.inf if one.limit_load is None else one.limit_load, []).append(one)
+    told = []
+    for load, those in sorted(loads.items()):
+        if math.isinf(load):
+            continue
+        when = listed([_STATES[one.state] for one in those])
+        breaks = those[0].check
+        number = said_load(load) if load else "none"
+        told.append(f"{number} {when}{of_limit(breaks) if breaks else ''}")
+    first, *others = told
+    number, _, rest = first.partition(" ")
+    return listed([f"{number} {noun} {rest}", *others])
+
+
+def _holding_more(
+    document: dict[str, Any], bench: Bench, held: Mapping[str, StateHeld], catalogue: Catalogue
+) -> str:
+    """Which level or split of the same disks holds more, and how much; that none does."""
+    rows = [
+        (each, {REBUILDING: each.load_rebuilding, NORMAL: each.load})
+        for each in same_disks(document, bench, catalogue)
+    ]
+    if not rows:
+        return ""
+    better: dict[str, list[str]] = {}
+    for state in (REBUILDING, NORMAL):
+        here = held[state].limit_load
+        known = [(each, loads) for each, loads in rows if loads[state] is not None]
+        each, loads = max(known or rows, key=lambda row: row[1][state] or 0)
+        if here is None or not (loads[state] or 0) > here:
+            continue
+        number = listed([_disks(*one) for one in each.disks.items()])
+        told = listed([f"{said_load(load)} {_STATES[at]}" for at, load in loads.items() if load])
+        better.setdefault(f"{each.name} with {number}, {told}", []).append(_STATES[state])
+    said = [f"More {listed(states)}: {design}." for design, states in better.items()]
+    if not said:
+        said = [
+            f"No other RAID level of the {next(iter(rows[0][0].disks))} that survives a lost disk, "
+            f"and no other split, holds more {_STATES[NORMAL]} or {_STATES[REBUILDING]}."
+        ]
+    return " ".join([*said, "“Size backwards” compares them."])
 
 
 def _left_over(over: int, noun: str) -> str:

@@ -250,12 +250,19 @@ class Answer:
     def looks_at_losses(self) -> bool:
         """Whether there is anything to say of them; of a design that does not hold, the page
         shows them, although there is nothing for it to survive."""
-        return len(self.states.get("states") or ()) > 1 or bool(self._losses)
+        return len(self.states.get("states") or ()) > 1 or bool(self._losses or self.disk_lost)
 
     @property
     def losses_at(self) -> str:
         """The part of the page that shows them."""
-        return "failures" if len(self.states.get("states") or ()) > 1 else failures.OF_GROUPS
+        if len(self.states.get("states") or ()) > 1:
+            return "failures"
+        return failures.OF_GROUPS if self._losses else "disk-lost"
+
+    @property
+    def disk_lost(self) -> dict[str, str] | None:
+        """What a lost disk means where databases have copies, with its source."""
+        return self.states.get("disk_lost")
 
     def sheet(self) -> list[dict[str, Any]]:
         return sheet(self.own_figures)
@@ -298,12 +305,28 @@ class Answer:
     def other_editions(self) -> str:
         return extras.other_editions(self.figures, self.result["system"])
 
-    def notes(self) -> list[dict[str, str]]:
-        seen: dict[str, dict[str, str]] = {}
-        for note in self.result["notes"]:
+    @cached_property
+    def notes(self) -> list[dict[str, Any]]:
+        """What to know of the figures; what the answer is of, and what it is beyond, weighs."""
+        remarks = self.opened.bench.recording.tree.remarks
+        outside = {parts[-1] for kind, parts in remarks if kind == "within"}
+        plainly = self.opened.told().notes
+        seen: dict[str, dict[str, Any]] = {}
+        for note, told in zip(self.result["notes"], plainly, strict=True):
             if not calculator.is_remark(note, self.figures):
-                seen.setdefault(note["text"], note)
+                weighs = told.figure == "state" or told.text in outside
+                seen.setdefault(note["text"], {**note, "weighs": weighs})
         return list(seen.values())
+
+    @property
+    def notes_that_weigh(self) -> list[dict[str, Any]]:
+        """Those that stand above the checks, whatever else does."""
+        return [note for note in self.notes if note["weighs"]]
+
+    @property
+    def notes_beside(self) -> list[dict[str, Any]]:
+        """The others: they are counted above the checks, and unfolded there."""
+        return [note for note in self.notes if not note["weighs"]]
 
 
 def answer(document: dict[str, Any], catalogue: Catalogue) -> Answer:

@@ -11,7 +11,7 @@ from calculators.engine import OpenedScenario
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.failure_states import labels_of
 from calculators.search.answer.in_states import beside_today
-from calculators.sheet.numbers import listed
+from calculators.sheet.numbers import either, listed
 from planner.pages.plans.plans import side_by_side
 from planner.pages.scenario.answers import Answer, attempt
 from planner.pages.search_form.words import lowered
@@ -103,7 +103,7 @@ def _verdict_said(found: Found, number: int, answer: Answer, today: Answer | Non
     """What belongs to the verdict: the losses that it carries, those that today's design carries
     and it does not, and what was not checked."""
     parts = [
-        f"{words} {listed([each['label'] for each in those])}."
+        f"{words} {either([each['label'] for each in those])}."
         for words, those in failures.told_apart(answer.survival)
     ]
     row = plain(beside_today(number, answer.opened, today.opened if today else None))

@@ -10,6 +10,7 @@ from django.urls import reverse
 from calculators.checks.server import CHECKS
 from calculators.search.objectives import OWN
 from calculators.sheet.numbers import count, percent, quantity, shown
+from calculators.sheet.said_load import said_load
 from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import Found
@@ -95,7 +96,7 @@ def _miss(found: Found, row: dict[str, Any], search_id: str) -> dict[str, Any]:
 def _cures(found: Found, row: dict[str, Any]) -> Iterable[str]:
     """Each change that would save the design."""
     if row.get("would_hold"):
-        yield f"{shown(row['would_hold'])} {row['load_noun']}"
+        yield f"{said_load(row['would_hold'])} {row['load_noun']}"
     if row.get("bound_needed") is not None:
         yield f"a limit of {quantity(row['bound_needed'], _unit(found, row['check']))}"
     for step in row["one_step"]:

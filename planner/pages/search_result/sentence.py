@@ -13,7 +13,7 @@ from calculators.systems import SYSTEMS
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import LEAST, Found, reached
 from planner.pages.search_result.reasons import limit_name
-from planner.report.failures import loss_said
+from planner.report.loss_words import loss_said
 from planner.report.verdicts import FAIL
 
 _HOLDS, _HOLD = " that holds", " that hold"

@@ -11,7 +11,7 @@ from calculators.answers import plain
 from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import DISK_OUT
-from calculators.sheet.numbers import count, listed, many, shown
+from calculators.sheet.numbers import count, either, listed, many, shown
 from calculators.sheet.said_load import said_load
 from calculators.solver import FIXED, with_groups
 from calculators.studies import reverse as study
@@ -289,4 +289,4 @@ def _worse(states: list[str], others: Sequence[str] = ()) -> str:
 
 
 def _lost(states: Sequence[str]) -> str:
-    return listed([_LOSSES.get(state, state.lower()) for state in states])
+    return either([_LOSSES.get(state, state.lower()) for state in states])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from planner.report import failures as layout
 from planner.report import held, same_disks
-from planner.report.document import Block, HeatMap, Said, Shade
+from planner.report.document import Block, HeatMap, Paragraph, Said, Shade
 from planner.report.material import Material
 
 
@@ -12,7 +12,10 @@ def failures(of: Material) -> Said:
     """Every limit in every state, and the most load of each; nothing for sizings that have
     but one state, or none stored."""
     if not of.states:
-        return Said(())
+        disk = (of.outlook.get("states") or {}).get("disk_lost")
+        if not disk:
+            return Said(())
+        return Said((Paragraph(f"{disk['sentence']} Source: {disk['source']}."),))
     table = layout.table(of.states)
     block = HeatMap(
         question="Limits in each state",

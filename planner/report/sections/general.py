@@ -355,6 +355,7 @@ def _cited(of: Material) -> Iterator[str]:
     yield from (finding["source"] for finding in of.findings)
     if of.states:
         yield from failure_sources(of.states)
+    yield ((of.outlook.get("states") or {}).get("disk_lost") or {}).get("source", "")
     yield from (chart.get("source") or "" for chart in of.charts)
     yield from (row.get("source") or "" for row in of.bill.get("lines") or ())
     costs = of.bill.get("costs") or {}

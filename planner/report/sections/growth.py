@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.numbers import count, listed
-from calculators.sheet.said_load import said_load
+from calculators.sheet.numbers import count, listed, shown
 from planner.report.cost_said import cost_said
 from planner.report.document import Cell, Column, Said, Table, headline
 from planner.report.key_numbers import bar
@@ -59,7 +58,7 @@ def _year(years: Sequence[Year]) -> _Part:
 
 def _load(years: Sequence[Year]) -> _Part:
     noun = line(years[0]["load_noun"])
-    cells = [Cell(said_load(each["load"])) for each in years]
+    cells = [Cell(shown(each["load"])) for each in years]
     return Column(f"{noun[:1].upper()}{noun[1:]}", number=True, weight=1.2), cells
 
 

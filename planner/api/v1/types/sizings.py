@@ -109,6 +109,13 @@ class Outlook(Reply):
     limit_if_bought: (
         Annotated[answers.Number | None, Meta(description="As bought anew for it.")] | UnsetType
     ) = UNSET
+    limit_survived: (
+        Annotated[
+            answers.Number | None,
+            Meta(description="In each loss that the design survives today."),
+        ]
+        | UnsetType
+    ) = UNSET
     bought: list[str] | UnsetType = UNSET
     artifacts: list[answers.Snippet] | UnsetType = UNSET
     findings: list[answers.Finding] | UnsetType = UNSET

@@ -1,0 +1,66 @@
+"""How far a design goes with something lost, in words: what holds in every loss that is survived
+comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from calculators.checks.server import CHECKS
+from calculators.sheet.numbers import listed
+from calculators.sheet.said_load import said_load
+
+AT_WORK = "with everything at work"
+
+
+class HeldLost(NamedTuple):
+    """The most load with something lost.
+
+    Args:
+        load: it, less than with everything at work
+        breaks: the check that breaks above it
+        when: the loss, in a sentence: "with a disk lost"
+    """
+
+    load: float
+    breaks: str
+    when: str
+
+
+def first_lost(
+    most: float | None,
+    breaks: str | None,
+    more: str,
+    standing: str,
+    memory: str,
+    lost: Sequence[HeldLost],
+) -> str:
+    """What sets the limit first, in which state, and how far the others go.
+
+    Args:
+        most, breaks: the most load with everything at work and the check that breaks above it;
+            None where no load that is looked at breaks it
+        more: how the load grows, in words
+        standing: that the hardware stays as it is, in words; "" where it does anyway
+        memory: what is said of memory that sets a limit before
+        lost: the losses, the least first
+    """
+    first = lost[0]
+    sets = CHECKS[first.breaks].sets_limit.removesuffix(" it.")
+    limits = [(each.load, each.when, each.breaks) for each in lost]
+    if most is not None and breaks is not None:
+        limits.append((most, AT_WORK, breaks))
+    said = [
+        f"{said_load(load)} {when}{of_limit(limit) if limit != first.breaks else ''}"
+        for load, when, limit in limits
+    ]
+    return (
+        f"{more}, {sets[:1].lower()}{sets[1:]} the limit{'' if memory else ' first'}, "
+        f"{standing}{' ' * bool(standing)}at {listed(said)}."
+    )
+
+
+def of_limit(breaks: str) -> str:
+    """The limit that breaks, in brackets: it may be another one than the first."""
+    label = CHECKS[breaks].label
+    return f" ({label[:1].lower() if label[1:2].islower() else label[:1]}{label[1:]})"

@@ -1,0 +1,23 @@
+"""A state of a design as that which is lost in it."""
+
+from __future__ import annotations
+
+import re
+
+LOST = re.compile("^an? (.+) is lost$")
+_MANY_LOST = re.compile("^(as many .+) are lost (as .+)$")
+# The states of a group say a site without its article: "Site lost".
+_SITE = "site "
+_REBUILT = "a disk is being rebuilt", "the rebuild of a disk"
+
+
+def loss_said(label: str) -> str:
+    """A state as that which is lost: "A disk is lost" becomes "a lost disk"."""
+    said = LOST.sub(r"a lost \1", inside(label)).replace(*_REBUILT)
+    said = _MANY_LOST.sub(r"\1 lost \2", said)
+    return f"a {said}" if said.startswith(_SITE) else said
+
+
+def inside(label: str) -> str:
+    """A label inside a sentence."""
+    return label[:1].lower() + label[1:]
