@@ -10,12 +10,12 @@ import re
 NO_BREAK = "\N{NO-BREAK SPACE}"
 # Units so short that nobody wants them alone on the next line. Longer ones may stand there, for a
 # narrow card has no room for both.
-_SHORT = (
+SHORT = (
     *("%", "ms", "s", "min", "h", "W", "kW", "kWh", "U", "rpm", "MHz", "GHz", "IOPS"),
     *("KB", "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB", "kB/s", "MB/s", "GB/s", "MiB/s"),
     *("EUR", "USD", "GBP", "CHF"),
 )
-_BEFORE_UNIT = rf"(?<=\d )(?=(?:{'|'.join(map(re.escape, _SHORT))})(?![\w/]))"
+_BEFORE_UNIT = rf"(?<=\d )(?=(?:{'|'.join(map(re.escape, SHORT))})(?![\w/]))"
 _IN_WORDS = re.compile(rf" {_BEFORE_UNIT}")
 # Between tags, where the next tag begins before any ends; and neither typed nor read by a program.
 _IN_MARKUP = re.compile(

@@ -11,7 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
 
-from calculators.sheet import moments, numbers
+from calculators.sheet import moments, numbers, unbroken
 from calculators.sheet.figures import ORIGINS
 from planner.forms import began
 from planner.forms import numbers as typing
@@ -247,3 +247,16 @@ def verdict_icon(verdict: str) -> SafeString:
         'focusable="false"><use href="#icon-{0}"/></svg>',
         verdict,
     )
+
+
+@register.simple_tag
+def signed(text: str, verdict: str, best: bool = False) -> SafeString:
+    """What a cell says, with the sign of its verdict never alone at the beginning of a line."""
+    icon = verdict_icon(verdict) if verdict else ""
+    if best:
+        mark = format_html('<span class="best">best</span> {}', icon)
+        return format_html('<b>{}</b> <span class="together">{}</span>', text, mark)
+    if not verdict:
+        return format_html("{}", text)
+    before, space, last = unbroken.words(text).rpartition(" ")
+    return format_html('{}{}<span class="together">{} {}</span>', before, space, last, icon)

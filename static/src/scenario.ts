@@ -13,7 +13,7 @@ import { Folded } from "./scenario/folded";
 import { foldNew, watchFolds } from "./scenario/folds";
 import { Live } from "./scenario/live";
 import { watchNotes } from "./scenario/notes";
-import { watchApi, watchDock, watchHelp, watchPanel } from "./scenario/panel";
+import { watchApi, watchHelp, watchPanel } from "./scenario/panel";
 import { watchRail } from "./scenario/rail";
 import { watchRename } from "./scenario/rename";
 import { watchReport } from "./scenario/report";
@@ -44,7 +44,6 @@ const working = new Working(
   dataOf<Figures | null>("figures-data") || {}, {}, () => folded.figures(), () => live.changes(), later.there,
 );
 watchPanel();
-watchDock();
 watchHelp();
 watchApi();
 watchSheet();

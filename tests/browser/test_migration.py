@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.jumps import jumped
+
 pytestmark = pytest.mark.browser
 
 
@@ -17,6 +19,8 @@ def tool(page):
 
 def test_the_table_and_the_pictures_follow_what_is_typed(tool):
     expect(tool.locator("#panels canvas")).to_have_count(4)
+    expect(tool.locator("#panels figure")).to_have_count(4)
+    assert jumped(tool) < 0.02
     cell = tool.locator('[data-figure="exchange_2003.for_1000_users.iops"]')
     expect(cell).to_have_text("2,857")
     tool.locator("#q-messages_per_day").fill("140")

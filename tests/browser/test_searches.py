@@ -11,6 +11,7 @@ from planner.models import Scenario, Search
 from planner.pages.search_form import ask
 from planner.selectors.catalogue import catalogue_of
 from planner.services import search_work, searches
+from tests.browser.jumps import jumped
 from tests.browser.test_for_everybody import wrong
 from tests.kept_rows import kept
 
@@ -249,6 +250,8 @@ def test_cancelling_keeps_the_page_calm(page, demo, found, worker):
 def test_brushing_chooses_candidates(page, found):
     page.goto(f"/searches/{found['plain'].pk}/")
     count = page.locator("#front-count")
+    expect(page.locator("#front-table tbody tr").first).to_be_visible()
+    assert jumped(page) < 0.02
     whole = count.text_content()
     rows = page.locator("#front-table tbody tr")
     before = rows.count()

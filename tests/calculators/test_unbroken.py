@@ -1,5 +1,8 @@
 """A number and its unit stand on one line, for people alone."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from calculators.sheet import unbroken
@@ -39,3 +42,9 @@ def test_short_units_stay_beside_their_number(text, wanted):
 )
 def test_of_a_page_what_people_read(html, wanted):
     assert unbroken.markup(html) == wanted
+
+
+def test_what_a_script_draws_has_the_same_units():
+    script = Path("static/src/shared/unbroken.ts").read_text()
+    listed = re.search(r"SHORT = \[(.*?)\]", script, re.DOTALL)
+    assert re.findall(r'"([^"]+)"', listed[1]) == list(unbroken.SHORT)

@@ -59,6 +59,8 @@ def test_why_it_changed(member, twice):
     address = reverse("why-it-changed", args=[after.pk])
     page = member.get(address).content.decode()
     assert "What moved it most" in page
+    # Two of them open in tabs are told apart.
+    assert f"<title>Why did it change? · {after.scenario.name} · Highwater</title>" in page
     for said in ("Users", "Database group: RAID level", "RAID 5", "9,000 users", "All of it"):
         assert said in page
     # Drawn for wide pages and for phones.

@@ -44,6 +44,8 @@ class Card {
   constructor(place: HTMLElement, private panel: Panel) {
     this.element = h("figure", { class: "panel", id: `panel-${panel.key}` },
       this.question, h("div", { class: "panel-frame" }, this.canvas), this.note);
+    // What kept its room until the script had come.
+    document.getElementById(this.element.id)?.remove();
     place.append(this.element);
     this.words();
     this.chart = new Chart(this.canvas, configuration(panel));

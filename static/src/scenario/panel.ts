@@ -1,9 +1,6 @@
 /** The inputs as a sheet on small screens, the help line, the API dialog, links to inputs. */
 import { byId } from "../shared/dom";
 
-// Less than that is no scrolling.
-const SCROLLED = 8;
-
 export function watchPanel(): void {
   watchTold();
   const panel = byId("inputs-panel");
@@ -65,21 +62,6 @@ function watchTold(): void {
   addEventListener("scroll", measure, { passive: true });
   addEventListener("resize", measure);
   measure();
-}
-
-/** On a phone the bar below leaves the page while one reads on, and is back with a scroll upwards
- * and at both ends: what stands under it can be read. With changes to save it stays (styles). */
-export function watchDock(): void {
-  const dock = byId("open-inputs").parentElement;
-  if (!dock) return;
-  let before = scrollY;
-  addEventListener("scroll", () => {
-    const moved = scrollY - before;
-    if (Math.abs(moved) < SCROLLED) return;
-    before = scrollY;
-    const ends = scrollY + innerHeight > document.documentElement.scrollHeight - SCROLLED;
-    dock.classList.toggle("away", moved > 0 && scrollY > SCROLLED && !ends);
-  }, { passive: true });
 }
 
 function goTo(id: string): void {

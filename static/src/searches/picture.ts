@@ -141,8 +141,8 @@ function configuration(
       animation: false, responsive: true, maintainAspectRatio: false,
       layout: { padding: { top: 14, right: 18 } },
       scales: {
-        x: axis(data.objectives[x], all.map((point) => point.x)),
-        y: axis(data.objectives[y], all.map((point) => point.y)),
+        x: axis(data.objectives[x], all.map((point) => point.x), ACROSS),
+        y: axis(data.objectives[y], all.map((point) => point.y), UPWARDS),
       },
       plugins: {
         present: { today },
@@ -169,8 +169,12 @@ function at(values: (number | null)[] | null, x: number, y: number): { x: number
   return typeof across === "number" && typeof up === "number" ? { x: across, y: up } : null;
 }
 
+// Characters of a line: as wide and as high as the picture is on a phone.
+const ACROSS = 38;
+const UPWARDS = 27;
+
 /** An axis with a little room around the values, and which way is better. */
-function axis(objective: Objective | undefined, values: number[]): object {
+function axis(objective: Objective | undefined, values: number[], most: number): object {
   const palette = colours();
   const known = values.filter(Number.isFinite);
   const [low, high] = [Math.min(...known), Math.max(...known)];
@@ -181,8 +185,8 @@ function axis(objective: Objective | undefined, values: number[]): object {
     type: "linear", min: low >= 0 && low - room < 0 ? 0 : low - room, max: high + room,
     grid: { color: palette.line, drawTicks: false }, border: { color: palette.line },
     title: {
-      display: true, text: `${objective?.label ?? ""}${unit} (${better})`, color: palette.muted,
-      font: { family: FONT, size: 13 },
+      display: true, text: wrapped(`${objective?.label ?? ""}${unit} (${better})`, most),
+      color: palette.muted, font: { family: FONT, size: 13 },
     },
     ticks: {
       color: palette.muted, font: { family: FONT, size: 13 }, maxTicksLimit: 6, padding: 6,
@@ -231,11 +235,11 @@ function reached(data: FrontData, point: Point | undefined): string[] {
 }
 
 /** A name in lines of a tooltip's width. */
-function wrapped(name: string): string[] {
+function wrapped(name: string, most = 40): string[] {
   const lines: string[] = [];
   for (const word of name.split(" ")) {
     const last = lines[lines.length - 1];
-    if (last !== undefined && last.length + word.length < 40) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + word.length < most) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;

@@ -1,4 +1,5 @@
 /** Small helpers around the DOM. */
+import { together } from "./unbroken";
 
 type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, string | boolean | undefined>;
@@ -12,7 +13,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
     if (value === true) element.setAttribute(name, "");
     else if (value !== undefined && value !== false) element.setAttribute(name, value);
   }
-  for (const child of children) if (child) element.append(child);
+  for (const child of together(tag, children)) if (child) element.append(child);
   return element;
 }
 
