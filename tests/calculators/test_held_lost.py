@@ -35,6 +35,11 @@ def test_the_headline_names_the_most_of_each_loss_that_is_survived():
     assert said in found.told().sentence
 
 
+def test_a_rate_below_one_is_said_rounded_down_too():
+    assert said_load(0.12349) == "0.1234"
+    assert said_load(0.12349, 0.12348) == "0.12349"
+
+
 @pytest.mark.parametrize(("users", "states"), [(2000, 2), (3000, 1), (3500, 0)])
 def test_a_loss_that_breaks_it_is_not_named(users, states):
     said = held_lost(opened(users).bench)
