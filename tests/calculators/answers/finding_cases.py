@@ -14,11 +14,24 @@ from calculators import engine
 from calculators.inputs.catalogue import Catalogue, from_fixtures
 
 
+# One of what a sentence counts, and two.
+_AT_AN_EDGE: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("lone-copy-where-served", {"servers_per_dag_primary_site": 1}),
+    ("lone-copy-where-served", {"servers_per_dag_primary_site": 2}),
+    ("no-spare-relay", {"peak_messages_per_minute": 100, "relays": 1}),
+    ("no-spare-relay", {"peak_messages_per_minute": 6_000, "relays": 2}),
+)
+
+
 def findings() -> Iterator[tuple[str, Any]]:
     """What every rule finds on its example, and what all find on a design of each mail system."""
     for key, example in EXAMPLES.items():
         found = engine.findings(example.fires, _priced(example.catalogue))
         yield key, [each for each in found if each["key"] == key]
+    for key, changed in _AT_AN_EDGE:
+        found = engine.findings({**EXAMPLES[key].fires, **changed}, from_fixtures())
+        told = [each["message"] for each in found if each["key"] == key]
+        yield f"{key}, {changed}", told
     for system, document in BY_SYSTEM.items():
         told = engine.findings(document, from_fixtures())
         yield system, [[each["key"], each["message"], each["pointers"]] for each in told]
