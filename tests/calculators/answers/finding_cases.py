@@ -13,7 +13,6 @@ from linter_examples import EXAMPLES
 from calculators import engine
 from calculators.inputs.catalogue import Catalogue, from_fixtures
 
-
 # One of what a sentence counts, and two.
 _AT_AN_EDGE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("lone-copy-where-served", {"servers_per_dag_primary_site": 1}),
