@@ -135,6 +135,33 @@ def test_a_rate_is_converted_once():
     assert taken_as(each_minute, 1200, each_second) == 20
 
 
+def test_a_choice_is_taken_only_where_it_is_one_and_of_its_kind():
+    def asked(system, name):
+        return next(each for each in SYSTEMS[system].fields if each.name == name)
+
+    layout, groups = asked("exchange-se", "disk_layout"), asked("exchange-se", "dags")
+    there = asked("exchange-2013", "disk_layout")
+    assert taken_as(layout, "raid10", there) == "raid10"
+    assert taken_as(layout, "no such", there) is None
+    assert taken_as(layout, "raid10", groups) is None
+    assert taken_as(groups, 2, there) is None
+
+
+def test_users_of_one_side_are_asked_as_the_first_of_the_other():
+    before, after = copy.deepcopy(MAILBOX), copy.deepcopy(GROUP)
+    first = before["populations"][0]
+    before["populations"] += [{**first, "profile": "light", "mailbox_size_mb": 50}]
+    own = {**GROUP["populations"][0], "users": 9000}
+    after["populations"] += [own, own]
+    found = _crossing(before, after)
+    (more,) = (each for each in found.changes if each.way == ("populations", 2))
+    there = found.document(frozenset({more}))["populations"]
+    assert there[:2] == before["populations"]
+    size = own["mailbox_limit_mb"] * 1.048576
+    known = {"messages_per_day": own["messages_per_day"], "users": 9000}
+    assert there[2] == {**first, **known, "mailbox_size_mb": pytest.approx(size)}
+
+
 def _crossing(before, after):
     return Crossing(before, after, (CATALOGUE, CATALOGUE))
 

@@ -32,6 +32,7 @@ PRICED = {"price": "1200.50", "currency": "EUR"}
         ({"memory_gib": -64}, "−64 GiB of memory"),
         ({"disks": 2, **PRICED}, "+2 disks, +1,200.50 EUR"),
         ({"disks": -2, **PRICED, "price": "-1200.50"}, "−2 disks, −1,200.50 EUR"),
+        ({"disks": 2, **PRICED, "price": "0.50"}, "+2 disks, +0.50 EUR"),
         ({"disks": 2, "complete": False}, "+2 disks, price unknown"),
         ({"disks": 2, **PRICED, "complete": False}, "+2 disks, +1,200.50 EUR, some prices unknown"),
         ({"disks": 2, **PRICED, "assumed": True}, "+2 disks, +1,200.50 EUR, some prices assumed"),

@@ -29,8 +29,7 @@ def findings() -> Iterator[tuple[str, Any]]:
         yield key, [each for each in found if each["key"] == key]
     for key, changed in _AT_AN_EDGE:
         found = engine.findings({**EXAMPLES[key].fires, **changed}, from_fixtures())
-        told = [each["message"] for each in found if each["key"] == key]
-        yield f"{key}, {changed}", told
+        yield f"{key}, {changed}", [each for each in found if each["key"] == key]
     for system, document in BY_SYSTEM.items():
         told = engine.findings(document, from_fixtures())
         yield system, [[each["key"], each["message"], each["pointers"]] for each in told]
