@@ -28,6 +28,8 @@ from calculators.solver import Groups, NextLoad, loads, most_load, of_load, plan
 _SERVERS, _EACH = "bought.servers", " on each"
 # What is said where hardware is bought that nobody named: for another load it would be another.
 _AS_IT_STANDS = "with the hardware as it stands"
+# Halvings that are looked at together: some dozen loads at once take about as long as one.
+_AHEAD = 6
 # Loads that are counted in people; others are rates.
 _PEOPLE = ("users", "mailboxes")
 _HOLDS = "The design holds"
@@ -195,7 +197,7 @@ def _limit(bench: Any, bought: dict[str, float], least: float) -> tuple[float | 
     def holds(loads_tried: Any) -> Any:
         return np.asarray(swept(loads_tried).all_hold())
 
-    found, above = (float(each) for each in most_load(bench, holds))
+    found, above = (float(each) for each in most_load(bench, holds, ahead=_AHEAD))
     if not np.isfinite(above):
         return None, None
     broken = [name for name, mask in swept(np.array(above)).holds().items() if not mask]

@@ -84,8 +84,6 @@ TITLES = {
     "disks.in_bays": "Disks of a server in bays",
     "disks.refused": "Disks on a controller not for them",
     "disks.refused_at_most": "Disks that may be on a controller not for them",
-    "disks.surely_refused": "Disks surely on a controller not for them",
-    "disks.perhaps_refused": "Disks perhaps on a controller not for them",
     "disks.in_no_bay": "M.2 disks of a server",
     "disks.all": "Disks in all",
     "disks.database": "Database disks of a server",

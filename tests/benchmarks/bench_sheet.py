@@ -116,9 +116,12 @@ def kernel(arrays):
         log = 100 * (writes / 122.76) ** 0.438
         log_busy = log * 2 / 2 / 300
         spindles = count * disks
+        # Of two arrays: the controller takes the disks of both.
+        refused = spindles * 0.0 + 2 * 0.0
         together = (
             (queue < spindles) & (busy < 1) & (p95 < 1000) & (data <= usable) & (log_busy < 1)
-        )
+            & (refused <= 0)
+        )  # fmt: skip
         passed += int(np.count_nonzero(together))
     return passed, {
         "database.queue_length": queue,

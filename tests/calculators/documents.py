@@ -47,6 +47,17 @@ RELAY = {
     "stage": "production",
     "peak_messages_per_minute": 10_000,
 }
+# Relays that grow, with messages larger than were measured.
+GROWING_RELAYS = {
+    "system": "postfix-relay",
+    "peak_messages_per_minute": 10_800,
+    "peak_message_bytes": 90_000,
+    "measured_message_bytes": 60_000,
+    "measured_messages_per_minute": 2130,
+    "relays": 8,
+    "load_growth": 0.2,
+    "horizon_years": 3,
+}
 GROUP = {
     "system": "exchange-2013",
     "populations": [{"users": 4000, "messages_per_day": 150, "mailbox_limit_mb": 5120}],

@@ -11,6 +11,7 @@ from calculators.checks.check import (
     binding_first,
     not_checked,
     said_too,
+    settled,
     tight,
     worst,
 )
@@ -206,3 +207,9 @@ def test_what_is_beyond_a_limit_is_in_doubt_and_never_called_tight():
 def test_two_sides_that_break_a_limit_never_look_alike(changed, needed, available, said):
     """ "Would be asked for 57.5 IOPS and has 57.5" refuted itself."""
     assert judged(check(**changed), needed, available).message == said
+
+
+def test_a_limit_that_arises_is_left_out_where_nothing_is_needed_and_nothing_there():
+    arises, ever = check(arises=True), judged(check(), 0, 0)
+    nothing, *others = (judged(arises, *sides) for sides in ((0, 0), (0, 5), (5, 0)))
+    assert settled([nothing, *others, ever]) == [*others, ever]

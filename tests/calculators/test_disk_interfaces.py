@@ -102,6 +102,16 @@ def test_what_is_not_known_is_not_checked():
     assert board is None, "it stands on the board"
 
 
+def test_disks_of_which_there_are_none_are_not_refused():
+    """Logs stand with the databases: their disk is not for the controller, and there is none."""
+    unsaid = {SAS: {**OLD.disks[SAS], "interface": None}}
+    rows = dataclasses.replace(OLD, disks={**OLD.disks, **unsaid}, _made={})
+    asked = plan(controller=RAID, database_disk=SAS, log_disk=NVME)
+    assert sized(asked, rows)[0]["bought.log_disks"]["value"] == 0
+    assert check(asked, rows)["verdict"] == "not-checked"
+    assert check(asked)["verdict"] == "pass"
+
+
 def groups(*named):
     document = copy.deepcopy(MAILBOX)
     for group, (disk, controller) in zip(document["raid_groups"], named, strict=False):

@@ -1,8 +1,13 @@
 """What holds the load at the end of its growth, held against documents that are sized."""
 
 import copy
+import sys
+from pathlib import Path
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import GROWING_RELAYS
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
@@ -11,16 +16,6 @@ from calculators.systems import SYSTEMS
 from planner.forms import starter
 
 CATALOGUE = from_fixtures()
-RELAYS = {
-    "system": "postfix-relay",
-    "peak_messages_per_minute": 10_800,
-    "peak_message_bytes": 90_000,
-    "measured_message_bytes": 60_000,
-    "measured_messages_per_minute": 2130,
-    "relays": 8,
-    "load_growth": 0.2,
-    "horizon_years": 3,
-}
 
 
 def begun(system, users, growth=0.1, years=3):
@@ -38,8 +33,8 @@ CASES = [
     begun("exchange-2013", 9000, 0.2),
     begun("exchange-2007-mailbox", 4000),
     begun("exchange-5.5-information-store", 2000, 0.15),
-    RELAYS,
-    RELAYS | {"servers": 8, "measured_message_bytes": 90_000},
+    GROWING_RELAYS,
+    GROWING_RELAYS | {"servers": 8, "measured_message_bytes": 90_000},
 ]
 
 
@@ -69,13 +64,13 @@ def test_one_server_fewer_does_not_hold_the_end():
 
 
 def test_relays_of_which_it_is_not_known_how_many_are_as_many_as_at_worst():
-    found = opened(RELAYS).end_of_growth
+    found = opened(GROWING_RELAYS).end_of_growth
     assert found.sentence == (
         "For year 3 (18,662 messages a minute): 12 to 18 relays, by what larger messages take; "
         "today 8 relays."
     )
     assert found.document["relays"] == 18
-    with_servers = opened(RELAYS | {"servers": 8}).end_of_growth.document
+    with_servers = opened(GROWING_RELAYS | {"servers": 8}).end_of_growth.document
     assert (with_servers["relays"], with_servers["servers"]) == (18, 18)
 
 
@@ -85,8 +80,17 @@ def test_where_disks_do_not_help_it_is_said_what_is_short():
     assert "more disks are not enough: " in found.sentence
 
 
+def test_where_more_relays_are_not_enough_it_is_said_what_is_short():
+    """Mail of an outage waits on the disk of one, however many they are."""
+    short = {"measured_message_bytes": 90_000, "outage_minutes": 60, "queue_gb": 5}
+    found = opened(GROWING_RELAYS | short).end_of_growth
+    assert found.document is None
+    short = ": more hardware alone is not enough: Room for the queue of an outage ("
+    assert short in found.sentence
+
+
 def test_nothing_is_said_where_nothing_grows():
-    still = {key: value for key, value in RELAYS.items() if key != "load_growth"}
+    still = {key: value for key, value in GROWING_RELAYS.items() if key != "load_growth"}
     assert opened(still).end_of_growth is None
     assert opened(still).load_limit.growth_sentence == ""
     assert way(GROWN, still, CATALOGUE) is None

@@ -44,6 +44,11 @@ def test_the_first_limit_is_called_so_where_no_memory_is_assumed():
     assert (found.limit_survived, found.limit_load) == (2053, 4000)
 
 
+def test_a_rate_below_one_is_said_rounded_down_too():
+    assert said_load(0.12349) == "0.1234"
+    assert said_load(0.12349, 0.12348) == "0.12349"
+
+
 @pytest.mark.parametrize(("users", "states"), [(2000, 2), (3000, 1), (3500, 0)])
 def test_a_loss_that_breaks_it_is_not_named(users, states):
     said = held_lost(opened(users).bench)

@@ -16,8 +16,9 @@ from documents import HUB, RELAY, STORE
 
 from calculators import engine
 from calculators.checks.check import tight
-from calculators.checks.load_limit import _rounded
+from calculators.checks.load_limit import _rounded, held_by
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
+from calculators.scenario.bench import Bench
 from calculators.systems import SYSTEMS
 from planner.forms import starter
 
@@ -95,3 +96,13 @@ def test_what_runs_out_first_is_said_first(document):
     loads = [float(each.replace(",", "")) for each in _RUNS_OUT.findall(sentence)]
     assert loads == sorted(loads), sentence
     assert len(loads) < 2 or "limit first" not in sentence, sentence
+
+
+def test_the_most_load_is_found_in_a_few_steps(monkeypatch):
+    """A search asks for it of each of its best designs, in every state in which one breaks."""
+    bench = engine.open_scenario(STORE, CATALOGUE).bench
+    assert bench.verdicts
+    sweeps, sweep = [], Bench.sweep
+    monkeypatch.setattr(Bench, "sweep", lambda *asked: sweeps.append(asked) or sweep(*asked))
+    assert held_by(bench).load
+    assert 1 < len(sweeps) <= 8

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from documents import RELAY
+from documents import GROWING_RELAYS, RELAY
 
 from calculators import engine
 from calculators.answers import plain
@@ -15,18 +15,7 @@ from planner.report import key_numbers
 from planner.report.compared_growth import held
 
 CATALOGUE = from_fixtures()
-ASKED = {
-    "system": "postfix-relay",
-    "peak_messages_per_minute": 10_800,
-    "peak_message_bytes": 90_000,
-    "measured_message_bytes": 60_000,
-    "measured_messages_per_minute": 2130,
-    "relays": 8,
-    "load_growth": 0.2,
-    "horizon_years": 3,
-    "outage_minutes": 60,
-    "queue_gb": 50,
-}
+ASKED = {**GROWING_RELAYS, "outage_minutes": 60, "queue_gb": 50}
 
 
 def opened(**changed):

@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, GROUP, MAILBOX, STORE
+from documents import BY_SYSTEM, GROUP, HUB, MAILBOX, RELAY, STORE
 from what_if_cases import CATALOGUE, value
 
 from calculators.answers import plain
 from calculators.errors import InputProblems
+from calculators.inputs.carried import taken_as
+from calculators.scenario.parse import parse_unchecked
 from calculators.studies import what_if
+from calculators.studies.what_if.crossing import Crossing
 from calculators.systems import SYSTEMS
 
 
@@ -83,6 +86,84 @@ def test_a_figure_that_only_one_of_two_mail_systems_has_is_named():
     with pytest.raises(InputProblems) as refused:
         _between(STORE, GROUP, "no.such")
     assert refused.value.problems[0].code == "unknown-figure"
+
+
+def test_a_change_is_put_into_either_question_in_its_name_and_unit():
+    before, after = copy.deepcopy(MAILBOX), copy.deepcopy(GROUP)
+    before["populations"][0]["mailbox_size_mb"] = 2000
+    found = _crossing(before, after)
+    (limit,) = (each for each in found.changes if each.way[-1] == "mailbox_limit_mb")
+    every = frozenset(found.changes)
+    # MB here, MiB there.
+    (people,) = found.document(frozenset({limit}))["populations"]
+    assert people == {**before["populations"][0], "mailbox_size_mb": pytest.approx(5368.70912)}
+    (people,) = found.document(every - {limit})["populations"]
+    assert people == {**after["populations"][0], "mailbox_limit_mb": pytest.approx(1907.34863)}
+    for none_or_all, whole in ((frozenset(), before), (every, after)):
+        assert found.document(none_or_all) == whole
+
+
+def test_arrays_are_those_of_the_same_volume_wherever_they_stand():
+    before, after = copy.deepcopy(STORE), copy.deepcopy(MAILBOX)
+    after["raid_groups"].reverse()
+    found = _crossing(before, after)
+    ways = {each.earlier: each.way for each in found.changes if each.earlier[0] == "raid_groups"}
+    assert ways["raid_groups", 0, "disks"] == ("raid_groups", 1, "disks")
+    assert ways["raid_groups", 1, "disks"] == ("raid_groups", 0, "disks")
+    assert {(*way[:1], 1 - way[1], *way[2:]) for way in ways} == set(ways.values())
+
+
+def test_what_cannot_be_put_in_alone_belongs_to_the_mail_system():
+    """A hub does not do without the size of its messages, which is not said of the relay."""
+    found = _crossing(HUB, RELAY)
+    assert "peak_message_bytes" not in RELAY
+    assert len(found.changes) > 1
+    for change in found.changes:
+        for made in ({change}, {*found.changes} - {change}):
+            assert parse_unchecked(found.document(frozenset(made)), CATALOGUE) is not None, change
+    assert not {each.way for each in found.changes} & {("peak_message_bytes",)}
+    assert ("message_bytes",) in found.apart[0]
+
+
+def test_a_rate_is_converted_once():
+    def asked(system, name):
+        return next(each for each in SYSTEMS[system].fields if each.name == name)
+
+    each_second = asked("exchange-2007-hub", "messages_per_second")
+    each_minute = asked("postfix-relay", "peak_messages_per_minute")
+    assert taken_as(each_second, 20, each_minute) == 1200
+    assert taken_as(each_minute, 1200, each_second) == 20
+
+
+def test_a_choice_is_taken_only_where_it_is_one_and_of_its_kind():
+    def asked(system, name):
+        return next(each for each in SYSTEMS[system].fields if each.name == name)
+
+    layout, groups = asked("exchange-se", "disk_layout"), asked("exchange-se", "dags")
+    there = asked("exchange-2013", "disk_layout")
+    assert taken_as(layout, "raid10", there) == "raid10"
+    assert taken_as(layout, "no such", there) is None
+    assert taken_as(layout, "raid10", groups) is None
+    assert taken_as(groups, 2, there) is None
+
+
+def test_users_of_one_side_are_asked_as_the_first_of_the_other():
+    before, after = copy.deepcopy(MAILBOX), copy.deepcopy(GROUP)
+    first = before["populations"][0]
+    before["populations"] += [{**first, "profile": "light", "mailbox_size_mb": 50}]
+    own = {**GROUP["populations"][0], "users": 9000}
+    after["populations"] += [own, own]
+    found = _crossing(before, after)
+    (more,) = (each for each in found.changes if each.way == ("populations", 2))
+    there = found.document(frozenset({more}))["populations"]
+    assert there[:2] == before["populations"]
+    size = own["mailbox_limit_mb"] * 1.048576
+    known = {"messages_per_day": own["messages_per_day"], "users": 9000}
+    assert there[2] == {**first, **known, "mailbox_size_mb": pytest.approx(size)}
+
+
+def _crossing(before, after):
+    return Crossing(before, after, (CATALOGUE, CATALOGUE))
 
 
 def _offered(system):

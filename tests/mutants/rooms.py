@@ -120,7 +120,8 @@ ROOMS = (
             "planner/forms/purchase.py", "calculators/solver/price.py",
         ),
         (
-            *_kept("bills"), *_calculators("purchase", "bill", "fix_costs"),
+            *_kept("bills"),
+            *_calculators("purchase", "prices_without_model", "bill", "fix_costs"),
             *_planner("bill_rows"), _GOLDEN,
         ),
         (
@@ -256,5 +257,85 @@ ROOMS = (
             *_planner("organisation_settings", "scanning", "comments_and_activity", "revisions"),
             *_api("bodies", "catalogue_files", "plans"),
         ),
+    ),
+    Room(
+        "end of growth",
+        ("calculators/engine/end_of_growth.py", "calculators/scenario/room.py"),
+        (
+            *_calculators(
+                "end_of_growth", "relay_growth", "planned_growth", "bays_remedies", "hub_headline",
+                "relay_headline", "growth_curve", "contract",
+            ),
+            *_kept("load"),
+        ),
+        _calculators("reverse", "fewer_servers", "kept_answers"),
+    ),
+    Room(
+        "losses",
+        (
+            "calculators/engine/held_lost.py", "calculators/search/answer/in_states.py",
+            "calculators/sheet/said_load.py", "calculators/sheet/unbroken.py",
+        ),
+        (
+            *_calculators("held_lost", "unbroken", "held_states", "hub_headline", "next_load"),
+            *_kept("states", "searches"),
+        ),
+        (*_calculators("activation"), *_planner("search_losses"), "tests/reports/test_formats.py"),
+    ),
+    Room(
+        "fewer servers",
+        ("calculators/engine/fewer_servers.py", "calculators/engine/why_not_fewer.py"),
+        (
+            *_calculators("fewer_servers", "bays_remedies", "solver_edges", "bill", "reverse"),
+            *_kept("reverse"),
+        ),
+        _planner("search_first_question"),
+    ),
+    Room(
+        "interfaces and carrying",
+        (
+            "calculators/inputs/interfaces.py", "calculators/inputs/carried.py",
+            "calculators/studies/what_if/crossing.py",
+        ),
+        (
+            *_calculators(
+                "disk_interfaces", "what_if_crossing", "migration", "lights",
+                "enclosures",
+            ),
+        ),
+        _planner("carrying"),
+    ),
+    Room(
+        "best practice",
+        ("calculators/best_practice/*.py", "calculators/best_practice/rules/*.py"),
+        (
+            *_kept("findings"),
+            *_calculators("linter_disks", "fix_costs", "linter", "larger_disks"),
+        ),
+        (*_calculators("bays_remedies", "split", "owned"), _GOLDEN),
+    ),
+    Room(
+        "each limit",
+        (
+            "calculators/studies/each_limit.py", "calculators/checks/check.py",
+            "calculators/checks/needs_said.py",
+        ),
+        (
+            *_calculators(
+                "each_limit", "checks_judged", "needs_said", "numbers", "planned_growth",
+                "horizon_by_hand", "not_checked", "load_limit", "reverse_owned", "baseline",
+            ),
+            *_kept("reverse", "load"),
+        ),
+        (*_calculators("reverse", "next_load", "contract"), _GOLDEN),
+    ),
+    Room(
+        "prices in words",
+        ("planner/report/cost_said.py", "planner/report/prices_said.py"),
+        (
+            "tests/reports/test_prices_said.py", *_planner("price_for", "bill_money"),
+            "tests/reports/test_costs.py",
+        ),
+        _planner("findings", "purchase"),
     ),
 )  # fmt: skip

@@ -320,8 +320,9 @@ def queue_disks_not_counted(look: Look) -> Iterator[Found]:
 def no_spare_relay(look: Look) -> Iterator[Found]:
     if look.value("lost_relays") == 0:
         needed = look.figure("relays.needed")
+        every = f"All {short(needed)} relays" if needed > 1 else "The one relay"
         yield Found(
-            f"All {short(needed)} relay{'s' if needed > 1 else ''} must be up at the peak.",
+            f"{every} must be up at the peak.",
             (look.at("lost_relays"),),
             (
                 {look.at("lost_relays"): 1},

@@ -10,7 +10,7 @@ from calculators.sheet.vectorised import pick, total
 from calculators.systems.shared.hardware_lines import SERVERS
 from calculators.systems.system import Part
 
-ON_NO_PORT, SURELY, PERHAPS = "disks.refused", "disks.surely_refused", "disks.perhaps_refused"
+ON_NO_PORT = "disks.refused"
 _SOURCE = "house, a controller takes disks of its interfaces"
 
 
@@ -23,38 +23,31 @@ def interfaces(asked: Any, sheet: Any, parts: Iterable[Part]) -> None:
         parts: what the mail system buys, where it plans its own disks
     """
     groups = [group for groups in asked.groups.values() for group in groups]
-    found = [(group.count * group.disks, group) for group in groups if hasattr(group, REFUSED)]
+    # Each with what is 0 where there are none of them, as log disks may be; arrays have disks.
+    found = [(group.count * group.disks, 1, group) for group in groups if hasattr(group, REFUSED)]
     for part in () if groups else parts:
         named = next((name for name in part.models if getattr(asked, name, None) is not None), None)
         model: Any = getattr(asked, f"{named}_model", None)
         if named in ON_CONTROLLER and hasattr(model, REFUSED) and part.figure in sheet.figures:
-            found.append((sheet.figures[part.figure] / sheet.figures[SERVERS], model))
+            number = sheet.figures[part.figure] / sheet.figures[SERVERS]
+            found.append((number, number, model))
     if not found:
         return
-    surely = sheet.figure(
-        SURELY,
-        total([number * getattr(disk, SURELY_REFUSED) for number, disk in found]),
-        "disks",
-        "disks of a server that are known to be on a controller that does not take them",
-        _SOURCE,
-        note="What a controller does not speak it cannot use: an interface is plug and protocol.",
-    )
-    perhaps = sheet.figure(
-        PERHAPS,
-        total([number * getattr(disk, REFUSED) for number, disk in found]),
-        "disks",
-        "the same, not known where the interface of any disk or controller is not",
-        _SOURCE,
-        note="What a controller does not speak it cannot use: an interface is plug and protocol.",
-    )
+    surely = total([there * getattr(disk, SURELY_REFUSED) for _, there, disk in found])
     refused = sheet.figure(
         ON_NO_PORT,
-        pick(surely > 0, surely, perhaps),
+        total(
+            [
+                number * pick(surely > 0, getattr(disk, SURELY_REFUSED), getattr(disk, REFUSED))
+                for number, _, disk in found
+            ]
+        ),
         "disks",
         "disks of a server on a controller that does not take them",
         _SOURCE,
-        note="Not known where a row does not say its interface, unless another disk is refused "
-        "anyway. Drives of the form M.2 hang on no controller.",
+        note="What a controller does not speak it cannot use: an interface is plug and protocol. "
+        "Not known where a row does not say its interface, unless another disk is refused anyway. "
+        "Drives of the form M.2 hang on no controller.",
     )
     none = sheet.figure(
         "disks.refused_at_most",

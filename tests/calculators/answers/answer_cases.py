@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "baseline"))
 sys.path.insert(0, str(Path(__file__).parent))
 import freeze
 from documents import BY_SYSTEM, MAILBOX
+from finding_cases import findings
 from question_cases import questions
 from search_cases import AXES, P95, PRICE, PRICED, RANGES, UNPRICED, scenario
 
@@ -394,4 +395,5 @@ _OF_HARDWARE = {"bought", "enclosures", "controllers", "memory", "server", "copi
 SUBJECTS = {
     "load": load, "states": states, "bills": bills, "solver": solver, "searches": searches,
     "hardware": hardware, "reverse": backwards, "questions": partial(questions, CATALOGUE),
+    "findings": findings,
 }  # fmt: skip
