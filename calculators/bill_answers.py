@@ -143,6 +143,13 @@ class BillTotal(Struct, forbid_unknown_fields=True):
             "of it is on no line, and in no price."
         ),
     ] = False
+    uncounted: Annotated[
+        list[str],
+        Meta(
+            description="What is bought of which nobody knows how many: it is on no line and in no "
+            "price, and counts among the unknown."
+        ),
+    ] = []
 
 
 class RunningLine(Struct, forbid_unknown_fields=True):

@@ -158,6 +158,7 @@ def bill(bench: Any, catalogue: Catalogue) -> dict[str, Any]:
     found = lines(bench, catalogue)
     purchase = bench.scenario.purchase or NOTHING
     total = _total(found, purchase) | {"memory_unknown": _memory_unknown(bench, found)}
+    total = _with_uncounted(total, uncounted(bench, catalogue))
     return {
         "lines": [line.as_dict() for line in found],
         "unused": _unused(found, purchase, catalogue),
@@ -175,6 +176,35 @@ def lines(bench: Any, catalogue: Catalogue) -> list[Line]:
             line.note = memory.note(bench, line.key is None)
     _give_out(found, bench.scenario.purchase or NOTHING)
     return found
+
+
+def uncounted(bench: Any, catalogue: Catalogue) -> list[str]:
+    """What a design buys of which nobody knows how many, such as enclosures of which the row states
+    no bays: it is on no line, and in no price."""
+    found: dict[str, None] = {}
+    for part in bench.tree.bought:
+        if math.isfinite(bench.recording.values[part.figure]):
+            continue
+        row = catalogue.table(part.kind).get(part.key(bench.given) or "", {})
+        if not row.get("onboard"):
+            name = row.get("name") or not_chosen(part.kind)
+            found[f"{part.what}: {name}" if part.what else name] = None
+    return list(found)
+
+
+def _with_uncounted(total: dict[str, Any], names: list[str]) -> dict[str, Any]:
+    """A total that counts them among what is not known; a sum without them is at least so much."""
+    if not names:
+        return total | {"uncounted": []}
+    # Of what is owned in full nobody knows whether that is all.
+    known = total["price"] if total["subtotals"] else None
+    return total | {
+        "price": known,
+        "currency": total["currency"] if known is not None else None,
+        "unknown": total["unknown"] + len(names),
+        "at_least": known is not None,
+        "uncounted": names,
+    }
 
 
 def _give_out(found: list[Line], purchase: Purchase) -> None:
