@@ -333,12 +333,21 @@ def _money(price: Decimal | None) -> str | None:
 
 
 def _memory_unknown(bench: Any, found: list[Line]) -> bool:
-    """Whether a server that is owned may lack memory that the design needs: nobody gave how much it
-    has, the rule of memory asks for it, and no line of the bill has it."""
+    """Whether a server may lack memory that the design needs, and that no line of the bill has: one
+    that is owned, where nobody gave how much it has and the rule of memory asks for it, or one that
+    is bought, whose price includes less."""
     figure = bench.system.memory_figure
+    if not figure or any(line.kind == _MEMORY for line in found):
+        return False
+    servers = [line for line in found if line.kind == _SERVER]
     assumed = any(bench.system.bought[option] == figure for option in bench.bought())
-    owned = any(line.kind == _SERVER and line.owned for line in found)
-    return bool(figure) and assumed and owned and all(line.kind != _MEMORY for line in found)
+    needed = memory.of_a_server(bench)
+    # Sold in the same sizes, whichever unit they are printed in.
+    short = needed is not None and any(
+        line.to_buy and line.row.get("ram_gb") is not None and needed[0] > line.row["ram_gb"]
+        for line in servers
+    )
+    return short or (assumed and any(line.owned for line in servers))
 
 
 def _only_currency(lines: list[Line]) -> str:

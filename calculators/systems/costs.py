@@ -128,7 +128,10 @@ def over_the_years(
         unknown_once.append("bought once is not known")
     elif unpriced:
         unknown_once.append(f"the price of {_lines(unpriced)} is not known")
-    unknown_once += [f"how many are needed of {name} is not known" for name in uncounted]
+    uncounted = [f"how many are needed of {name} is not known" for name in uncounted]
+    unknown_once += uncounted
+    if purchase.energy_price is not None or purchase.rack_unit_month is not None:
+        unknown_yearly += uncounted
     whole = None
     if first is not None or later is not None:
         whole = (first or Decimal(0)) + (later or Decimal(0))

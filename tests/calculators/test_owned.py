@@ -411,3 +411,27 @@ def test_what_is_bought_of_which_nobody_knows_how_many_is_not_left_out_without_a
     assert unpriced(bench, FIXTURES, PRICE) == 1
     counted_on = bill({"prices": asked}, {**NO_BAYS, "server": "dell-r760-12lff"})["total"]
     assert counted_on["uncounted"] == []
+
+
+@pytest.mark.parametrize(
+    ("system", "asked", "lacks"),
+    [
+        ("exchange-2007-mailbox", {}, False),
+        ("exchange-2007-mailbox", {"ram_gb": 32}, True),
+        ("exchange-2007-mailbox", {"populations": [{"users": 6000, "profile": "heavy"}]}, True),
+        ("exchange-2007-hub", {"ram_gb": 24}, False),
+        ("exchange-2007-hub", {"ram_gb": 25}, True),
+        ("exchange-2019", {}, True),
+        ("exchange-2019", {"ram_gib": 24}, False),
+        ("exchange-2019", {"server": "dell-r760-12lff"}, False),
+        ("exchange-5.5-information-store", {}, False),
+        ("postfix-relay", {}, False),
+    ],
+)
+def test_memory_beyond_what_the_price_of_a_server_includes_is_not_known(system, asked, lacks):
+    """The row has 24 GB; a bare server has a line of memory, and some systems ask for none."""
+    document = {**BY_SYSTEM[system], "server": "mailbox-2007-24gb", **asked}
+    priced = {name: {"price": "1.00", "currency": "EUR"} for name in names(bill({}, document))}
+    total = bill({"prices": priced}, document)["total"]
+    assert (total["unknown"], total["memory_unknown"]) == (0, lacks)
+    assert ("memory of the server not known" in prices_known(total)) is lacks
