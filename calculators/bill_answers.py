@@ -139,10 +139,18 @@ class BillTotal(Struct, forbid_unknown_fields=True):
     memory_unknown: Annotated[
         bool,
         Meta(
-            description="Whether nobody gave the memory of servers that are owned: what they lack "
-            "of it is on no line, and in no price."
+            description="Whether nobody gave the memory of servers that are owned, or the price of "
+            "those that are bought includes less than the design needs: what they lack of it is "
+            "on no line, and in no price."
         ),
     ] = False
+    uncounted: Annotated[
+        list[str],
+        Meta(
+            description="What is bought of which nobody knows how many: it is on no line and in no "
+            "price, and counts among the unknown."
+        ),
+    ] = []
 
 
 class RunningLine(Struct, forbid_unknown_fields=True):

@@ -13,6 +13,7 @@ from calculators.best_practice.rules import (
     general,
     mailboxes,
     memory,
+    other_disks,
     raid_groups,
     servers,
     transport,
@@ -31,6 +32,7 @@ MODULES = (
     mailboxes,
     servers,
     transport,
+    other_disks,
 )
 _PLACE = {module.__name__: place for place, module in enumerate(MODULES)}
 _IN_ORDER = sorted(RULES.items(), key=lambda item: _PLACE[item[1].look.__module__])

@@ -84,6 +84,20 @@ _SHARED = (
         "catalogue can say it.",
     ),
     Check(
+        "enclosure-interfaces", "Disks that an enclosure takes",
+        "An enclosure that does not take its disks sets it.", "disks",
+        "house, an enclosure takes disks of its interfaces",
+        "The enclosure takes the interface of the disks that the {available} bays of a server do "
+        "not hold.",
+        "A server would have {needed} disks of an interface that its enclosure does not take, and "
+        "has {available} bays of its own for them. Choose disks of an interface that the enclosure "
+        "takes, or an enclosure for these disks.",
+        warn_below=None, structural=True,
+        unknown="Whether the enclosure takes the interface of its disks is not known: the row of a "
+        "disk or of the enclosure does not say its interface, or that of the server its bays. A "
+        "row of your own in the catalogue can say it.",
+    ),
+    Check(
         "controller-devices", "Disks of a controller", "The controllers set it.", "share",
         "house, a controller addresses so many disks",
         "The disks of a server are {needed} of what its controllers address.",

@@ -62,6 +62,7 @@ def attach(
     _bays(reader, options, groups)
     _controllers(reader, options, groups)
     interfaces.attach(reader, options, groups)
+    interfaces.attach_enclosure(reader, options, groups)
     if options.value("enclosure"):
         _hosts(reader, options, groups)
 

@@ -1,5 +1,5 @@
-"""Whether a disk can hang on the controller that is named for it, by what their rows say of their
-interfaces: an NVMe disk does not work on a controller for SAS and SATA."""
+"""Whether a disk can hang on the controller, and stand in the enclosure, that is named for it, by
+what their rows say of their interfaces: an NVMe disk does not work on one for SAS and SATA."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ from calculators.sheet.records import Given, Record
 # Beside a disk: whether its controller does not take it, not a number where nobody knows; and
 # whether that is known, so that what is not known of one disk hides nothing of another.
 REFUSED, SURELY_REFUSED = TOLD = "refused", "surely_refused"
+# The same of the enclosure.
+SHELF_REFUSED, SHELF_SURELY = "shelf_refused", "shelf_surely_refused"
 # Disks of a plan that hang on its controller; those for the system and for a cache may stand on the
 # board.
 ON_CONTROLLER = ("database_disk", "log_disk")
 _SOURCE = "house, a controller takes disks of its interfaces"
+_SHELF_SOURCE = "house, an enclosure takes disks of its interfaces"
 # A tri-mode controller takes all three; the bays U.2 and U.3 are what NVMe disks are sold for.
 _TRI_MODE = r"tri[- ]?mode"
 _WORDS = {
@@ -41,7 +44,8 @@ def families(row: Row) -> frozenset[str]:
 
 
 def takes(controller: Row, disk: Row) -> bool | None:
-    """Whether a controller takes a disk; None where a row does not say what it needs.
+    """Whether a controller or an enclosure takes a disk; None where a row does not say what it
+    needs.
 
     A row that names several interfaces of a disk stands for models of each: one that fits is
     enough. What takes SAS takes SATA too, as that standard asks of it.
@@ -71,18 +75,46 @@ def attach(reader: Reader, options: Record, groups: Iterable[Record]) -> None:
             options.fields[f"{name}_model"] = Record(model.name, {**model.fields, **told})
 
 
-def _told(controller: Row, disk: Row) -> dict[str, Given]:
-    """What stands beside a disk; nothing of one of the form M.2, which hangs on no controller."""
+def attach_enclosure(reader: Reader, options: Record, groups: Iterable[Record]) -> None:
+    """Put beside every disk that is named whether the enclosure does not take it, where one is."""
+    rows = reader.catalogue
+    shelf = rows.table("enclosure").get(options.value("enclosure"))
+    if shelf is None:
+        return
+    groups = list(groups)
+    for group in groups:
+        disk = rows.disks.get(group.value("disk"))
+        if disk is not None:
+            group.fields.update(_told(shelf, disk, in_shelf=True))
+    for name in [] if groups else [each for each in options.fields if each.endswith("_disk")]:
+        disk, model = rows.disks.get(options.value(name)), options.fields.get(f"{name}_model")
+        if disk is not None and isinstance(model, Record):
+            told = _told(shelf, disk, in_shelf=True)
+            options.fields[f"{name}_model"] = Record(model.name, {**model.fields, **told})
+
+
+def _told(holder: Row, disk: Row, in_shelf: bool = False) -> dict[str, Given]:
+    """What stands beside a disk; nothing of one of the form M.2, which hangs on no controller and
+    stands in no enclosure.
+
+    Args:
+        holder: the controller or the enclosure
+        disk: its row
+        in_shelf: whether it is the enclosure
+    """
     if takes_no_bay(disk):
         return {}
-    taken = takes(controller, disk)
-    label = f"{disk['name']}: not for {controller['name']}, 1 for yes"
-    words = [str(row.get("interface") or "not stated") for row in (disk, controller)]
-    note = f"Interface of the disk: {words[0]}; of the controller: {words[1]}."
+    taken = takes(holder, disk)
+    label = f"{disk['name']}: not for {holder['name']}, 1 for yes"
+    words = [str(row.get("interface") or "not stated") for row in (disk, holder)]
+    kind = "enclosure" if in_shelf else "controller"
+    note = f"Interface of the disk: {words[0]}; of the {kind}: {words[1]}."
     value = math.nan if taken is None else float(not taken)
+    source = _SHELF_SOURCE if in_shelf else _SOURCE
+    names = (SHELF_REFUSED, SHELF_SURELY) if in_shelf else TOLD
     return {
-        REFUSED: Given(value, "1", disk["origin"], _SOURCE, label, note),
-        SURELY_REFUSED: Given(
-            float(taken is False), "1", disk["origin"], _SOURCE, f"{label}, and known", note
+        names[0]: Given(value, "1", disk["origin"], source, label, note),
+        names[1]: Given(
+            float(taken is False), "1", disk["origin"], source, f"{label}, and known", note
         ),
     }

@@ -94,6 +94,7 @@ def write_down(scenario: Scenario, system: System, sheet: Any) -> None:
     hardware_lines.bays(asked, sheet, system.parts)
     hardware_limits.limits(asked, system.memory_figure, sheet)
     interface_lines.interfaces(asked, sheet, system.parts)
+    interface_lines.in_enclosures(asked, sheet, system.parts)
 
 
 class Swept:

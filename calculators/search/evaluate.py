@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from calculators.checks.server import CHECKS
 from calculators.errors import InputProblems
 from calculators.inputs.raid_groups import buildable, usual_spans
 from calculators.scenario.bench import Bench
@@ -211,6 +212,17 @@ class Designs:
         held = [bench.sweep(arrays).all_hold() for bench in self.variant.benches.values()]
         whole = reduce(np.logical_and, held)
         return whole if np.ndim(whole) else spread(whole, self.shape)
+
+    def unknown(self, changed: Mapping[str, Any]) -> dict[str, Any]:
+        """Limit -> the designs on which it cannot be checked with some inputs changed; only where
+        there are any."""
+        arrays = {**self.arrays, **changed}
+        return {
+            prefix + name: spread(mask, self.shape)
+            for prefix, bench in self.variant.benches.items()
+            for name, mask in bench.sweep(arrays).not_checked().items()
+            if CHECKS[name].unit
+        }
 
     @cached_property
     def in_futures(self) -> Any:

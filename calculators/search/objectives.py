@@ -45,7 +45,7 @@ OWN: dict[str, Own] = {
     SPARE_CAPACITY: Own("Spare capacity", "share"),
     HEADROOM: Own("Headroom", "share"),
     USERS_HELD: Own("Load held", "", late=True, runs=HALVINGS),
-    YEARS_UNTIL_FULL: Own("Years until a limit breaks", "years", late=True, runs=8),
+    YEARS_UNTIL_FULL: Own("Years until a limit breaks", "years", late=True, runs=11),
     FUTURES_HELD: Own("Futures held", "share", late=True),
 }
 # What is paid for a design, whatever comes: regret is counted in it.

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from calculators.inputs.catalogue import Row, can_be_sized
-from calculators.inputs.interfaces import TOLD, takes
+from calculators.inputs.interfaces import SHELF_REFUSED, SHELF_SURELY, TOLD, takes
 from calculators.inputs.purchase import NOTHING
 from calculators.inputs.reader import disk_fields
 from calculators.sheet.records import Given, Record, Scenario
@@ -120,5 +120,6 @@ def _on_disk(scenario: Scenario, volume: str, key: str, row: Row) -> Scenario:
     model = Record(f"{first.name}.model", disk_fields(row))
     fields = {**first.fields, "disk": given.changed(value=key), "model": model}
     # What was said of the disk before is not said of this one.
-    fields = {name: each for name, each in fields.items() if name not in TOLD}
+    said = (*TOLD, SHELF_REFUSED, SHELF_SURELY)
+    fields = {name: each for name, each in fields.items() if name not in said}
     return replace(scenario, groups={**scenario.groups, volume: (Record(first.name, fields),)})

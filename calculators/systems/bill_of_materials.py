@@ -160,6 +160,7 @@ def bill(bench: Any, catalogue: Catalogue) -> dict[str, Any]:
         line.note = line.note or count_reasons.note(bench, line.figures)
     purchase = bench.scenario.purchase or NOTHING
     total = _total(found, purchase) | {"memory_unknown": _memory_unknown(bench, found)}
+    total = _with_uncounted(total, uncounted(bench, catalogue))
     return {
         "lines": [line.as_dict() for line in found],
         "unused": _unused(found, purchase, catalogue),
@@ -177,6 +178,35 @@ def lines(bench: Any, catalogue: Catalogue) -> list[Line]:
             line.note = memory.note(bench, line.key is None)
     _give_out(found, bench.scenario.purchase or NOTHING)
     return found
+
+
+def uncounted(bench: Any, catalogue: Catalogue) -> list[str]:
+    """What a design buys of which nobody knows how many, such as enclosures of which the row states
+    no bays: it is on no line, and in no price."""
+    found: dict[str, None] = {}
+    for part in bench.tree.bought:
+        if math.isfinite(bench.recording.values[part.figure]):
+            continue
+        row = catalogue.table(part.kind).get(part.key(bench.given) or "", {})
+        if not row.get("onboard"):
+            name = row.get("name") or not_chosen(part.kind)
+            found[f"{part.what}: {name}" if part.what else name] = None
+    return list(found)
+
+
+def _with_uncounted(total: dict[str, Any], names: list[str]) -> dict[str, Any]:
+    """A total that counts them among what is not known; a sum without them is at least so much."""
+    if not names:
+        return total | {"uncounted": []}
+    # Of what is owned in full nobody knows whether that is all.
+    known = total["price"] if total["subtotals"] else None
+    return total | {
+        "price": known,
+        "currency": total["currency"] if known is not None else None,
+        "unknown": total["unknown"] + len(names),
+        "at_least": known is not None,
+        "uncounted": names,
+    }
 
 
 def _give_out(found: list[Line], purchase: Purchase) -> None:
@@ -305,12 +335,21 @@ def _money(price: Decimal | None) -> str | None:
 
 
 def _memory_unknown(bench: Any, found: list[Line]) -> bool:
-    """Whether a server that is owned may lack memory that the design needs: nobody gave how much it
-    has, the rule of memory asks for it, and no line of the bill has it."""
+    """Whether a server may lack memory that the design needs, and that no line of the bill has: one
+    that is owned, where nobody gave how much it has and the rule of memory asks for it, or one that
+    is bought, whose price includes less."""
     figure = bench.system.memory_figure
+    if not figure or any(line.kind == _MEMORY for line in found):
+        return False
+    servers = [line for line in found if line.kind == _SERVER]
     assumed = any(bench.system.bought[option] == figure for option in bench.bought())
-    owned = any(line.kind == _SERVER and line.owned for line in found)
-    return bool(figure) and assumed and owned and all(line.kind != _MEMORY for line in found)
+    needed = memory.of_a_server(bench)
+    # Sold in the same sizes, whichever unit they are printed in.
+    short = needed is not None and any(
+        line.to_buy and line.row.get("ram_gb") is not None and needed[0] > line.row["ram_gb"]
+        for line in servers
+    )
+    return short or (assumed and any(line.owned for line in servers))
 
 
 def _only_currency(lines: list[Line]) -> str:

@@ -80,7 +80,8 @@ def over_the_years(
         running.append(_space(purchase, units, without_height, into, lines))
     running += [_failed(found) for found in failed_drives.lines(lines, purchase)]
     left_out = [line.description for line in lines if line.line_price is None]
-    unpriced = len(left_out)
+    unpriced, uncounted = len(left_out), total.get("uncounted") or ()
+    left_out += uncounted
     once: list[Decimal | None] = []
     yearly: list[Decimal | None] = []
     over_years: list[Decimal | None] = []
@@ -127,6 +128,10 @@ def over_the_years(
         unknown_once.append("bought once is not known")
     elif unpriced:
         unknown_once.append(f"the price of {_lines(unpriced)} is not known")
+    uncounted = [f"how many are needed of {name} is not known" for name in uncounted]
+    unknown_once += uncounted
+    if purchase.energy_price is not None or purchase.rack_unit_month is not None:
+        unknown_yearly += uncounted
     whole = None
     if first is not None or later is not None:
         whole = (first or Decimal(0)) + (later or Decimal(0))

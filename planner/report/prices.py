@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from calculators.sheet.moments import day
-from calculators.sheet.numbers import exact, money
+from calculators.sheet.numbers import exact, listed, money
 
 _CENTS = 2
 # Of several, and of one.
@@ -20,6 +20,11 @@ def in_part(total: Mapping[str, Any]) -> bool:
     """Whether a design may cost more than its lines: of one the price is not known, or the memory
     of a server that is owned is on none."""
     return bool(total.get("unknown") or total.get("memory_unknown"))
+
+
+def number_unknown(names: Sequence[str]) -> str:
+    """What is bought of which nobody knows how many, as a sentence without its end."""
+    return f"how many are needed of {listed([f'“{name}”' for name in names])} is not known"
 
 
 def price_of_one(price: Any) -> str:
@@ -37,6 +42,7 @@ def lines_priced(total: Mapping[str, Any]) -> str:
     """How many lines of a bill have a price, of how many it is assumed, and how many are owned, as
     a sentence without its end."""
     known, unknown = total.get("known") or 0, total.get("unknown") or 0
+    unknown -= len(total.get("uncounted") or ())
     assumed, owned, lines = total.get("assumed") or 0, total.get("owned") or 0, known + unknown
     if lines == 1:
         said = "The line has a price" if known else "The line has no price"
@@ -48,6 +54,8 @@ def lines_priced(total: Mapping[str, Any]) -> str:
         said += f", {assumed} of them assumed" if known > 1 else ", an assumed one"
     if owned:
         said += f"; {owned} {_ARE[owned == 1]} owned in full, with nothing to buy"
+    if uncounted := total.get("uncounted"):
+        said += f"; {number_unknown(uncounted)}"
     if total.get("memory_unknown"):
         said += f"; {MEMORY_UNKNOWN}"
     return said

@@ -115,7 +115,21 @@ TIGHT = people(STORE, users=8500)
 SPOOLED = but(
     RELAY, raid_groups=[{"volume": "queue", "level": "RAID1", "disks": 2, "disk": "scsi-15k-300gb"}]
 )
+# Disks of 24 TB for what 12 TB hold.
+LARGE_DISKS = {
+    "system": "exchange-se",
+    "populations": [{"users": 2000, "mailbox_limit_mb": 5120}],
+    "servers_per_dag_primary_site": 4,
+    "dags": 1,
+    "server": "dell-r760-12lff",
+    "database_disk": "exos-x24-24tb-sas",
+}
+
+
 EXAMPLES = {
+    "other-disks-do": Example(
+        LARGE_DISKS, {**LARGE_DISKS, "database_disk": "constellation-es2-3tb"}
+    ),
     "raid-0": Example(but(STORE, 0, {"level": "RAID0", "disks": 4, "spans": None}), STORE),
     "parity-for-writes": Example(
         people(but(STORE, 0, {"level": "RAID5", "spans": None}), users=2000), STORE

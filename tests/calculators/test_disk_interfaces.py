@@ -142,3 +142,71 @@ def test_disks_that_the_controller_does_not_take_are_not_proposed():
     new = dataclasses.replace(FIXTURES, disks=rows, _made={})
     assert rows[NVME]["name"] in cheapest(new)
     assert rows[NVME]["name"] not in cheapest(old)
+
+
+# Enclosures
+
+
+def with_shelf(interface, key="dell-md1400"):
+    shelves = dict(OLD.table("enclosure"))
+    shelves[key] = {**shelves[key], "interface": interface}
+    return dataclasses.replace(OLD, further={**OLD.further, "enclosure": shelves}, _made={})
+
+
+def in_shelf(document, catalogue=OLD):
+    figures, checks = sized({**document, "enclosure": "dell-md1400"}, catalogue)
+    return figures, checks.get("enclosure-interfaces")
+
+
+def test_every_disk_in_every_enclosure_of_the_catalogue():
+    """Those for SAS take SAS and SATA, those of 1999 parallel SCSI; NVMe fits into none."""
+    taken = {"SAS": {"SAS", "SATA"}, "Ultra SCSI": {"SCSI"}}
+    for shelf in FIXTURES.table("enclosure").values():
+        for disk in FIXTURES.disks.values():
+            said = str(disk["interface"] or "")
+            there = {each for each in ("SAS", "SATA", "SCSI", "NVMe", "FC") if each in said}
+            expected = bool(taken[shelf["interface"]] & there) if said else None
+            assert takes(shelf, disk) is expected, (shelf["key"], disk["key"])
+
+
+def test_disks_that_the_enclosure_does_not_take_stand_in_the_bays_of_the_server():
+    few = plan(database_disk=NVME, server="dell-r760-24sff")
+    figures, found = in_shelf(few)
+    assert figures["enclosures.a_server"]["value"] == 0
+    assert found["verdict"] == "pass"
+    figures, found = in_shelf(plan(database_disk=NVME, populations=[{"users": 60_000}]))
+    shelves = figures["enclosures.a_server"]["value"]
+    assert shelves > 0, "more than the bays hold"
+    assert found["verdict"] == "fail"
+    assert found["available"] == 12
+    assert found["needed"] == figures["disks.enclosure_surely_refused"]["value"] > 12
+    assert "Choose disks of an interface that the enclosure takes" in found["message"]
+    for disk in (SAS, SATA):
+        full = plan(database_disk=disk, populations=[{"users": 60_000}])
+        assert in_shelf(full)[1]["verdict"] == "pass"
+    nvme = with_shelf("NVMe")
+    assert (
+        in_shelf(plan(database_disk=NVME, populations=[{"users": 60_000}]), nvme)[1]["verdict"]
+        == "pass"
+    )
+
+
+def stands_on(database, log, server="dell-r760-12lff"):
+    document = {**groups((database, RAID), (log, RAID)), "server": server}
+    document["raid_groups"][0] |= {"disks": 16}
+    document["raid_groups"][0].pop("spans", None)
+    return document
+
+
+def test_what_is_not_known_of_an_enclosure_is_not_checked():
+    assert in_shelf(stands_on(SAS, SAS))[1]["verdict"] == "pass"
+    assert in_shelf(stands_on(NVME, SAS))[1]["verdict"] == "fail"
+    assert in_shelf(stands_on(SAS, NVME))[1]["verdict"] == "pass", "few, in the bays of the server"
+    found = in_shelf(stands_on(SAS, SAS), with_shelf(None))[1]
+    assert found["verdict"] == "not-checked"
+    assert "does not say its interface" in found["message"]
+    unsaid = {**OLD.disks, SATA: {**OLD.disks[SATA], "interface": None}}
+    unsaid = dataclasses.replace(OLD, disks=unsaid, _made={})
+    assert in_shelf(stands_on(SAS, SATA), unsaid)[1]["verdict"] == "not-checked"
+    assert in_shelf(stands_on(NVME, SATA), unsaid)[1]["verdict"] == "fail", "surely too many"
+    assert "enclosure-interfaces" not in sized(stands_on(NVME, SAS), OLD)[1], "none is named"

@@ -25,10 +25,12 @@ from calculators.search.figures.hardware import left_out
 from calculators.search.figures.lookup import figure_of
 from calculators.sheet.numbers import NOT_KNOWN
 from calculators.studies.what_if.differences import Between
-from calculators.studies.what_if.measure import PRICE, measured, unit_of
+from calculators.studies.what_if.measure import PRICE, measured, unit_of, unpriced
 from calculators.studies.what_if.words import Words
 from planner.render.bill_as_csv import as_csv
 from planner.report.key_numbers import price as key_price
+from planner.report.key_numbers import prices_known
+from planner.report.prices import lines_priced
 
 FIXTURES = from_fixtures()
 KEY, SERVER = "scsi-15k-300gb", "hub-2x2-2200"
@@ -382,3 +384,54 @@ def test_disks_for_the_system_are_taken_from_those_to_spare(owned, disks, users,
     assert system.cost.disks == (0 if left else 2)
     beyond = 0 if left else max(0, disks + 6 - owned)
     assert system.cost.disks_beyond_owned == beyond
+
+
+# A server of which the row states no bays: how many enclosures it needs beside them nobody knows.
+NO_BAYS = {**MAILBOX, "server": SERVER, "enclosure": "dell-md1400"}
+SHELF = 'Dell EMC MD1400, 12 bays of 3.5"'
+
+
+@pytest.mark.parametrize("owned", [{}, {"owned": 500}])
+def test_what_is_bought_of_which_nobody_knows_how_many_is_not_left_out_without_a_word(owned):
+    asked = {
+        name: {"price": "100.00", "currency": "USD", **owned} for name in names(bill({}, NO_BAYS))
+    }
+    found = bill({"prices": asked, "years": 3}, NO_BAYS)
+    total = found["total"]
+    assert all(line["line_price"] is not None for line in found["lines"])
+    assert (total["uncounted"], total["unknown"]) == ([SHELF], 1)
+    assert total["at_least"] is not bool(owned)
+    assert (total["price"] is None) is bool(owned), "0.00 is not known where something is to buy"
+    assert f"how many are needed of {SHELF} is not known" in found["costs"]["unknown"]
+    assert SHELF in found["costs"]["left_out"]
+    assert prices_known(total).startswith("1 of 4 prices unknown")
+    assert lines_priced(total).startswith("All 3 lines have a price; ")
+    assert f"how many are needed of “{SHELF}” is not known" in lines_priced(total)
+    bench = Bench(parse({**NO_BAYS, "purchase": {"prices": asked}}, FIXTURES))
+    assert unpriced(bench, FIXTURES, PRICE) == 1
+    counted_on = bill({"prices": asked}, {**NO_BAYS, "server": "dell-r760-12lff"})["total"]
+    assert counted_on["uncounted"] == []
+
+
+@pytest.mark.parametrize(
+    ("system", "asked", "lacks"),
+    [
+        ("exchange-2007-mailbox", {}, False),
+        ("exchange-2007-mailbox", {"ram_gb": 32}, True),
+        ("exchange-2007-mailbox", {"populations": [{"users": 6000, "profile": "heavy"}]}, True),
+        ("exchange-2007-hub", {"ram_gb": 24}, False),
+        ("exchange-2007-hub", {"ram_gb": 25}, True),
+        ("exchange-2019", {}, True),
+        ("exchange-2019", {"ram_gib": 24}, False),
+        ("exchange-2019", {"server": "dell-r760-12lff"}, False),
+        ("exchange-5.5-information-store", {}, False),
+        ("postfix-relay", {}, False),
+    ],
+)
+def test_memory_beyond_what_the_price_of_a_server_includes_is_not_known(system, asked, lacks):
+    """The row has 24 GB; a bare server has a line of memory, and some systems ask for none."""
+    document = {**BY_SYSTEM[system], "server": "mailbox-2007-24gb", **asked}
+    priced = {name: {"price": "1.00", "currency": "EUR"} for name in names(bill({}, document))}
+    total = bill({"prices": priced}, document)["total"]
+    assert (total["unknown"], total["memory_unknown"]) == (0, lacks)
+    assert ("memory of the server not known" in prices_known(total)) is lacks

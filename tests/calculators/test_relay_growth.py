@@ -11,6 +11,7 @@ from documents import GROWING_RELAYS, RELAY
 from calculators import engine
 from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
+from calculators.search import finish, in_full, read, sweep
 from planner.report import key_numbers
 from planner.report.compared_growth import held
 
@@ -85,3 +86,38 @@ def test_a_need_in_doubt_is_told_at_worst_too():
     figures = plain(opened().sizing)["figures"]
     assert key_numbers.at_worst(figures, "relays.needed") == "11"
     assert key_numbers.at_worst(figures, "disks.all") == ""
+
+
+def searched(tried, **changed):
+    asked = {
+        "scenario": {**ASKED, **changed},
+        "axes": {"/relays": tried},
+        "objectives": [{"figure": "years_until_full", "goal": "most"}],
+    }
+    question = read(asked, CATALOGUE)
+    return question, finish(question, sweep(question))
+
+
+def test_a_search_calls_no_years_held_of_which_nobody_knows():
+    """8 and 10 relays are perhaps too few from today on; 40 are enough even if not."""
+    question, found = searched([8, 10, 40])
+    assert found["today"]["objectives"]["years_until_full"] is None
+    assert in_full(question, 1)["objectives"]["years_until_full"] is None
+    best = found["front"][0]
+    assert best["values"] == {"/relays": 40}
+    assert best["objectives"]["years_until_full"] == ASKED["horizon_years"]
+    assert any("How long a design lasts is not known" in note for note in found["notes"])
+    _, measured = searched([8, 10, 40], measured_message_bytes=90_000)
+    assert measured["today"]["objectives"]["years_until_full"] * 12 == pytest.approx(7)
+    assert not any("How long" in note for note in measured["notes"])
+
+
+@pytest.mark.parametrize("relays", [8, 11, 12, 14, 16, 20])
+def test_a_search_is_in_doubt_where_the_outlook_is(relays):
+    outlook = plain(opened(relays=relays).load_limit)
+    said = searched([relays], relays=relays)[1]["today"]["objectives"]["years_until_full"]
+    doubtful = "Whether it holds from" in outlook["growth_sentence"]
+    assert (said is None) == doubtful
+    first = outlook["runs_out"][0]["month"]
+    if not doubtful:
+        assert said * 12 == pytest.approx(36 if first is None else first)

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from documents import STORE
+from documents import BY_SYSTEM, STORE
 from test_what_if_price import CATALOGUE, _bought, _why
 from what_if_cases import BOTH, breaks, changed_store
 
@@ -21,6 +21,8 @@ from calculators.studies.what_if import attribution, told
 from calculators.studies.what_if.attribution import why_it_changed
 from calculators.studies.what_if.between import Values
 from calculators.studies.what_if.differences import Between
+from calculators.studies.what_if.measure import measured
+from calculators.systems import SYSTEMS
 
 FIGURE = "response_time.p95_ms"
 PRICES = {
@@ -219,3 +221,42 @@ def test_nobody_sizes_what_would_help_a_design_between_two_others(monkeypatch):
     monkeypatch.setattr(attribution, "MOST_EXACT", 3)
     monkeypatch.setattr("calculators.scenario.bench.room.told", None)
     assert why_it_changed(Between(STORE, after, BOTH), FIGURE).breaking
+
+
+def one_by_one(values, combination):
+    """The figure of one design of its own run, and whether it breaks by its verdicts."""
+    bench = values._bench(combination)
+    if bench is None:
+        return math.nan
+    found = float(measured(bench, values._catalogue(combination), values.figure, {}, ()))
+    values._broken[combination] = bench.breaks
+    return found if math.isfinite(found) else math.nan
+
+
+MANY = {
+    "dags": 2, "ha_copies": 2, "servers_per_dag_primary_site": 6, "lagged_copies": 1,
+    "controller": "megaraid-9560-16i", "server": "dell-r760-12lff", "users_growth": 0.1,
+    "database_disk": "exos-x24-12tb-sas", "volume_free_space_fraction": 0.1, "horizon_years": 3,
+    "memory_module": "dell-ddr5-4800-32gb", "io_overhead_fraction": 0.25, "work_week_days": 6,
+    "truncation_failure_tolerance_days": 4, "hypervisor_factor": 0.12, "safety_net_days": 5,
+    "queue_expiration_days": 3, "mailbox_moves_per_week_fraction": 0.02,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("figure", ["disks.all", "server.iops", "price"])
+@pytest.mark.parametrize("system", ["exchange-2013", "exchange-2019"])
+def test_a_step_is_run_once_for_its_figure_and_its_limits(system, figure, monkeypatch):
+    names = {field.name for field in SYSTEMS[system].fields}
+    prices = {"disk/exos-x24-12tb-sas": {"price": "300.00", "currency": "USD"}}
+    before = {**copy.deepcopy(BY_SYSTEM[system]), "purchase": {"prices": prices}}
+    before["database_disk"] = "exos-x24-24tb-sas"
+    prices["disk/exos-x24-24tb-sas"] = {"price": "500.00", "currency": "USD"}
+    after = {**before, **{name: value for name, value in MANY.items() if name in names}}
+    between = Between(before, after, BOTH)
+    assert len(between.changes) > attribution.MOST_EXACT
+    found = why_it_changed(between, figure)
+    monkeypatch.setattr(Values, "_one", one_by_one)
+    assert found == why_it_changed(between, figure)
+    assert math.fsum(part.share for part in found.parts) == pytest.approx(found.change, abs=1e-9)
+    assert found.method == "orders"
+    assert found.parts

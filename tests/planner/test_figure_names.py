@@ -61,6 +61,7 @@ def documents():
     begun = {each["system"]: each for each in found}
     found += [
         {**begun["exchange-se"], **HARDWARE},
+        {**begun["exchange-se"], **HARDWARE, "database_disk": "exos-x24-12tb-sas"},
         {
             **begun["exchange-2019"],
             "server": HARDWARE["server"],

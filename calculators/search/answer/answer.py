@@ -35,6 +35,7 @@ from calculators.search.answers import (
 )
 from calculators.search.evaluate import controllers, on_the_bench, variants_of
 from calculators.search.figures import hardware
+from calculators.search.objectives import YEARS_UNTIL_FULL
 from calculators.search.partial import Partial, merge
 from calculators.search.question.question import Question
 from calculators.search.uncertainty.robustness import futures_of
@@ -180,6 +181,11 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
             "price in the catalogue and the rate in the scenario, or ask for the number of disks "
             "instead."
         )
+        if YEARS_UNTIL_FULL in question.wanted:
+            notes.append(
+                "How long a design lasts is not known where a limit cannot be checked before the "
+                "first is known to break, nor where nothing grows."
+            )
         for figure, word in _SUMS.items():
             if figure in question.wanted and (lines := _unknown(question, figure)):
                 notes.append(

@@ -57,7 +57,8 @@ def _shares(designs: Designs) -> dict[str, Any]:
 
 
 def years_until_full(designs: Designs) -> Any:
-    """Years until the first limit breaks, at most the horizon; NaN where nothing grows."""
+    """Years until the first limit breaks, at most the horizon; NaN where nothing grows, and where
+    nobody knows whether another limit holds until then, as in the outlook."""
     bench = designs.variant.bench
     inputs = growing(bench, designs.arrays)
     if not inputs:
@@ -65,11 +66,29 @@ def years_until_full(designs: Designs) -> Any:
     bought = designs.bought()
     months = bench.scenario.options.value("horizon_years") * MONTHS_PER_YEAR
 
-    def holds(month: Any) -> Any:
-        return designs.hold(bought | in_month(bench, inputs, month))
+    def grown(month: Any) -> dict[str, Any]:
+        return bought | in_month(bench, inputs, month)
 
-    last = last_whole(holds, designs.shape, int(months))
-    return np.minimum(last + 1, months) / MONTHS_PER_YEAR
+    last = last_whole(lambda month: designs.hold(grown(month)), designs.shape, int(months))
+    years = np.minimum(last + 1, months) / MONTHS_PER_YEAR
+    doubt = _in_doubt([designs.unknown(grown(month)) for month in (0.0, last, float(months))])
+    return np.where(doubt, np.nan, years)
+
+
+def _in_doubt(unknown: list[dict[str, Any]]) -> Any:
+    """Whether some limit is not known until the first is known to break, of designs: what is
+    known in no month is told apart, with the limits that are not checked.
+
+    Args:
+        unknown: limit -> whether it is not known, today, in the last month that holds and in the
+            last that was asked for
+    """
+    doubt: Any = False
+    for name in dict.fromkeys([*unknown[0], *unknown[1]]):
+        today, then, at_last = (each.get(name, False) for each in unknown)
+        never = np.logical_and(np.logical_and(today, then), at_last)
+        doubt = np.logical_or(doubt, np.logical_or(today, then) & ~never)
+    return doubt
 
 
 def futures_held(designs: Designs) -> Any:

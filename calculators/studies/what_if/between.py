@@ -16,7 +16,7 @@ import numpy as np
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse_unchecked
 from calculators.studies.what_if.differences import Between, Change
-from calculators.studies.what_if.measure import measured
+from calculators.studies.what_if.measure import measured, measured_and_judged
 
 Put = dict[str, tuple[float, float]]
 
@@ -110,7 +110,9 @@ class Values:
         bench = self._bench(combination)
         if bench is None:
             return math.nan
-        return _finite(float(measured(bench, self._catalogue(combination), self.figure, {}, ())))
+        value, broken = measured_and_judged(bench, self._catalogue(combination), self.figure)
+        self._broken[combination] = broken
+        return _finite(float(value))
 
     def _numbers_put(self, words: int) -> tuple[Bench, list[Put]] | None:
         """What each change of a number puts into the lines of some words; None where changes of

@@ -14,7 +14,7 @@ from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.purchase import NOTHING, Purchase
 from calculators.inputs.reader import nearest, shown
 from calculators.scenario.bench import Bench
-from calculators.systems.bill_of_materials import figures_of_line
+from calculators.systems.bill_of_materials import figures_of_line, uncounted
 from calculators.systems.bill_of_materials import lines as bill_lines
 from calculators.systems.owned import Stock
 
@@ -50,6 +50,16 @@ def measured(
         kept = bench.sweep(arrays, kept_for(bench, figure), judged=False).kept
         value = price(bench, catalogue, kept) if is_price(figure) else kept.get(figure)
     return np.broadcast_to(np.asarray(_number(value), dtype=float), shape)
+
+
+def measured_and_judged(bench: Bench, catalogue: Catalogue, figure: str) -> tuple[Any, bool]:
+    """The figure of one design, as ``measured``, and whether the design breaks a limit, of one run
+    of its lines: a step between two designs is often the only one with its words."""
+    with np.errstate(all="ignore"):
+        swept = bench.sweep({}, kept_for(bench, figure))
+        kept = swept.kept
+        value = price(bench, catalogue, kept) if is_price(figure) else kept.get(figure)
+        return np.asarray(_number(value), dtype=float), not swept.all_hold()
 
 
 def _number(value: Any) -> Any:
@@ -143,7 +153,8 @@ def unpriced(bench: Bench, catalogue: Catalogue, figure: str) -> int:
     """How many lines of the bill have no price, of a figure that is the price; else none."""
     if not is_price(figure):
         return 0
-    return sum(line.line_price is None for line in bill_lines(bench, catalogue))
+    without = sum(line.line_price is None for line in bill_lines(bench, catalogue))
+    return without + len(uncounted(bench, catalogue))
 
 
 def label_of(bench: Bench, figure: str, missing: int) -> str:

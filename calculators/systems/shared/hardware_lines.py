@@ -21,6 +21,8 @@ SERVERS, DISKS, DISKS_A_SERVER = "bought.servers", "disks.all", "disks.a_server"
 # Of those of a server: the ones that stand in bays, and the ones that need a slot for M.2.
 IN_BAYS, IN_NO_BAY = "disks.in_bays", "disks.in_no_bay"
 CONTROLLERS, ENCLOSURES = "bought.controllers", "bought.enclosures"
+# Of one server.
+SHELVES = "enclosures.a_server"
 _COUNTED = "house, bill of materials"
 # How types of disks are named that are of 3.5 inch.
 LARGE_TYPE = '3.5"'
@@ -153,7 +155,7 @@ def _in_bays(asked: Any, disks: Any, sheet: Any, parts: Iterable[Part]) -> Any:
 
 def _enclosures(asked: Any, disks: Any, room: Any, sheet: Any) -> Any:
     shelves = sheet.figure(
-        "enclosures.a_server",
+        SHELVES,
         ceil(most(0, disks - room) / asked.enclosure_model.drive_bays),
         "1",
         "enclosures of a server",

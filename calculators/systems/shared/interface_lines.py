@@ -1,17 +1,25 @@
-"""Disks on a controller that does not take them: held against none."""
+"""Disks on a controller that does not take them: held against none. Disks that an enclosure does
+not take: held against the bays of the server."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from calculators.inputs.interfaces import ON_CONTROLLER, REFUSED, SURELY_REFUSED
+from calculators.inputs.interfaces import (
+    ON_CONTROLLER,
+    REFUSED,
+    SHELF_REFUSED,
+    SHELF_SURELY,
+    SURELY_REFUSED,
+)
 from calculators.sheet.vectorised import pick, total
-from calculators.systems.shared.hardware_lines import SERVERS
+from calculators.systems.shared.hardware_lines import SERVERS, SHELVES
 from calculators.systems.system import Part
 
 ON_NO_PORT = "disks.refused"
 _SOURCE = "house, a controller takes disks of its interfaces"
+_SHELF_SOURCE = "house, an enclosure takes disks of its interfaces"
 
 
 def interfaces(asked: Any, sheet: Any, parts: Iterable[Part]) -> None:
@@ -58,3 +66,54 @@ def interfaces(asked: Any, sheet: Any, parts: Iterable[Part]) -> None:
         note="Such a disk cannot be used.",
     )
     sheet.check("disk-interfaces", refused, none)
+
+
+def in_enclosures(asked: Any, sheet: Any, parts: Iterable[Part]) -> None:
+    """Hold the disks that the enclosure does not take against the bays of the server: there they
+    must stand, for the enclosures have room for the others.
+
+    Args:
+        asked: the scenario's options
+        sheet: where the lines go
+        parts: what the mail system buys, where it plans its own disks
+    """
+    if SHELVES not in sheet.figures:
+        return
+    groups = [group for groups in asked.groups.values() for group in groups]
+    found = [
+        (group.count * group.disks, group) for group in groups if hasattr(group, SHELF_REFUSED)
+    ]
+    for part in () if groups else parts:
+        named = next((name for name in part.models if getattr(asked, name, None) is not None), None)
+        model: Any = getattr(asked, f"{named}_model", None)
+        if hasattr(model, SHELF_REFUSED) and part.figure in sheet.figures:
+            found.append((sheet.figures[part.figure] / sheet.figures[SERVERS], model))
+    if not found:
+        return
+    surely = sheet.figure(
+        "disks.enclosure_surely_refused",
+        total([number * getattr(disk, SHELF_SURELY) for number, disk in found]),
+        "disks",
+        "disks of a server that its enclosure is known not to take",
+        _SHELF_SOURCE,
+        note="A backplane has the plug and the protocol of its interface.",
+    )
+    perhaps = sheet.figure(
+        "disks.enclosure_perhaps_refused",
+        total([number * getattr(disk, SHELF_REFUSED) for number, disk in found]),
+        "disks",
+        "the same, not known where the interface of any disk or of the enclosure is not",
+        _SHELF_SOURCE,
+        note="A backplane has the plug and the protocol of its interface.",
+    )
+    own = asked.server_model.drive_bays
+    refused = sheet.figure(
+        "disks.enclosure_refused",
+        pick(sheet.figures[SHELVES] <= 0, surely, pick(surely > own, surely, perhaps)),
+        "disks",
+        "disks of a server that its enclosure does not take",
+        _SHELF_SOURCE,
+        note="Not known where a row does not say its interface, unless the others are too many "
+        "for the bays of the server anyway. Drives of the form M.2 stand in no bay.",
+    )
+    sheet.check("enclosure-interfaces", refused, own)

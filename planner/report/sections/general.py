@@ -29,7 +29,14 @@ from planner.report.failures import sources as failure_sources
 from planner.report.key_numbers import HIDDEN, bar, measured
 from planner.report.labels import title_of
 from planner.report.material import Material, printed
-from planner.report.prices import MEMORY_UNKNOWN, paid_for, price_of_one, rate_of, rates
+from planner.report.prices import (
+    MEMORY_UNKNOWN,
+    number_unknown,
+    paid_for,
+    price_of_one,
+    rate_of,
+    rates,
+)
 from planner.report.prices_said import held_said, unused_said
 from planner.report.sections.charts import picture
 from planner.report.texts import clean, line
@@ -144,6 +151,9 @@ def materials(of: Material) -> Said:
         if not total.get("memory_unknown")
         else f"All lines have a price; {MEMORY_UNKNOWN}, and in no price."
     )
+    if uncounted := total.get("uncounted"):
+        said = number_unknown(uncounted)
+        lead += f" {said[:1].upper()}{said[1:]}."
     if owning:
         lead += f" {_OWNED_LEAD}"
     if guessed := total.get("assumed"):

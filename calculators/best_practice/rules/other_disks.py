@@ -1,0 +1,160 @@
+"""The rule on disks that are larger, or dearer, than the design needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from calculators.best_practice.applies_to import EVERY
+from calculators.best_practice.context import Look
+from calculators.best_practice.cost import cost_between
+from calculators.best_practice.fixes import with_fix
+from calculators.best_practice.registry import ADVICE, Fix, Found, rule
+from calculators.checks import horizon
+from calculators.checks.check import FAIL, PASS
+from calculators.inputs.catalogue import Row, can_be_sized
+from calculators.inputs.interfaces import families
+from calculators.inputs.purchase import NOTHING
+from calculators.sheet.numbers import short
+from calculators.solver import priced
+from calculators.systems.shared.hardware_lines import DISKS, SERVERS
+
+_DISK = "database_disk"
+# Models with a lower price that are tried; sizes are halved, which takes few.
+_MOST_TRIED = 4
+
+
+@rule(
+    "other-disks-do",
+    ADVICE,
+    "Smaller or cheaper disks would do",
+    EVERY,
+    "house, the smallest disk that holds is bought",
+)
+def other_disks_do(look: Look) -> Iterator[Found]:
+    if any(verdict.verdict == FAIL for verdict in look.checks):
+        return
+    owned = (look.scenario.purchase or NOTHING).owned
+    for key, pointers in _places(look).items():
+        row = look.catalogue.disks.get(key, {})
+        if f"disk/{key}" in owned or not row.get("capacity_gb"):
+            continue
+        found = _cheaper(look, key, pointers) or _smaller(look, key, pointers)
+        if found is None:
+            continue
+        other, fix, then = found
+        size, now = (float(each["capacity_gb"]) for each in (look.catalogue.disks[other], row))
+        word = "smaller" if size < now else "larger" if size > now else "equally large"
+        number = f"{short(then.figure(DISKS))} disks in all"
+        if then.figure(DISKS) == look.figure(DISKS):
+            number += ", as many as now"
+        yield Found(
+            f"{row['name']}, {short(now)} GB: the {word} {look.catalogue.disks[other]['name']}, "
+            f"{short(size)} GB, of the same speed, form factor and interface would hold too, with "
+            f"{number}.",
+            pointers,
+            (fix,),
+            DISKS,
+        )
+
+
+def _places(look: Look) -> dict[str, tuple[str, ...]]:
+    """Disk models that the design names -> where it names them."""
+    found: dict[str, tuple[str, ...]] = {}
+    for group in look.groups():
+        if group["disk"]:
+            found[group["disk"]] = (*found.get(group["disk"], ()), group.at("disk"))
+    if not found and look.value(_DISK):
+        found[str(look.value(_DISK))] = (look.at(_DISK),)
+    return found
+
+
+def _alike(look: Look, key: str) -> dict[str, Row]:
+    """Hard disks of the catalogue that go where one goes: of its speed, form factor and interface;
+    with the prices that the scenario has for them."""
+    row = look.catalogue.disks[key]
+    spoken = families(row)
+    if not (row.get("rpm") and row.get("form_factor") and spoken):
+        return {}
+    rows = {
+        other: its
+        for other, its in look.catalogue.disks.items()
+        if other != key
+        and not its.get("retired")
+        and (its.get("rpm"), its.get("form_factor")) == (row["rpm"], row["form_factor"])
+        and families(its) == spoken
+        and its.get("capacity_gb")
+        and can_be_sized(its)
+    }
+    return priced(look.scenario, {key: row, **rows})
+
+
+def _cheaper(look: Look, key: str, pointers: tuple[str, ...]) -> tuple[str, Fix, Look] | None:
+    """The cheapest model, of those with a lower price than today's, with which the design holds
+    for less."""
+    rows = _alike(look, key)
+    price, currency = (rows.get(key, {}).get(name) for name in ("price", "currency"))
+    if price is None:
+        return None
+    known = {
+        other: Decimal(str(its["price"]))
+        for other, its in rows.items()
+        if its.get("price") is not None and its.get("currency") == currency
+    }
+    lower = sorted((each, other) for other, each in known.items() if each < known[key])
+    for _, other in lower[:_MOST_TRIED]:
+        fix = dict.fromkeys(pointers, other)
+        then = _would_do(look, fix)
+        if then is None:
+            continue
+        cost = cost_between(look.bench, then.bench, look.catalogue)
+        if cost.price is not None and Decimal(cost.price) < 0:
+            return other, fix, then
+    return None
+
+
+def _smaller(look: Look, key: str, pointers: tuple[str, ...]) -> tuple[str, Fix, Look] | None:
+    """The smallest model with which the design holds, where no price tells more than its size."""
+    rows = _alike(look, key)
+    if not rows or rows[key].get("price") is not None:
+        return None
+    sizes: dict[float, str] = {}
+    for other, its in rows.items():
+        if its.get("price") is None and its["capacity_gb"] < rows[key]["capacity_gb"]:
+            sizes.setdefault(float(its["capacity_gb"]), other)
+    models = [sizes[size] for size in sorted(sizes)]
+    best, first, last = None, 0, len(models)
+    while first < last:
+        middle = (first + last) // 2
+        fix = dict.fromkeys(pointers, models[middle])
+        then = _would_do(look, fix)
+        if then is None:
+            first = middle + 1
+        else:
+            best, last = (models[middle], fix, then), middle
+    return best
+
+
+def _would_do(look: Look, fix: Fix) -> Look | None:
+    """The design with other disks; None where it holds less well, or not as long, or takes more
+    disks or servers."""
+    then = with_fix(look, fix)
+    if then is None or not _wanting(then) <= _wanting(look):
+        return None
+    for name in (SERVERS, DISKS):
+        now, with_it = look.figure(name), then.figure(name)
+        if now is not None and not with_it <= now:
+            return None
+    return then if _ends(then) >= _ends(look) else None
+
+
+def _wanting(look: Look) -> set[str]:
+    """The checks that do not simply hold."""
+    return {verdict.check.name for verdict in look.checks if verdict.verdict != PASS}
+
+
+def _ends(look: Look) -> float:
+    """The month in which the first limit breaks as it grows; without end where none is known to."""
+    grown = horizon.run_out(look.bench)
+    month = grown["runs_out"][0]["month"] if grown and grown["runs_out"] else None
+    return float("inf") if month is None else float(month)

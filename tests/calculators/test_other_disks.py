@@ -1,0 +1,124 @@
+"""Smaller or cheaper disks that would do: what is offered holds, for no more and for less."""
+
+import copy
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import MAILBOX
+from linter_examples import CATALOGUE, LARGE_DISKS
+
+from calculators.best_practice import applied, findings
+from calculators.checks.horizon import run_out
+from calculators.inputs.interfaces import families
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+
+NOW, HALF = "exos-x24-24tb-sas", "exos-x24-12tb-sas"
+# Longer than any horizon, in months.
+LASTS = 1000
+
+
+def bench(document):
+    return Bench(parse(document, CATALOGUE))
+
+
+def offered(document):
+    found = findings(document, bench(document), CATALOGUE)
+    return next((each for each in found if each.key == "other-disks-do"), None)
+
+
+def priced(**prices):
+    rows = {f"disk/{key}": {"price": price, "currency": "EUR"} for key, price in prices.items()}
+    return {**LARGE_DISKS, "purchase": {"prices": rows}}
+
+
+def all_of(document):
+    values = bench(document).recording.values
+    return values["disks.all"], values["bought.servers"]
+
+
+def test_the_smallest_that_holds_is_offered_where_no_price_is_known():
+    found = offered(LARGE_DISKS)
+    key = found.fix["/database_disk"]
+    was, then = CATALOGUE.disks[NOW], CATALOGUE.disks[key]
+    for name in ("rpm", "form_factor"):
+        assert then[name] == was[name]
+    assert families(then) == families(was) == {"SAS"}
+    changed = applied(LARGE_DISKS, found.fix)
+    assert not bench(changed).breaks
+    assert all(
+        now <= before for now, before in zip(all_of(changed), all_of(LARGE_DISKS), strict=True)
+    )
+    assert then["name"] in found.message
+    assert "as many as now" in found.message
+    assert (found.cost.servers, found.cost.disks) == (0, 0)
+    for other, row in CATALOGUE.disks.items():
+        alike = all(row[name] == was[name] for name in ("rpm", "form_factor"))
+        if not alike or families(row) != {"SAS"} or row["capacity_gb"] >= then["capacity_gb"]:
+            continue
+        smaller = {**LARGE_DISKS, "database_disk": other}
+        worse = bench(smaller).breaks or all_of(smaller) > all_of(LARGE_DISKS)
+        assert worse, "a smaller one holds too"
+
+
+def test_with_prices_the_cheaper_one_is_offered_and_costs_what_the_bill_says():
+    found = offered(priced(**{NOW: "500.00", HALF: "300.00"}))
+    assert found.fix == {"/database_disk": HALF}
+    disks = sum(
+        bench(LARGE_DISKS).recording.values[f"bought.{name}_disks"]
+        for name in ("database", "restore", "spare")
+        if f"bought.{name}_disks" in bench(LARGE_DISKS).recording.values
+    )
+    assert float(found.cost.price) == -200 * disks
+    assert found.cost.currency == "EUR"
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        priced(**{NOW: "300.00", HALF: "300.00"}),
+        priced(**{NOW: "300.00", HALF: "500.00"}),
+        priced(**{NOW: "300.00"}),
+        {
+            **LARGE_DISKS,
+            "purchase": {"prices": {f"disk/{NOW}": {"owned": 500}}},
+        },
+        {**LARGE_DISKS, "populations": [{"users": 40_000, "mailbox_limit_mb": 50_000}]},
+        {key: value for key, value in LARGE_DISKS.items() if key != "database_disk"},
+    ],
+)
+def test_nothing_is_offered_that_saves_nothing_known(document):
+    assert offered(document) is None
+
+
+def first_break(document):
+    first = run_out(bench(document))["runs_out"][0]["month"]
+    return LASTS if first is None else first
+
+
+def test_growth_that_a_smaller_disk_does_not_last_through_is_not_cut_short():
+    smallest = offered(LARGE_DISKS).fix
+    grows = {**LARGE_DISKS, "size_growth": 0.3, "horizon_years": 5}
+    assert first_break(grows) == LASTS
+    assert first_break(applied(grows, smallest)) == 6, "month 6"
+    found = offered(grows)
+    assert found.fix == {"/database_disk": HALF}
+    assert first_break(applied(grows, found.fix)) == LASTS
+
+
+def test_of_groups_all_of_one_model_are_changed():
+    document = copy.deepcopy(MAILBOX)
+    document["populations"][0]["users"] = 800
+    for group in document["raid_groups"]:
+        group["disk"] = "constellation-es3-4tb"
+        group["disks"] = 24
+        group.pop("spans", None)
+    assert not bench(document).breaks
+    found = offered(document)
+    assert found is not None
+    assert set(found.fix) == {"/raid_groups/0/disk", "/raid_groups/1/disk"}
+    assert len(set(found.fix.values())) == 1
+    assert not bench(applied(document, found.fix)).breaks
