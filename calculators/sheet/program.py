@@ -94,6 +94,8 @@ _DEEPEST = 24
 # To compile a program takes as long as some hundred runs of its operations one by one: most are
 # run once or twice, those of a solver thousands of times.
 OFTEN = 30
+# Place, kernel and places of the operands.
+_Step = tuple[int, Callable[..., Any], tuple[int, ...]]
 _SINGLE = (float, int, bool, str, type(None))
 
 
@@ -146,8 +148,8 @@ class Program:
                 return self._guarded(given)
         if self._runs < OFTEN:
             self._runs += 1
-            # Arrays are compiled for at once: there they are let go after their last use.
-            if all(type(given[name]) in _SINGLE for name in self._inputs):
+            # Great arrays are compiled for at once: there they are let go after their last use.
+            if self._few(given):
                 return self._interpreted(given)
             self._runs = OFTEN
         try:
@@ -155,18 +157,21 @@ class Program:
         except (ZeroDivisionError, OverflowError, AttributeError):
             return self._guarded(given)
 
+    def _few(self, given: Given) -> bool:
+        """Whether no operation makes many numbers of these, however arrays lie across each other."""
+        put = [given[name] for name in self._inputs]
+        shapes = {each.shape for each in put if type(each) not in _SINGLE}
+        return math.prod(map(math.prod, shapes)) < kernels.MANY
+
     def _interpreted(self, given: Given) -> Any:
-        """The outputs for single numbers, one operation after the other."""
-        values: list[Any] = []
-        for kind, operands in self._operations:
-            if kind == "input":
-                values.append(given[operands[0]])
-            else:
-                values.append(
-                    KERNELS[kind](
-                        *[values[each.at] if type(each) is _Ref else each for each in operands]
-                    )
-                )
+        """The outputs, one operation after the other."""
+        put, steps, numbers = self._steps
+        values: list[Any] = [None] * len(self._operations) + numbers
+        for at, word in put:
+            values[at] = given[word]
+        look = values.__getitem__
+        for at, kernel, places in steps:
+            values[at] = kernel(*map(look, places))
         answer = [values[each.at] if type(each) is _Ref else _value(each) for each in self.outputs]
         if not self._told:
             return answer
@@ -175,6 +180,34 @@ class Program:
             value = values[each.at] if type(each) is _Ref else _value(each)
             told.append(value if type(each) is _Ref and unit == "" else finite(value))
         return answer, told
+
+    @cached_property
+    def _steps(self) -> tuple[list[tuple[int, Any]], list[_Step], list[Any]]:
+        """What is put in, by its place; the place, kernel and places of the operands of each
+        operation that the outputs rest on: what they do not would warn of arrays that nobody asked
+        for; and the numbers among the operands, which stand behind the operations."""
+        needed = {each.at for each in self.outputs if type(each) is _Ref}
+        put: list[tuple[int, Any]] = []
+        steps: list[_Step] = []
+        numbers: list[Any] = []
+        count = len(self._operations)
+        for at in range(count - 1, -1, -1):
+            if at not in needed:
+                continue
+            kind, operands = self._operations[at]
+            if kind == "input":
+                put.append((at, operands[0]))
+                continue
+            places = []
+            for each in operands:
+                if type(each) is _Ref:
+                    needed.add(each.at)
+                    places.append(each.at)
+                else:
+                    places.append(count + len(numbers))
+                    numbers.append(each)
+            steps.append((at, KERNELS[kind], tuple(places)))
+        return put, steps[::-1], numbers
 
     @cached_property
     def _plain(self) -> Callable[[Given], Any]:
