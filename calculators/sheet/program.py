@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from typing import Any
 
@@ -231,10 +231,14 @@ class Program:
         if found is not self:
             return found
         if type(node) is Operation:
-            operands = [
-                atoms[id(each)] if id(each) in atoms else self._atom(each) for each in node.operands
-            ]
-            made = self._operation(node.kind, tuple(operands))
+            operands = []
+            for each in node.operands:
+                if type(each) is float:
+                    operands.append(each)
+                else:
+                    known = atoms.get(id(each), self)
+                    operands.append(self._atom(each) if known is self else known)
+            made = self._operation(node.kind, operands)
         elif isinstance(node, Node):
             made = self._named(node)
         else:
@@ -249,14 +253,32 @@ class Program:
             return self._ref("input", (place,), ("input", place))
         return self._atom(figure.stated if figure.expression is None else figure.expression)
 
-    def _operation(self, kind: str, operands: tuple[Any, ...]) -> Any:
+    def _operation(self, kind: str, operands: Sequence[Any]) -> Any:
         # NaN differs from itself, 0.0 does not from -0.0: numbers are told apart by their texts.
-        key = (kind, *[each.at if type(each) is _Ref else repr(each) for each in operands])
+        words: list[Any] = [kind]
+        numbers = 0
+        for each in operands:
+            if type(each) is _Ref:
+                words.append(each)
+            else:
+                words.append(repr(each))
+                numbers += 1
+        key = tuple(words)
         found = self._numbers.get(key)
         if found is not None:
             return found
-        if _Ref not in map(type, operands):
-            return KERNELS[kind](*map(_value, operands))
+        if numbers:
+            if numbers == len(operands):
+                return KERNELS[kind](*map(_value, operands))
+            simpler = self._simpler(kind, operands)
+            if simpler is not None:
+                return simpler
+            operands = [*map(_value, operands)]
+        return self._scaled(kind, operands) or self._ref(kind, tuple(operands), key)
+
+    def _simpler(self, kind: str, operands: Sequence[Any]) -> Any:
+        """The same to the last digit with less to work out, of an operation with a number; None
+        where there is nothing simpler."""
         if kind == "pick" and type(operands[0]) is not _Ref:
             return operands[1] if operands[0] else operands[2]
         if kind in ("mul", "div") and operands[1] == 1 and type(operands[0]) is _Ref:
@@ -264,21 +286,22 @@ class Program:
         if kind == "mul" and operands[0] == 1:
             return operands[1]
         if kind == "div" and _is_power_of_two(operands[1]):
-            # The same to the last digit, and faster.
+            # A product is faster.
             return self._operation("mul", (operands[0], 1 / operands[1]))
         if kind == "least" and type(operands[0]) is _Ref and all(map(_is_plain, operands[1:])):
             inner, (value, *low) = self._operations[operands[0].at]
             if inner == "most" and all(map(_is_plain, low)) and len(operands) == 1 + len(low) == 2:
                 return self._operation("held", (value, *low, operands[1]))
-        values = [each if type(each) is _Ref else _value(each) for each in operands]
-        return self._scaled(kind, operands) or self._ref(kind, tuple(values), key)
+        return None
 
-    def _scaled(self, kind: str, operands: tuple[Any, ...]) -> _Ref | None:
+    def _scaled(self, kind: str, operands: Sequence[Any]) -> _Ref | None:
         """A product or quotient of twice or half a thing by a number that is put in, as that of the
         thing by half or twice the number: the same to the last digit, and where only the thing is
         an array one operation less on it. None of everything else."""
+        if kind not in _MANY:
+            return None
         thing, put = operands[0], operands[-1]
-        if kind not in _MANY or not self._is_put(put) or type(thing) is not _Ref:
+        if not self._is_put(put) or type(thing) is not _Ref:
             return None
         inner, (thing, *by) = self._operations[thing.at]
         if inner != "mul" or not _is_power_of_two(by[0]):
