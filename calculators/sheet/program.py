@@ -158,7 +158,7 @@ class Program:
             return self._guarded(given)
 
     def _few(self, given: Given) -> bool:
-        """Whether no operation makes many numbers of these, however arrays lie across each other."""
+        """Whether no operation makes many numbers of these, however arrays lie."""
         put = [given[name] for name in self._inputs]
         shapes = {each.shape for each in put if type(each) not in _SINGLE}
         return math.prod(map(math.prod, shapes)) < kernels.MANY
