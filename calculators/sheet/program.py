@@ -13,6 +13,7 @@ from calculators.sheet import kernels
 from calculators.sheet.expressions import Node, Operation
 from calculators.sheet.figures import WHOLE, finite
 from calculators.sheet.functions import SCOPE, Given, function, once
+from calculators.sheet.reaching import reached
 
 # Operation -> how the program writes it; what is missing here has code of its own below.
 _WRITTEN = {
@@ -298,10 +299,8 @@ class Program:
         """A product or quotient of twice or half a thing by a number that is put in, as that of the
         thing by half or twice the number: the same to the last digit, and where only the thing is
         an array one operation less on it. None of everything else."""
-        if kind not in _MANY:
-            return None
         thing, put = operands[0], operands[-1]
-        if not self._is_put(put) or type(thing) is not _Ref:
+        if kind not in _MANY or not self._is_put(put) or type(thing) is not _Ref:
             return None
         inner, (thing, *by) = self._operations[thing.at]
         if inner != "mul" or not _is_power_of_two(by[0]):
@@ -392,41 +391,6 @@ class Program:
 
     def _text(self, atom: Any, written: Mapping[int, str]) -> str:
         return written[atom.at] if isinstance(atom, _Ref) else _literal(atom)
-
-
-def reached(outputs: Iterable[Any], free: Collection[str] = ()) -> set[Any]:
-    """The named figures that some outputs rest on, themselves among them."""
-    found: set[Any] = set()
-    queue = [named for output in outputs for named in leaves(output)]
-    while queue:
-        figure = queue.pop()
-        if figure not in found:
-            found.add(figure)
-            if figure.name not in free:
-                queue += figure.reads
-    return found
-
-
-def leaves(expression: Any) -> list[Any]:
-    """The named figures of an expression, each once, in the order in which it names them."""
-    if not isinstance(expression, Node):
-        return []
-    if not isinstance(expression, Operation):
-        return [expression]
-    found: dict[Any, None] = {}
-    seen: set[int] = set()
-    queue: list[Any] = [expression]
-    while queue:
-        node = queue.pop()
-        # Of operations there is no other kind: to ask for the type alone takes half as long.
-        if type(node) is Operation:
-            place = id(node)
-            if place not in seen:
-                seen.add(place)
-                queue += node.operands[::-1]
-        elif isinstance(node, Node):
-            found[node] = None
-    return list(found)
 
 
 class _Ref:
