@@ -287,7 +287,7 @@ def unfit(field: Any, value: Any) -> str:
         return ""
     if not isinstance(value, str):
         return f"{shown(value)} is not text."
-    # Next to every text is looked at as a whole: a catalogue may have millions of characters.
+    # Most texts are settled as a whole: a catalogue may have millions of characters.
     if not value.isprintable() and not (
         kind == "TextField" and all(sign.isprintable() or sign in "\r\n\t" for sign in value)
     ):
