@@ -20,7 +20,7 @@ from calculators.inputs.fields import Field
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet.numbers import count, many, short, shown
-from calculators.sheet.program import reached
+from calculators.sheet.reaching import reached
 from calculators.sheet.records import Given, Record
 from calculators.sheet.said_load import said_load
 from calculators.sheet.units import MONTHS_PER_YEAR

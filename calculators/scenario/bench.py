@@ -175,6 +175,11 @@ class Bench:
         """Today's design, with every figure."""
         return self.tree.record(self.scenario.laid, self.overrides)
 
+    @property
+    def sized(self) -> bool:
+        """Whether today's design was worked out already."""
+        return "recording" in vars(self)
+
     def figures(self) -> dict[str, Figure]:
         """The figures of today's design."""
         return self.recording.figures

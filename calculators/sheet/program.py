@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from typing import Any
 
@@ -13,6 +13,7 @@ from calculators.sheet import kernels
 from calculators.sheet.expressions import Node, Operation
 from calculators.sheet.figures import WHOLE, finite
 from calculators.sheet.functions import SCOPE, Given, function, once
+from calculators.sheet.reaching import reached
 
 # Operation -> how the program writes it; what is missing here has code of its own below.
 _WRITTEN = {
@@ -94,6 +95,8 @@ _DEEPEST = 24
 # To compile a program takes as long as some hundred runs of its operations one by one: most are
 # run once or twice, those of a solver thousands of times.
 OFTEN = 30
+# Place, kernel and places of the operands.
+_Step = tuple[int, Callable[..., Any], tuple[int, ...]]
 _SINGLE = (float, int, bool, str, type(None))
 
 
@@ -146,8 +149,8 @@ class Program:
                 return self._guarded(given)
         if self._runs < OFTEN:
             self._runs += 1
-            # Arrays are compiled for at once: there they are let go after their last use.
-            if all(type(given[name]) in _SINGLE for name in self._inputs):
+            # Great arrays are compiled for at once: there they are let go after their last use.
+            if self._few(given):
                 return self._interpreted(given)
             self._runs = OFTEN
         try:
@@ -155,18 +158,21 @@ class Program:
         except (ZeroDivisionError, OverflowError, AttributeError):
             return self._guarded(given)
 
+    def _few(self, given: Given) -> bool:
+        """Whether no operation makes many numbers of these, however arrays lie."""
+        put = [given[name] for name in self._inputs]
+        shapes = {each.shape for each in put if type(each) not in _SINGLE}
+        return math.prod(map(math.prod, shapes)) < kernels.MANY
+
     def _interpreted(self, given: Given) -> Any:
-        """The outputs for single numbers, one operation after the other."""
-        values: list[Any] = []
-        for kind, operands in self._operations:
-            if kind == "input":
-                values.append(given[operands[0]])
-            else:
-                values.append(
-                    KERNELS[kind](
-                        *[values[each.at] if type(each) is _Ref else each for each in operands]
-                    )
-                )
+        """The outputs, one operation after the other."""
+        put, steps, numbers = self._steps
+        values: list[Any] = [None] * len(self._operations) + numbers
+        for at, word in put:
+            values[at] = given[word]
+        look = values.__getitem__
+        for at, kernel, places in steps:
+            values[at] = kernel(*map(look, places))
         answer = [values[each.at] if type(each) is _Ref else _value(each) for each in self.outputs]
         if not self._told:
             return answer
@@ -175,6 +181,34 @@ class Program:
             value = values[each.at] if type(each) is _Ref else _value(each)
             told.append(value if type(each) is _Ref and unit == "" else finite(value))
         return answer, told
+
+    @cached_property
+    def _steps(self) -> tuple[list[tuple[int, Any]], list[_Step], list[Any]]:
+        """What is put in, by its place; the place, kernel and places of the operands of each
+        operation that the outputs rest on: what they do not would warn of arrays that nobody asked
+        for; and the numbers among the operands, which stand behind the operations."""
+        needed = {each.at for each in self.outputs if type(each) is _Ref}
+        put: list[tuple[int, Any]] = []
+        steps: list[_Step] = []
+        numbers: list[Any] = []
+        count = len(self._operations)
+        for at in range(count - 1, -1, -1):
+            if at not in needed:
+                continue
+            kind, operands = self._operations[at]
+            if kind == "input":
+                put.append((at, operands[0]))
+                continue
+            places = []
+            for each in operands:
+                if type(each) is _Ref:
+                    needed.add(each.at)
+                    places.append(each.at)
+                else:
+                    places.append(count + len(numbers))
+                    numbers.append(each)
+            steps.append((at, KERNELS[kind], tuple(places)))
+        return put, steps[::-1], numbers
 
     @cached_property
     def _plain(self) -> Callable[[Given], Any]:
@@ -198,10 +232,14 @@ class Program:
         if found is not self:
             return found
         if type(node) is Operation:
-            operands = [
-                atoms[id(each)] if id(each) in atoms else self._atom(each) for each in node.operands
-            ]
-            made = self._operation(node.kind, tuple(operands))
+            operands = []
+            for each in node.operands:
+                if type(each) is float:
+                    operands.append(each)
+                else:
+                    known = atoms.get(id(each), self)
+                    operands.append(self._atom(each) if known is self else known)
+            made = self._operation(node.kind, operands)
         elif isinstance(node, Node):
             made = self._named(node)
         else:
@@ -216,14 +254,32 @@ class Program:
             return self._ref("input", (place,), ("input", place))
         return self._atom(figure.stated if figure.expression is None else figure.expression)
 
-    def _operation(self, kind: str, operands: tuple[Any, ...]) -> Any:
+    def _operation(self, kind: str, operands: Sequence[Any]) -> Any:
         # NaN differs from itself, 0.0 does not from -0.0: numbers are told apart by their texts.
-        key = (kind, *[each.at if type(each) is _Ref else repr(each) for each in operands])
+        words: list[Any] = [kind]
+        numbers = 0
+        for each in operands:
+            if type(each) is _Ref:
+                words.append(each)
+            else:
+                words.append(repr(each))
+                numbers += 1
+        key = tuple(words)
         found = self._numbers.get(key)
         if found is not None:
             return found
-        if _Ref not in map(type, operands):
-            return KERNELS[kind](*map(_value, operands))
+        if numbers:
+            if numbers == len(operands):
+                return KERNELS[kind](*map(_value, operands))
+            simpler = self._simpler(kind, operands)
+            if simpler is not None:
+                return simpler
+            operands = [*map(_value, operands)]
+        return self._scaled(kind, operands) or self._ref(kind, tuple(operands), key)
+
+    def _simpler(self, kind: str, operands: Sequence[Any]) -> Any:
+        """The same to the last digit with less to work out, of an operation with a number; None
+        where there is nothing simpler."""
         if kind == "pick" and type(operands[0]) is not _Ref:
             return operands[1] if operands[0] else operands[2]
         if kind in ("mul", "div") and operands[1] == 1 and type(operands[0]) is _Ref:
@@ -231,16 +287,15 @@ class Program:
         if kind == "mul" and operands[0] == 1:
             return operands[1]
         if kind == "div" and _is_power_of_two(operands[1]):
-            # The same to the last digit, and faster.
+            # A product is faster.
             return self._operation("mul", (operands[0], 1 / operands[1]))
         if kind == "least" and type(operands[0]) is _Ref and all(map(_is_plain, operands[1:])):
             inner, (value, *low) = self._operations[operands[0].at]
             if inner == "most" and all(map(_is_plain, low)) and len(operands) == 1 + len(low) == 2:
                 return self._operation("held", (value, *low, operands[1]))
-        values = [each if type(each) is _Ref else _value(each) for each in operands]
-        return self._scaled(kind, operands) or self._ref(kind, tuple(values), key)
+        return None
 
-    def _scaled(self, kind: str, operands: tuple[Any, ...]) -> _Ref | None:
+    def _scaled(self, kind: str, operands: Sequence[Any]) -> _Ref | None:
         """A product or quotient of twice or half a thing by a number that is put in, as that of the
         thing by half or twice the number: the same to the last digit, and where only the thing is
         an array one operation less on it. None of everything else."""
@@ -336,41 +391,6 @@ class Program:
 
     def _text(self, atom: Any, written: Mapping[int, str]) -> str:
         return written[atom.at] if isinstance(atom, _Ref) else _literal(atom)
-
-
-def reached(outputs: Iterable[Any], free: Collection[str] = ()) -> set[Any]:
-    """The named figures that some outputs rest on, themselves among them."""
-    found: set[Any] = set()
-    queue = [named for output in outputs for named in leaves(output)]
-    while queue:
-        figure = queue.pop()
-        if figure not in found:
-            found.add(figure)
-            if figure.name not in free:
-                queue += figure.reads
-    return found
-
-
-def leaves(expression: Any) -> list[Any]:
-    """The named figures of an expression, each once, in the order in which it names them."""
-    if not isinstance(expression, Node):
-        return []
-    if not isinstance(expression, Operation):
-        return [expression]
-    found: dict[Any, None] = {}
-    seen: set[int] = set()
-    queue: list[Any] = [expression]
-    while queue:
-        node = queue.pop()
-        # Of operations there is no other kind: to ask for the type alone takes half as long.
-        if type(node) is Operation:
-            place = id(node)
-            if place not in seen:
-                seen.add(place)
-                queue += node.operands[::-1]
-        elif isinstance(node, Node):
-            found[node] = None
-    return list(found)
 
 
 class _Ref:

@@ -18,7 +18,8 @@ from calculators.sheet.figures import finite
 from calculators.sheet.notation import mathml, number, put_in, spreadsheet, typst
 from calculators.sheet.numbers import short
 from calculators.sheet.printing import names_in, printed
-from calculators.sheet.program import Program, reached
+from calculators.sheet.program import Program
+from calculators.sheet.reaching import reached
 from calculators.sheet.records import Given, Laid
 from calculators.sheet.worksheet import DERIVED, FACT, GIVEN, Named, Worksheet
 

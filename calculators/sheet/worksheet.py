@@ -15,7 +15,7 @@ from calculators.sheet import sources
 from calculators.sheet.cards import Card, card_of
 from calculators.sheet.expressions import Node
 from calculators.sheet.figures import Fact
-from calculators.sheet.program import leaves
+from calculators.sheet.reaching import leaves
 from calculators.sheet.records import Record
 from calculators.sheet.units import UNITS
 

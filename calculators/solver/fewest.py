@@ -12,7 +12,7 @@ import numpy as np
 
 from calculators.formulas.raid.levels import LEVELS
 from calculators.sheet.numbers import listed
-from calculators.sheet.program import reached
+from calculators.sheet.reaching import reached
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.solver.arrays import MOST_GROUPS, Array, preferred, shapes
 

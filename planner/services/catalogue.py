@@ -287,7 +287,10 @@ def unfit(field: Any, value: Any) -> str:
         return ""
     if not isinstance(value, str):
         return f"{shown(value)} is not text."
-    if not all(sign.isprintable() or (sign in "\r\n\t" and kind == "TextField") for sign in value):
+    # Most texts are settled as a whole: a catalogue may have millions of characters.
+    if not value.isprintable() and not (
+        kind == "TextField" and all(sign.isprintable() or sign in "\r\n\t" for sign in value)
+    ):
         hidden = unseen(value)
         return f"It holds a character that cannot be shown{': ' * bool(hidden)}{hidden}."
     if kind == "TextField" and len(value) > _MOST_TEXT:

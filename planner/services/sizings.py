@@ -269,6 +269,8 @@ def what_moves(document: Document, catalogue: Catalogue) -> dict[str, Any]:
 
 
 def _what_moves(moved: what_if.Moved, catalogue: Catalogue) -> dict[str, Any]:
+    # It sizes every other choice in full: what moves a figure finds it there.
+    turning = what_if.flip_points(moved)
     offered = what_if.figures_offered(moved.bench)
     found = [what_if.sensitivity(moved, name) for name in offered[:_MOVED_FIGURES]]
     price = what_if.sensitivity(moved, what_if.PRICE)
@@ -276,7 +278,7 @@ def _what_moves(moved: what_if.Moved, catalogue: Catalogue) -> dict[str, Any]:
     words = Words(moved.bench.system.key, catalogue)
     told: dict[str, Any] = {
         "sensitivity": plain(found),
-        "flip_points": plain(what_if.flip_points(moved)),
+        "flip_points": plain(turning),
     }
     for each in told["sensitivity"]:
         each["inputs"] = in_words(each["inputs"], words)

@@ -16,6 +16,7 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet import program
 from calculators.sheet.expressions import Operation
+from calculators.sheet.kernels import MANY
 from calculators.sheet.program import KERNELS, OFTEN, Program
 
 CATALOGUE = from_fixtures()
@@ -101,8 +102,32 @@ def test_it_is_compiled_once_it_is_run_often():
 
 
 @pytest.mark.parametrize("value", [np.array([1.0, 2.0]), np.float64(2.0)])
-def test_arrays_are_compiled_for_at_once(monkeypatch, value):
-    monkeypatch.setattr(program, "KERNELS", {})
+def test_few_numbers_are_not_compiled_for_at_once(value):
     (users,) = inputs(1)
-    (told,) = Program([users + 1]).run({users.name: value})
+    made = Program([users + 1])
+    for _ in range(OFTEN):
+        (told,) = made.run({users.name: value})
+        assert np.array_equal(told, value + 1)
+    assert "_plain" not in vars(made)
+    (told,) = made.run({users.name: value})
     assert np.array_equal(told, value + 1)
+    assert "_plain" in vars(made)
+
+
+def test_arrays_that_make_many_numbers_are_compiled_for_at_once(monkeypatch):
+    """Between them all would be kept, before the first is let go."""
+    monkeypatch.setattr(program, "KERNELS", {})
+    users, disks = inputs(2)
+    few, column = np.arange(64.0), np.arange(float(MANY // 64))[:, np.newaxis]
+    for given in ((np.arange(float(MANY)), 1.0), (few, column)):
+        (told,) = Program([users + disks]).run({users.name: given[0], disks.name: given[1]})
+        assert np.array_equal(told, given[0] + given[1])
+
+
+def test_what_no_output_rests_on_is_not_worked_out():
+    """A branch that a number of the formula rules out would warn of arrays."""
+    users, disks = inputs(2)
+    made = Program([Operation("pick", (False, users / disks, users + 1))])
+    with np.errstate(all="raise"):
+        (told,) = made.run({users.name: np.array([1.0, 2.0]), disks.name: np.array([0.0, 0.0])})
+    assert told.tolist() == [2.0, 3.0]

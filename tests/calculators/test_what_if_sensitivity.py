@@ -17,7 +17,9 @@ from calculators import engine
 from calculators.answers import plain
 from calculators.best_practice.fixes import applied
 from calculators.errors import InputProblems
+from calculators.scenario.bench import Bench
 from calculators.studies import what_if
+from calculators.studies.what_if import moving
 
 
 @pytest.mark.parametrize("system", sorted(BY_SYSTEM))
@@ -94,3 +96,27 @@ def test_the_verdict_at_both_ends_is_that_of_sizing_it_there(system):
 
 
 ENDS = ("low", "high")
+
+
+@pytest.mark.parametrize("document", [STORE, MAILBOX], ids=lambda each: each["system"])
+def test_what_the_flip_points_sized_is_not_sized_again(monkeypatch, document):
+    alone, moved = what_if.Moved(document, CATALOGUE), what_if.Moved(document, CATALOGUE)
+    wanted = [plain(what_if.sensitivity(alone, each)) for each in ("", what_if.PRICE)]
+    what_if.flip_points(moved)
+    sweep = Bench.sweep
+
+    def swept(bench, arrays, *rest, **named):
+        assert arrays, "a design that is sized has its figures"
+        return sweep(bench, arrays, *rest, **named)
+
+    monkeypatch.setattr(Bench, "sweep", swept)
+    monkeypatch.setattr(moving, "applied", None)
+    assert [plain(what_if.sensitivity(moved, each)) for each in ("", what_if.PRICE)] == wanted
+
+
+def test_a_design_with_one_value_is_another_with_the_same_of_another_kind():
+    moved = what_if.Moved(MAILBOX, CATALOGUE)
+    first = moved.with_value("/storage_groups", 1.0)
+    assert first is moved.with_value("/storage_groups", 1)
+    assert moved.with_value("/storage_groups", 2) is not first
+    assert moved.with_value("/storage_groups", True) is None

@@ -47,7 +47,7 @@ def measured(
     """
     # Designs between two others need not be any that makes sense.
     with np.errstate(all="ignore"):
-        kept = bench.sweep(arrays, kept_for(bench, figure), judged=False).kept
+        kept = _kept(bench, figure, arrays)
         value = price(bench, catalogue, kept) if is_price(figure) else kept.get(figure)
     return np.broadcast_to(np.asarray(_number(value), dtype=float), shape)
 
@@ -60,6 +60,14 @@ def measured_and_judged(bench: Bench, catalogue: Catalogue, figure: str) -> tupl
         kept = swept.kept
         value = price(bench, catalogue, kept) if is_price(figure) else kept.get(figure)
         return np.asarray(_number(value), dtype=float), not swept.all_hold()
+
+
+def _kept(bench: Bench, figure: str, arrays: dict[str, Any]) -> Mapping[str, Any]:
+    """The figures of the sheet that it is made of; of a design that is sized already, its own."""
+    if not arrays and bench.sized:
+        return bench.recording.values
+    found: Mapping[str, Any] = bench.sweep(arrays, kept_for(bench, figure), judged=False).kept
+    return found
 
 
 def _number(value: Any) -> Any:

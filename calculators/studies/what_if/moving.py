@@ -45,10 +45,21 @@ class Moved:
         return movable(self.bench, self.document)
 
     def with_value(self, pointer: str, value: Any) -> Bench | None:
-        """The design read and sized anew with another value in one place; None where it cannot be
-        built."""
+        """The design read and sized anew with another value in one place, the same one each time;
+        None where it cannot be built."""
         if isinstance(value, float) and value.is_integer():
             value = int(value)
+        # The text tells 1 from true.
+        key = pointer, repr(value)
+        if key not in self._there:
+            self._there[key] = self._built(pointer, value)
+        return self._there[key]
+
+    @cached_property
+    def _there(self) -> dict[tuple[str, str], Bench | None]:
+        return {}
+
+    def _built(self, pointer: str, value: Any) -> Bench | None:
         try:
             changed = applied(self.document, {pointer: value})
             return Bench(parse(changed, self.catalogue, join=False))
