@@ -13,7 +13,7 @@ from planner.report import memory
 from planner.report.heat import shade
 from planner.report.loss_words import LOST as _LOST
 from planner.report.loss_words import inside as _inside
-from planner.report.loss_words import loss_said
+from planner.report.loss_words import loss_said, on_lagged
 from planner.report.lost_server import LEFT, REACHED, ended, mailboxes, someone_left
 from planner.report.verdicts import (
     ADVICE,
@@ -61,7 +61,7 @@ _DISK_REMARK = (
 _OWN_LOAD = "The servers left do not reach the databases of a lost one, and carry their own load."
 # What stands for every other limit where the only server is lost, and for its own.
 _NOBODY = {"verdict": FAIL}
-_CALM = "advice"
+_CALM, _NOT = "advice", "Not survived"
 _ONLY: dict[str, Any] = {"verdict": WARN, "margin": None}
 _CAPTION = "Every limit with everything at work and with each loss, the worst first"
 
@@ -218,10 +218,14 @@ def survival(
         charts: of the sizing; where a group of servers stands, one of them holds its losses
         verdict: of the design with everything at work
     """
-    ends = ended(found)
+    ends, lagged = ended(found), on_lagged(charts)
     further = _breaking_further(found, charts) if verdict == FAIL else None
     told = [
-        {"label": loss_said(label), "verdict": after, "word": whole(after)}
+        {
+            "label": f"{loss_said(label)}{lagged.get(label, '')}",
+            "verdict": after,
+            "word": whole(after),
+        }
         for key, label, after in losses(found, charts)
         if key not in ends and (further is None or label in further)
     ]
@@ -231,10 +235,19 @@ def survival(
             {"label": "one server lost", "verdict": _CALM, "word": "Not planned for"}
             | {"words": "Not planned for:"}
         )
-    return told + [
-        {"label": one.what, "verdict": _CALM, "word": "Not survived", "words": f"{one.who}:"}
-        for one in ends.values()
-    ]
+    return (
+        told
+        + [
+            {"label": one.what, "verdict": _CALM, "word": _NOT, "words": f"{one.who}:"}
+            for one in ends.values()
+        ]
+        + [
+            {"label": loss_said(label), "verdict": _CALM, "word": _NOT, "words": f"{_NOT}:"}
+            for chart in charts
+            for label in chart.get("not_survived", ())
+            if further is None
+        ]
+    )
 
 
 def _of_a_server(told: Sequence[Mapping[str, str]]) -> bool:
