@@ -17,7 +17,8 @@ from calculators.charts.information_store import axis, chart, plain, series
 from calculators.charts.on_lagged import on_lagged
 from calculators.checks.check import FAIL, NOT_CHECKED, PASS
 from calculators.checks.server import CHECKS
-from calculators.sheet.numbers import count, short
+from calculators.sheet.numbers import short
+from calculators.sheet.said_lagged import activated
 from calculators.sheet.units import PER_CENT, TWO
 from calculators.sheet.vectorised import ratio
 
@@ -120,13 +121,6 @@ def _remark(name: str, lagged: int, figure: Mapping[str, float]) -> str:
     if figure["copies.first_site"] <= _OFF.get(name, 0):
         said = f"{said}; {_MOVES}"
     return f"{said}; {activated(lagged)}" if lagged else said
-
-
-def activated(lagged: int) -> str:
-    """That so many databases rest on a lagged copy."""
-    has = " of a group has" if lagged == 1 else "s of a group have"
-    only = "only a lagged copy left, which is activated and protects no longer"
-    return f"{count(lagged)} database{has} {only}"
 
 
 def _resource(

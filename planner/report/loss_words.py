@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from calculators.charts.activation import activated
+from calculators.sheet.said_lagged import activated
 
 LOST = re.compile("^an? (.+) is lost$")
 _MANY_LOST = re.compile("^(as many .+) are lost (as .+)$")

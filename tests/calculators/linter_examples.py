@@ -219,6 +219,7 @@ EXAMPLES = {
         mends=False,
     ),
     "symmetry-needs-bays": Example(ROUNDED, {**ROUNDED, "symmetrical_distribution": False}),
+    "breaks-with-a-disk-out": Example(but(MAILBOX), HUB),
     "copies-assumed-for-others": Example(
         {**OF_FOUR, "ha_copies": 3, "lagged_copies": 1}, OF_FOUR
     ),

@@ -180,8 +180,8 @@ def test_losses_of_a_group_of_servers_are_told_too(cast):
     # Without a model of the disks some of it is not checked.
     assert first_page.summary.survival == (
         "As far as could be checked, with: a lost disk, one server lost, two servers lost, a site "
-        "lost or a site and a server lost (9 databases of a group have only a lagged copy left, which "
-        "is activated and protects no longer)."
+        "lost or a site and a server lost (9 databases of a group have only a lagged copy left, "
+        "which is activated and protects no longer)."
     )
 
 

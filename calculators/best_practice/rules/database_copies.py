@@ -133,8 +133,7 @@ def lagged_copy_alone(look: Look) -> Iterator[Found]:
 
 @rule("copies-assumed-for-others", WARNING, "Copies of the second site", LATER, EVENLY)
 def copies_assumed_for_others(look: Look) -> Iterator[Found]:
-    options = look.scenario.options.fields
-    if any(options[name].source != EVENLY for name in (_SECOND, _LAGGED_SECOND)):
+    if any(look.source(name) != EVENLY for name in (_SECOND, _LAGGED_SECOND)):
         return
     copies, lagged = look.value(_COPIES), look.value(_LAGGED)
     evenly = dict(
