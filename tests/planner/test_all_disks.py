@@ -269,8 +269,9 @@ def test_in_the_browser(member):
         "You own 24 disks in all. With 18 database disks and 6 log disks in RAID 10 they hold "
         "4,591 users while a disk is rebuilt (database spindles), 6,929 with a disk lost (database "
         "spindles) and 9,000 with everything at work (capacity). 33 % of the database space is "
-        "kept for growth and overhead (growth factor 1.5). More while a disk is rebuilt: RAID 10 with 20 database disks and 4 log disks, 5,077 while a disk is rebuilt and 7,822 "
-        "with everything at work. “Size backwards” compares them."
+        "kept for growth and overhead (growth factor 1.5). More while a disk is "
+        "rebuilt: RAID 10 with 20 database disks and 4 log disks, 5,077 while a disk is rebuilt "
+        "and 7,822 with everything at work. “Size backwards” compares them."
     )
     scenario = Scenario.objects.latest("pk")
     address = reverse("size-backwards", args=[scenario.pk])
