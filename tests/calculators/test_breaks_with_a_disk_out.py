@@ -65,6 +65,13 @@ def test_log_disks_are_mended_with_the_database():
     )
 
 
+def test_the_disks_are_those_of_each_server_and_only_what_changes_is_set():
+    found = finding({**mailbox(26, 6), "servers": 2})
+    assert found["message"].endswith("(28 database and 8 log) on each of 2 servers; there are 32.")
+    assert found["fix"] == {"/raid_groups/0/disks": 28, "/raid_groups/1/disks": 8}
+    assert found["cost"]["disks"] == 8
+
+
 def test_mirrors_are_offered_where_parity_needs_more():
     found = finding(mailbox(22, 6, "RAID5"))
     assert found["fix"]["/raid_groups/0/level"] == "RAID10"

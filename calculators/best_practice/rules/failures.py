@@ -10,6 +10,7 @@ from calculators.best_practice.fixes import failing
 from calculators.best_practice.registry import WARNING, Fix, Found, rule
 from calculators.best_practice.rules.raid_groups import mended
 from calculators.checks.check import FAIL
+from calculators.checks.load_limit import on_each
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.common_fields import DISK_OUT
 from calculators.scenario.bench import Bench
@@ -100,9 +101,9 @@ def _fix(look: Look, arrays: Arrays) -> Fix:
     fix: Fix = {}
     for volume, array in arrays.items():
         (group,) = look.groups(volume)
-        said = {"disks": array.disks, "count": array.count, "spans": array.fields().get("spans")}
-        other = {"level": array.level} if array.level != group["level"] else {}
-        fix |= mended([group], **other, **said)
+        said = {"level": array.level, "count": array.count, "spans": array.fields().get("spans")}
+        other = {name: value for name, value in said.items() if value != group[name]}
+        fix |= mended([group], disks=array.disks, **other)
     return fix
 
 
@@ -117,8 +118,8 @@ def _enough(look: Look, arrays: Arrays) -> str:
         for volume, disks in then.items()
     ]
     return (
-        f" It holds then too with {many(sum(then.values()), 'disks')} ({listed(of)}); there are "
-        f"{sum(now.values())}."
+        f" It holds then too with {many(sum(then.values()), 'disks')} ({listed(of)})"
+        f"{on_each(look.bench)}; there are {sum(now.values())}."
     )
 
 
