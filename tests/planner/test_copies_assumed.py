@@ -3,6 +3,7 @@
 from calculators import engine
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
+from calculators.systems.exchange_2013.evenly import in_second_site
 from planner.forms import starter
 
 CATALOGUE = from_fixtures()
@@ -45,3 +46,8 @@ def test_copies_that_somebody_gave_are_left_alone():
     half = {**document, "origins": dict(document["origins"])}
     del half["origins"]["/ha_copies_secondary_site"]
     assert finding(half) == {}
+
+
+def test_half_of_all_copies_stand_in_the_second_site_the_lagged_ones_last():
+    asked = ((4, 0), (3, 1), (2, 2), (4, 2), (2, 0))
+    assert [in_second_site(*each) for each in asked] == [(2, 0), (1, 1), (1, 1), (2, 1), (1, 0)]
