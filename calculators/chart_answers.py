@@ -96,6 +96,17 @@ class HeatChart(_Chart, tag="heat", kw_only=True):
     active_figures: list[str]
     remarks: list[str]
     at_worst: int | None
+    on_lagged: Annotated[
+        list[int],
+        Meta(
+            description="Of each state, how many databases of a group have nothing but a lagged "
+            "copy then, which is activated and protects no longer."
+        ),
+    ] = []
+    not_survived: Annotated[
+        list[str],
+        Meta(description="The next loss after the loss of a site, where that is not survived."),
+    ] = []
 
 
 class CopiesChart(_Chart, tag="copies", kw_only=True):

@@ -10,6 +10,7 @@ from calculators.best_practice.registry import RULES, SEVERITIES, Rule
 from calculators.best_practice.rules import (
     database_copies,
     disks,
+    failures,
     general,
     mailboxes,
     memory,
@@ -26,6 +27,7 @@ MODULES = (
     raid_groups,
     write_cache,
     disks,
+    failures,
     database_copies,
     general,
     memory,

@@ -73,6 +73,11 @@ class Look:
         given = (record or self.scenario.options).fields.get(name)
         return given.origin if isinstance(given, Given) else ""
 
+    def source(self, name: str) -> str:
+        """What says where an option's value comes from."""
+        given = self.scenario.options.fields.get(name)
+        return given.source if isinstance(given, Given) else ""
+
     def at(self, name: str) -> str:
         """The place of an option, in whichever form the document has."""
         nested = self._nested and name in self.system.nested

@@ -7,15 +7,19 @@ databases of every state in place of those at worst.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
+from calculators.charts.database_copies import read_plan
 from calculators.charts.information_store import axis, chart, plain, series
+from calculators.charts.on_lagged import on_lagged
 from calculators.checks.check import FAIL, NOT_CHECKED, PASS
 from calculators.checks.server import CHECKS
 from calculators.sheet.numbers import short
-from calculators.sheet.units import PER_CENT
+from calculators.sheet.said_lagged import activated
+from calculators.sheet.units import PER_CENT, TWO
 from calculators.sheet.vectorised import ratio
 
 AT_WORST = "failure.worst_active"
@@ -29,6 +33,12 @@ STATES = {
     "Site and a server lost": ("failure.site_one_active", "and a server beside it"),
     "Site and two servers lost": ("failure.site_two_active", "and two servers beside it"),
 }
+_SITE, _ONE_MORE = "Site lost", "Site and a server lost"
+# Servers that a state takes of the site that is left.
+_BESIDE = {_SITE: 0, _ONE_MORE: 1, "Site and two servers lost": 2}
+# Servers that a state takes of one site.
+_OFF = {"One server lost": 1, "Two servers lost": TWO}
+_MOVES = "databases without a copy left there, and their users, move to the other site"
 _CYCLES, _MEMORY, _LOG_READS = "cpu.needed_mcycles", "memory.required_gib", "server.log_read_iops"
 _RATE = "database-rate"
 _SOURCE = "e2013-calculator, activation, processors, memory and server I/O"
@@ -74,6 +84,7 @@ def activation_map(bench: Any) -> dict[str, Any] | None:
         _resource("Memory", "GiB", needed[_MEMORY], figure[installed], math.inf, _MEMORY),
     ]  # fmt: skip
     names = list(found)
+    beyond = [_ONE_MORE] if _SITE in found and _ONE_MORE not in found else []
     drawn = chart(
         "activation",
         "What does a server carry when others are gone?",
@@ -82,14 +93,34 @@ def activation_map(bench: Any) -> dict[str, Any] | None:
         axis("Used of what a server has", "%"),
         rows,
         _SOURCE,
-        note=_note(figures, needed[_LOG_READS]),
+        note=_note(figures, needed[_LOG_READS])
+        + (f" Not survived: a {_ONE_MORE[:1].lower()}{_ONE_MORE[1:]}." if beyond else ""),
     )
+    lagged = _on_lagged(figure, names)
     return {
         **drawn,
         "active_figures": [STATES[name][0] for name in names],
-        "remarks": [STATES[name][1] for name in names],
+        "remarks": [_remark(*each, figure) for each in zip(names, lagged, strict=True)],
         "at_worst": _worst(active, figure[AT_WORST]),
+        "on_lagged": lagged,
+        "not_survived": beyond,
     }
+
+
+def _on_lagged(figure: Mapping[str, float], names: list[str]) -> list[int]:
+    """Of each state the databases of a group that rest on a lagged copy then."""
+    plan = read_plan(figure)
+    if plan is None or not any(plan.lagged) or not plan.fits():
+        return [0] * len(names)
+    return [on_lagged(plan, _BESIDE[name]) if name in _BESIDE else 0 for name in names]
+
+
+def _remark(name: str, lagged: int, figure: Mapping[str, float]) -> str:
+    """What is left in a state."""
+    said = STATES[name][1]
+    if figure["copies.first_site"] <= _OFF.get(name, 0):
+        said = f"{said}; {_MOVES}"
+    return f"{said}; {activated(lagged)}" if lagged else said
 
 
 def _resource(

@@ -27,4 +27,12 @@ STATE_CHECKS = [
         "Nobody is left to carry the load: the design has only one. Add another.",
         warn_below=None,
     ),
+    Check(
+        "mailboxes-reached", "Mailboxes of a lost server", "Databases without copies set it.",
+        "users", "house, load of the servers left",
+        "All mailboxes of a lost server are reached from the others.",
+        "The {needed} mailboxes of a lost server are down until it is repaired or restored from "
+        "backup: its databases are neither copied to another nor on shared storage.",
+        warn_below=None, arises=True,
+    ),
 ]  # fmt: skip

@@ -13,7 +13,9 @@ from calculators.best_practice.cost import cost_between
 from calculators.charts import activation, growth
 from calculators.checks import growth_cause, horizon, load_limit
 from calculators.checks.check import WARN, Verdict, binding_first, worst
+from calculators.checks.load_limit import held_by
 from calculators.checks.needs_said import needs_said
+from calculators.checks.room_kept import kept_where_it_binds
 from calculators.checks.unknown_rows import with_names
 from calculators.engine import fewer_servers, solving
 from calculators.engine.end_of_growth import EndOfGrowth, end_of_growth
@@ -147,7 +149,8 @@ class OpenedScenario:
     def load_limit(self) -> answers.LoadLimit:
         """How far the design holds, what limits it, and what runs out when."""
         further = next_load(self.bench) if self.verdict != "fail" else None
-        found = load_limit.outlook(self.bench, further, held_lost(self.bench))
+        lost = held_lost(self.bench)
+        found = load_limit.outlook(self.bench, further, lost)
         found["next_load"] = further and solving.next_part(self.bench, self.catalogue, further)
         holds = further is None and self.verdict != "fail"
         needs = needs_said(needed_disks(self.bench) if holds else None)
@@ -161,6 +164,7 @@ class OpenedScenario:
             else "",
             load_limit.of_one_said(self.bench),
             found.pop("memory_sentence"),
+            kept_where_it_binds(self.bench, lambda: [held_by(self.bench), *lost]),
         )
         found["needs_sentence"] = " ".join(filter(None, below))
         grown = self._grown

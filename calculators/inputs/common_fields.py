@@ -122,8 +122,15 @@ STATE = Field(
     "state", "State", "word", "", "normal", "house, everything works", choices=lambda: STATES,
     group="Failures", rare=True,
     help="What is broken at the peak. The lost disk is taken where it hurts most. The load of a "
-    "lost server falls to the others: the scenario is one of so many equal servers as are given "
-    "under Hardware.",
+    "lost server falls to the others, where they reach what it holds: the scenario is one of so "
+    "many equal servers as are given under Hardware.",
+)  # fmt: skip
+SHARED_DATABASES = Field(
+    "shared_databases", "Databases copied or on shared storage", "flag", "", False,
+    "house, each server has its databases on disks of its own", group="Failures", rare=True,
+    help="Whether the others reach the databases of a lost server: replication (CCR) or storage "
+    "that servers share (single copy cluster, SAN). Without it they go on with their own load, and "
+    "its mailboxes are down until it is repaired or restored from backup.",
 )  # fmt: skip
 RELAY_STATE = replace(
     STATE,

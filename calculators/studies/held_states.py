@@ -14,8 +14,11 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state, labels_of
 from calculators.sheet.said_load import said_load
 
-# The limit that the loss of the only server breaks.
-_LEFT = "server-left"
+# What is said where no load holds, of the limit that breaks.
+_ENDED = {
+    "server-left": "none, the service stops",
+    "mailboxes-reached": "none, the mailboxes of a lost server are down",
+}
 
 
 class StateHeld(Struct, forbid_unknown_fields=True):
@@ -56,6 +59,5 @@ def _said(found: Held) -> str:
     if found.load is None:
         return "no load breaks it"
     if not found.load:
-        stops = found.breaks == _LEFT
-        return "none, the service stops" if stops else "not even the least load"
+        return _ENDED.get(found.breaks or "", "not even the least load")
     return said_load(found.load)

@@ -18,8 +18,9 @@ from planner.forms.flat import LISTS
 
 
 def said(fix: Mapping[str, Any], system: System, catalogue: Catalogue) -> str:
-    """What a fix changes; equal changes once."""
+    """What a fix changes; equal changes once, and of which RAID group where they differ."""
     found: dict[str, None] = {}
+    unlike = _unlike(fix)
     for pointer, value in fix.items():
         *way, last = pointer.removeprefix("/").split("/")
         if last == END:
@@ -29,8 +30,20 @@ def said(fix: Mapping[str, Any], system: System, catalogue: Catalogue) -> str:
             found[f"{fact.label}: {_amount(value, fact.unit)}"] = None
         elif value is not None:
             field = _field(system, way, last)
-            found[f"{field.label}: {_worded(field, value, catalogue)}"] = None
+            of = f" of RAID group {int(way[1]) + 1}" if last in unlike and len(way) > 1 else ""
+            found[f"{field.label}{of}: {_worded(field, value, catalogue)}"] = None
     return "; ".join(found)
+
+
+def _unlike(fix: Mapping[str, Any]) -> set[str]:
+    """The fields to which a fix gives another value in one RAID group than in the next."""
+    values: dict[str, set[Any]] = {}
+    for pointer, value in fix.items():
+        listed, _, rest = pointer.removeprefix("/").partition("/")
+        place, _, last = rest.partition("/")
+        if listed == "raid_groups" and place.isdecimal() and value is not None:
+            values.setdefault(last, set()).add(value)
+    return {name for name, found in values.items() if len(found) > 1}
 
 
 def _group(row: Mapping[str, Any], system: System, catalogue: Catalogue) -> list[str]:

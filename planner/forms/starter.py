@@ -15,6 +15,7 @@ from calculators.inputs.fields import Field
 from calculators.sheet.numbers import listed
 from calculators.solver import MOST_SHARED, OFFERED, fewest_of, shared_out
 from calculators.systems import SYSTEMS
+from calculators.systems.exchange_2013.evenly import EVENLY, in_second_site
 from calculators.systems.exchange_2013.fields import workbook
 from planner.forms import system_disks
 from planner.forms.fitted import LEVEL, PAIR, TWO, failing, fit, level_of
@@ -24,7 +25,7 @@ from planner.forms.profiles import usual_profile
 _GIVEN = {"origin": "given", "source": "user"}
 _FEWEST = {"origin": "assumed", "source": "house, the fewest disks in RAID 10 that hold"}
 _SHARED = {"origin": "given", "source": "user, all the disks there are, shared out"}
-_EVENLY = {"origin": "assumed", "source": "house, copies evenly over two sites"}
+_EVENLY = {"origin": "assumed", "source": EVENLY}
 _NONE_LAGGED = {"origin": "assumed", "source": "house, as many copies as were asked for in all"}
 _ONE_SERVES = {"origin": "assumed", "source": "house, an odd number of copies has one active site"}
 _ONE_SITE = {"origin": "assumed", "source": "house, one copy stands in one site"}
@@ -295,8 +296,7 @@ def _copies(found: Mapping[str, Any]) -> dict[str, tuple[Any, dict[str, str]]]:
         return added | {_SITES: (False, _ONE_SITE)}
     if found.get(_SITES) is False:
         return added
-    there = max(1, copies // 2)
-    lagged_there = min(lagged, (copies + lagged) // 2 - copies // 2)
+    there, lagged_there = in_second_site(copies, lagged)
     added |= {_COPIES_THERE: (there, _EVENLY), _LAGGED_THERE: (lagged_there, _EVENLY)}
     if (copies + lagged) % 2:
         # Sites that both serve users need as many copies each.

@@ -10,8 +10,9 @@ from msgspec import Meta, Struct
 
 from calculators.answers import VerdictWord
 from calculators.sheet.numbers import either, listed
-from planner.report.failures import STOPS, losses, stops_the_service
+from planner.report.failures import losses
 from planner.report.loss_words import loss_said
+from planner.report.lost_server import ended
 from planner.report.texts import line
 from planner.report.verdicts import FAIL, PASS, WARN, whole
 
@@ -95,8 +96,8 @@ def failure_rows(columns: Sequence[Answered]) -> list[FailureRow]:
     for state, label in labels.items():
         verdicts = [known[state][1] if state in known else None for known in found]
         words = [
-            STOPS
-            if verdict == FAIL and state in stops_the_service(each.states)
+            ended(each.states)[state].short
+            if verdict == FAIL and state in ended(each.states)
             else whole(verdict)
             if verdict
             else NOT_PLANNED

@@ -13,7 +13,8 @@ from planner.report import memory
 from planner.report.heat import shade
 from planner.report.loss_words import LOST as _LOST
 from planner.report.loss_words import inside as _inside
-from planner.report.loss_words import loss_said
+from planner.report.loss_words import loss_said, on_lagged
+from planner.report.lost_server import LEFT, REACHED, ended, mailboxes, someone_left
 from planner.report.verdicts import (
     ADVICE,
     FAIL,
@@ -57,13 +58,10 @@ _DISK_REMARK = (
     "The lost disk is taken where it hurts each limit most, and its busiest neighbour stands for "
     "the whole group."
 )
-# The limits that a lost server breaks where there was but one, and what stands in its column for
-# every other limit.
-_LEFT, _NOBODY = frozenset({"server-left", "relays-left"}), {"verdict": FAIL}
-# Of a design of one server its loss is no news: it is said, and is neither red nor green.
-_SERVER_LOST, _CALM = "server-lost", "advice"
-STOPS = "Stops the service"
-_STOPS = "its loss stops the service"
+_OWN_LOAD = "The servers left do not reach the databases of a lost one, and carry their own load."
+# What stands for every other limit where the only server is lost, and for its own.
+_NOBODY = {"verdict": FAIL}
+_CALM, _NOT = "advice", "Not survived"
 _ONLY: dict[str, Any] = {"verdict": WARN, "margin": None}
 _CAPTION = "Every limit with everything at work and with each loss, the worst first"
 
@@ -96,14 +94,14 @@ def table(found: Mapping[str, Any]) -> dict[str, Any]:
     Limits that hold in the same way in every state are only named: they are the ``same``.
     """
     names = [check["name"] for check in found["checks"]]
-    left = [_someone_left(names, cells) for cells in found["cells"]]
-    alone = _alone(found)
+    left = [someone_left(names, cells) for cells in found["cells"]]
+    ends = ended(found)
     rows = sorted(
         (
             (
                 check,
                 [
-                    _standing(cells[place], check["name"], stands, state["key"] in alone)
+                    _standing(cells[place], check["name"], stands, state["key"] in ends)
                     for cells, stands, state in zip(
                         found["cells"], left, found["states"], strict=True
                     )
@@ -120,7 +118,9 @@ def table(found: Mapping[str, Any]) -> dict[str, Any]:
         "columns": [
             {
                 "title": state["label"],
-                "detail": STOPS if state["key"] in alone else whole(state["verdict"]),
+                "detail": ends[state["key"]].short
+                if state["key"] in ends
+                else whole(state["verdict"]),
             }
             for state in found["states"]
         ],
@@ -147,36 +147,13 @@ def _standing(
     """A limit in a state, or why there is nothing to hold."""
     if stands or cell is None:
         return cell
-    if name in _LEFT:
+    if name in LEFT:
         return _ONLY if alone else cell
     return _NOBODY
 
 
-def _alone(found: Mapping[str, Any]) -> dict[str, str]:
-    """The loss of the only server, where a design has but one -> "One server"."""
-    names = [check["name"] for check in found.get("checks") or ()]
-    return {
-        state["key"]: _LOST.sub(r"One \1", _inside(state["label"]))
-        for state, cells in zip(found.get("states") or (), found.get("cells") or (), strict=False)
-        if state["key"] == _SERVER_LOST and not _someone_left(names, cells)
-    }
-
-
-def stops_the_service(found: Mapping[str, Any]) -> frozenset[str]:
-    """The states of a heat map in which the only server of a design is lost."""
-    return frozenset(_alone(found))
-
-
 def _but(left: Sequence[bool]) -> str:
     return "" if all(left) else " that leaves a server"
-
-
-def _someone_left(names: Sequence[str], cells: Sequence[Mapping[str, Any] | None]) -> bool:
-    """Whether any server is left in a state: without one no other limit can be looked at."""
-    return not any(
-        name in _LEFT and cell is not None and cell["verdict"] == FAIL
-        for name, cell in zip(names, cells, strict=True)
-    )
 
 
 def sentence(found: Mapping[str, Any], states: Sequence[Mapping[str, Any]] | None = None) -> str:
@@ -186,11 +163,11 @@ def sentence(found: Mapping[str, Any], states: Sequence[Mapping[str, Any]] | Non
         found: as ``calculators.states.heat_map`` makes it, and as a sizing stores it
         states: those of its states to speak of; all where left out
     """
-    alone, calm = _alone(found), ""
+    ends, calm = ended(found), ""
     said: dict[str, list[str]] = {}
     for state in found["states"] if states is None else states:
-        if state["key"] in alone:
-            calm = f"{alone[state['key']]}: {_STOPS}."
+        if state["key"] in ends:
+            calm = ends[state["key"]].said
         elif state["key"] != _NORMAL:
             said.setdefault(state["verdict"], []).append(f"when {_inside(state['label'])}")
     parts = [f"{_VERBS[verdict]} {either(said[verdict])}." for verdict in ORDER if verdict in said]
@@ -212,10 +189,12 @@ def sources(found: Mapping[str, Any]) -> list[str]:
 
 def remark(found: Mapping[str, Any]) -> str:
     """How the losses are reckoned."""
-    said = [_DISK_REMARK] if _loses_disks(found) else []
+    said, ends = [_DISK_REMARK] if _loses_disks(found) else [], ended(found)
     for state in found["states"]:
         lost = _LOST.match(_inside(state["label"]))
-        if lost and state["key"] not in _OF_DISKS:
+        if state["key"] in ends:
+            said += [_OWN_LOAD] if ends[state["key"]].shared else []
+        elif lost and state["key"] not in _OF_DISKS:
             said.append(f"The load of a lost {lost[1]} is shared by those left.")
     return " ".join(said)
 
@@ -239,12 +218,16 @@ def survival(
         charts: of the sizing; where a group of servers stands, one of them holds its losses
         verdict: of the design with everything at work
     """
-    alone = _alone(found)
+    ends, lagged = ended(found), on_lagged(charts)
     further = _breaking_further(found, charts) if verdict == FAIL else None
     told = [
-        {"label": loss_said(label), "verdict": after, "word": whole(after)}
+        {
+            "label": f"{loss_said(label)}{lagged.get(label, '')}",
+            "verdict": after,
+            "word": whole(after),
+        }
         for key, label, after in losses(found, charts)
-        if key not in alone and (further is None or label in further)
+        if key not in ends and (further is None or label in further)
     ]
     if further is None and found.get("disk_lost") and not _of_a_server(told):
         # With one copy of a database, or none, no plan looks at the loss of its server.
@@ -252,10 +235,19 @@ def survival(
             {"label": "one server lost", "verdict": _CALM, "word": "Not planned for"}
             | {"words": "Not planned for:"}
         )
-    return told + [
-        {"label": _STOPS, "verdict": _CALM, "word": "Not survived", "words": f"{one}:"}
-        for one in alone.values()
-    ]
+    return (
+        told
+        + [
+            {"label": one.what, "verdict": _CALM, "word": _NOT, "words": f"{one.who}:"}
+            for one in ends.values()
+        ]
+        + [
+            {"label": loss_said(label), "verdict": _CALM, "word": _NOT, "words": f"{_NOT}:"}
+            for chart in charts
+            for label in chart.get("not_survived", ())
+            if further is None
+        ]
+    )
 
 
 def _of_a_server(told: Sequence[Mapping[str, str]]) -> bool:
@@ -266,7 +258,8 @@ def broken_by(found: Mapping[str, Any], verdict: str = PASS) -> str:
     """Which single loss a design that holds does not stand, to be said with its verdict: "a lost
     disk breaks it"; "" where there is none, or where it breaks with everything at work.
 
-    The loss of the only server is no news, and is not said.
+    The loss of the only server, and of one whose databases are its own, is no question of load,
+    and is not said.
 
     Args:
         found: as ``calculators.states.heat_map`` makes it, and as a sizing stores it
@@ -274,11 +267,11 @@ def broken_by(found: Mapping[str, Any], verdict: str = PASS) -> str:
     """
     if verdict == FAIL:
         return ""
-    alone = _alone(found)
+    ends = ended(found)
     broken = {
         key: loss_said(label)
         for key, label, after in losses(found)
-        if after == FAIL and key not in alone
+        if after == FAIL and key not in ends
     }
     if _LOST_DISK in broken:
         # What it breaks at once breaks all the more while it is rebuilt.
@@ -407,14 +400,9 @@ def _link(state: Mapping[str, str], asked: str, changes: Mapping[str, str]) -> d
 def _cell(cell: Mapping[str, Any] | None, name: str, unit: str, state: str) -> dict[str, Any]:
     if cell is None or cell is _NOBODY or cell is _ONLY:
         nothing = "Nobody is left" if cell is _ONLY else "Nothing left to carry it"
-        return {
-            "verdict": "",
-            "word": "Does not arise" if cell is None else nothing,
-            "text": "",
-            "detail": "",
-            "level": 0,
-            "figure": "",
-        }
+        return _quiet("Does not arise" if cell is None else nothing)
+    if name == REACHED and cell["verdict"] == FAIL:
+        return _quiet("Not reached", mailboxes(cell["needed"]))
     needed, _ = memory.of_check(name, cell["needed"], unit)
     available, unit = memory.of_check(name, cell["available"], unit)
     detail = ""
@@ -434,6 +422,13 @@ def _cell(cell: Mapping[str, Any] | None, name: str, unit: str, state: str) -> d
         "level": 0 if cell["margin"] is None else shade(needed, available),
         "figure": "",
     }
+
+
+def _quiet(said: str, detail: str = "") -> dict[str, Any]:
+    """A cell without a verdict."""
+    return {
+        "verdict": "", "word": said, "text": "", "detail": detail, "level": 0, "figure": "",
+    }  # fmt: skip
 
 
 def _untouched(cells: Sequence[Mapping[str, Any] | None]) -> bool:

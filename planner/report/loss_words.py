@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from calculators.sheet.said_lagged import activated
 
 LOST = re.compile("^an? (.+) is lost$")
 _MANY_LOST = re.compile("^(as many .+) are lost (as .+)$")
@@ -21,3 +25,13 @@ def loss_said(label: str) -> str:
 def inside(label: str) -> str:
     """A label inside a sentence."""
     return label[:1].lower() + label[1:]
+
+
+def on_lagged(charts: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """The losses in which databases rest on a lagged copy, each with how many, in brackets."""
+    return {
+        label: f" ({activated(many)})"
+        for chart in charts
+        for label, many in zip(chart["x"]["values"], chart.get("on_lagged", ()), strict=False)
+        if many
+    }

@@ -42,6 +42,18 @@ SITES = {
     "servers_per_dag_primary_site": 4,
     "dags": 1,
 }
+# Whose copies of the second site nobody said.
+OF_FOUR = {
+    **SITES,
+    "ha_copies": 4,
+    "lagged_copies": 0,
+    "ha_copies_secondary_site": 2,
+    "lagged_copies_secondary_site": 0,
+    "origins": {
+        f"/{name}": {"origin": "assumed", "source": "house, copies evenly over two sites"}
+        for name in ("ha_copies_secondary_site", "lagged_copies_secondary_site")
+    },
+}
 # 13 disks for 12 bays; without the restore volume 10.
 CROWDED = {
     "system": "exchange-se",
@@ -221,6 +233,10 @@ EXAMPLES = {
         mends=False,
     ),
     "symmetry-needs-bays": Example(ROUNDED, {**ROUNDED, "symmetrical_distribution": False}),
+    "breaks-with-a-disk-out": Example(but(MAILBOX), HUB),
+    "copies-assumed-for-others": Example(
+        {**OF_FOUR, "ha_copies": 3, "lagged_copies": 1}, OF_FOUR
+    ),
     "sites-unequal": Example(
         but(SITES, ha_copies=4, site_resilience_model="Active/Passive"), SITES
     ),

@@ -4,6 +4,7 @@ import copy
 import json
 import math
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from documents import EDITIONS, GROUP
 
 from calculators import engine
 from calculators.charts import activation
+from calculators.charts.copy_layout import SERVES, Plan
+from calculators.charts.on_lagged import on_lagged
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
@@ -164,3 +167,58 @@ def test_the_disks_carry_in_every_state_what_their_check_says(document):
         # Of one disk: times the disks of a server it would be another I/O of the server.
         assert row["needed"] == pytest.approx([check["needed"]] * len(row["values"]), rel=1e-4)
         assert row["has"] == pytest.approx(check["available"], rel=1e-4)
+
+
+TWO_SITES = {
+    "system": "exchange-se", "populations": [{"users": 2000}], "ha_copies": 3, "lagged_copies": 1,
+    "ha_copies_secondary_site": 1, "lagged_copies_secondary_site": 1,
+    "servers_per_dag_primary_site": 4,
+}  # fmt: skip
+_BESIDE = "Site and a server lost"
+
+
+def test_databases_that_rest_on_a_lagged_copy_are_counted():
+    """It was said to hold, and not that a quarter of a site's databases lose their protection."""
+    found = drawn(TWO_SITES)
+    place = found["x"]["values"].index(_BESIDE)
+    site = values(bench(TWO_SITES))["database.first_site"]
+    lagged = found["on_lagged"]
+    assert lagged[place] == math.ceil(site / 4) == 3
+    assert {each for at, each in enumerate(lagged) if at != place} == {0}
+    said = "and a server beside it; 3 databases of a group have only a lagged copy left, which is "
+    assert found["remarks"][place] == f"{said}activated and protects no longer"
+    none = {**TWO_SITES, "lagged_copies": 0, "lagged_copies_secondary_site": 0}
+    assert set(drawn({**none, "ha_copies": 4, "ha_copies_secondary_site": 2})["on_lagged"]) == {0}
+
+
+def test_a_lagged_copy_that_is_lost_too_is_none_to_rest_on():
+    plan = Plan(
+        databases=(12, 12), servers={(0, SERVES): 4, (1, SERVES): 4}, copies=(2, 1), lagged=(0, 1)
+    )
+    assert [on_lagged(plan, off) for off in (0, 1, 2)] == [0, 3, 4]
+    assert on_lagged(replace(plan, copies=(2, 0)), 0) == 12
+    assert on_lagged(replace(plan, copies=(2, 2)), 1) == 0
+
+
+def test_without_lagged_copies_to_activate_a_further_server_is_not_survived():
+    """Its line vanished without a word."""
+    found = drawn({**TWO_SITES, "lag_manager": False})
+    assert _BESIDE not in found["x"]["values"]
+    assert found["not_survived"] == [_BESIDE]
+    assert "Not survived: a site and a server lost." in found["note"]
+    assert drawn(TWO_SITES)["not_survived"] == []
+    assert "Not survived" not in drawn(TWO_SITES)["note"]
+    one_site = {**TWO_SITES, "site_resilient": False}
+    assert drawn(one_site)["not_survived"] == []
+
+
+def test_who_has_no_other_copy_at_home_moves_to_the_other_site():
+    """It was said to be carried by servers "of its own site"."""
+    found = drawn(TWO_SITES)
+    remarks = dict(zip(found["x"]["values"], found["remarks"], strict=True))
+    moves = "of its own site; databases without a copy left there, and their users, move to the "
+    assert remarks["One server lost"] == "of its own site"
+    assert remarks["Two servers lost"] == f"{moves}other site"
+    one_each = {**TWO_SITES, "ha_copies": 2, "lagged_copies": 0, "lagged_copies_secondary_site": 0}
+    found = drawn(one_each)
+    assert found["remarks"][1] == f"{moves}other site"

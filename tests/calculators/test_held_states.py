@@ -18,7 +18,7 @@ from calculators.systems import SYSTEMS
 from tests.states import in_state
 
 
-@pytest.mark.parametrize("document", [mailbox(servers=3), store()])
+@pytest.mark.parametrize("document", [mailbox(servers=3, shared_databases=True), store()])
 def test_one_user_more_breaks_what_is_named_in_each_state(document):
     found = held_in_states(bench_of(document))
     assert [each.state for each in found] == list(states_of(SYSTEMS[document["system"]]))
@@ -65,6 +65,9 @@ def test_a_state_in_which_no_load_holds_or_none_breaks_says_so():
     said = {each.state: each.said for each in held_in_states(bench_of(MAILBOX))}
     assert said["server-lost"] == "none, the service stops"
     assert said["normal"] == "4,189"
+    (*_, lost) = held_in_states(bench_of(mailbox(servers=3)))
+    assert lost.check == "mailboxes-reached"
+    assert lost.said == "none, the mailboxes of a lost server are down"
     assert _said(Held(0, "capacity")) == "not even the least load"
     assert _said(Held(None, None)) == "no load breaks it"
     assert _said(Held(8.25, "throughput")) == "8.25"

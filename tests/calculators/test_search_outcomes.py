@@ -371,7 +371,12 @@ STATES = ["normal", "disk-lost", "rebuilding", "server-lost"]
 
 def test_a_design_must_hold_in_every_state_that_is_named():
     question = ask(
-        axes=AXES | {"/raid_groups/0/level": ["RAID10", "RAID5", "RAID0"], "/servers": [1, 2, 4]},
+        axes=AXES
+        | {
+            "/raid_groups/0/level": ["RAID10", "RAID5", "RAID0"],
+            "/servers": [1, 2, 4],
+            "/shared_databases": [False, True],
+        },
         objectives=[{"figure": "disks", "goal": "least"}],
         states=["disk-lost", "normal", "rebuilding", "server-lost"],
     )

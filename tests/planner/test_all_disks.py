@@ -268,9 +268,10 @@ def test_in_the_browser(member):
     assert str(message) == (
         "You own 24 disks in all. With 18 database disks and 6 log disks in RAID 10 they hold "
         "4,591 users while a disk is rebuilt (database spindles), 6,929 with a disk lost (database "
-        "spindles) and 9,000 with everything at work (capacity). More while a disk is rebuilt: "
-        "RAID 10 with 20 database disks and 4 log disks, 5,077 while a disk is rebuilt and 7,822 "
-        "with everything at work. “Size backwards” compares them."
+        "spindles) and 9,000 with everything at work (capacity). 33 % of the database space is "
+        "kept for growth and overhead (growth factor 1.5). More while a disk is "
+        "rebuilt: RAID 10 with 20 database disks and 4 log disks, 5,077 while a disk is rebuilt "
+        "and 7,822 with everything at work. “Size backwards” compares them."
     )
     scenario = Scenario.objects.latest("pk")
     address = reverse("size-backwards", args=[scenario.pk])
@@ -420,3 +421,22 @@ def test_one_disk_is_one_disk():
     script = (Path(__file__).parents[2] / "static/src/shared/numbers.ts").read_text()
     words = re.findall(r'"([^"]+)"', script.partition("const COUNTED = [")[2].partition("]")[0])
     assert words == list(_COUNTED)
+
+
+def test_space_that_is_kept_for_growth_is_said_where_space_sets_how_many_are_held():
+    """A third of the space was kept by a factor that nobody gave, and "nobody can say" beside."""
+    said = "33 % of the database space is kept for growth and overhead (growth factor 1.5)."
+
+    def told(**more):
+        document = {**begun(MAILBOX, 24, "light"), **more}
+        opened = open_scenario(document, CATALOGUE)
+        growth = [each.message for each in opened.findings if each.key == "no-growth"]
+        banner = levels.shared_out(document, 24, CATALOGUE)
+        return banner, opened.load_limit.needs_sentence, *growth
+
+    assert [said in each for each in told()] == [True] * 3
+    assert [said in each for each in told(users_growth=0.1)] == [True] * 2
+    assert ["growth factor" in each for each in told(growth_factor=1)] == [False] * 3
+    # Where the rate of the disks sets it, only the advice on growth speaks of space.
+    heavy = {"populations": [{"users": 2000, "profile": "very-heavy", "mailbox_size_mb": 1}]}
+    assert [said in each for each in told(**heavy)] == [False, False, True]

@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
@@ -18,6 +19,7 @@ from planner.forms.starter import document as starter
 from planner.management.tables import answer_as_table
 from planner.pages.scenario.scenarios import sketch
 from planner.report import failures, held, same_disks
+from planner.report.compared_losses import failure_rows
 from planner.report.compose import compose
 from planner.report.material import Material
 from planner.report.sections.failures import failures as section
@@ -178,7 +180,8 @@ def test_losses_of_a_group_of_servers_are_told_too(cast):
     # Without a model of the disks some of it is not checked.
     assert first_page.summary.survival == (
         "As far as could be checked, with: a lost disk, one server lost, two servers lost, a site "
-        "lost or a site and a server lost."
+        "lost or a site and a server lost (9 databases of a group have only a lagged copy left, "
+        "which is activated and protects no longer)."
     )
 
 
@@ -349,13 +352,42 @@ def test_the_loss_of_the_only_server_is_said_calmly(cast, stored):
     cells = [row["cells"][-1] for row in heat["rows"]]
     assert {cell["verdict"] for cell in cells} == {""}
     # Two of which one does not carry it all are red as ever.
-    two = sketch({**stored.document(), "servers": 2}, {}, cast.catalogue).answer
+    both = {**stored.document(), "servers": 2}
+    two = sketch({**both, "shared_databases": True}, {}, cast.catalogue).answer
     assert failures.table(two.states)["columns"][-1]["detail"] == "Breaks"
     assert "a lost server" in failures.survives(two.states)
     assert "One server" not in failures.survives(two.states) + failures.sentence(two.states)
     relay = starter("postfix-relay", 1, cast.catalogue)
     alone = engine.failure_states({**relay, "relays": 1}, cast.catalogue)
     assert "One relay: its loss stops the service." in failures.sentence(alone)
+
+
+def test_a_lost_server_whose_databases_are_its_own_is_not_survived(cast, stored):
+    """Two servers with disks of their own were said to carry the load with one of them lost."""
+    two = {**stored.document(), "servers": 2}
+    answer = sketch(two, {}, cast.catalogue).answer
+    users = two["populations"][0]["users"]
+    down = f"its {users:,} mailboxes are down until it is repaired or restored from backup"
+    *_, (words, (lost,)) = answer.survival_said
+    assert (words, lost["label"]) == ("Does not survive a lost server:", down)
+    assert lost["verdict"] not in ("pass", "warn", "fail")
+    assert failures.sentence(answer.states).endswith(f"Does not survive a lost server: {down}.")
+    assert "shared by those left" not in failures.remark(answer.states)
+    assert "carry their own load" in failures.remark(answer.states)
+    assert "with a server lost" not in answer.headline
+    heat = failures.table(answer.states)
+    assert heat["columns"][-1]["detail"] == "Its mailboxes are down"
+    cells = {row["title"]: row["cells"][-1] for row in heat["rows"]}
+    reached = cells["Mailboxes of a lost server"]
+    assert (reached["word"], reached["detail"]) == (
+        "Not reached", f"{users:,} mailboxes are down",
+    )  # fmt: skip
+    assert {cell["word"] for cell in cells.values()} > {"Not reached"}
+    column = SimpleNamespace(
+        system=two["system"], answer=answer.result, charts=(), states=answer.states
+    )
+    rows = {row.state: row for row in failure_rows([column])}
+    assert rows["server-lost"].words == ["Its mailboxes are down"]
 
 
 def test_data_and_load_have_words_of_their_own(cast, stored):
@@ -403,7 +435,7 @@ def test_a_lost_disk_that_breaks_a_design_is_said_wherever_its_verdict_is(cast, 
 
 
 def test_the_report_has_the_most_users_of_each_state(cast, mailbox_document):
-    document = {**mailbox_document, "servers": 2}
+    document = {**mailbox_document, "servers": 2, "shared_databases": True}
     told = what_moves(document, cast.catalogue)["held"]
     assert told["load_noun"] == "users on each of 2 servers"
     found = held.table(told)

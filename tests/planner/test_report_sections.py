@@ -212,7 +212,8 @@ def test_choices_models_and_fixes_are_printed_in_words(cast):
     findings = table_texts(material, "findings")
     mends = {row[2] for row in findings if row[2]}
     assert mends == {
-        "add a RAID group: System and paging, RAID 1, 2 disks 15K SCSI 300 GB, 3.5 inch"
+        "Disks of RAID group 1: 28 disks; Disks of RAID group 2: 6 disks",
+        "add a RAID group: System and paging, RAID 1, 2 disks 15K SCSI 300 GB, 3.5 inch",
     }
     assert not any("?." in row[1] for row in findings)
     keys = {*cast.catalogue.disks, *cast.catalogue.servers, *cast.catalogue.profiles}

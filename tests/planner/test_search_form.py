@@ -349,6 +349,12 @@ def test_a_lone_server_that_may_be_lost_is_told_before_nothing_holds():
     varied = {"vary-servers-from": ["1"], "vary-servers-to": ["3"]}
     assert not page(state=["server-lost"], **varied)["lone_server"]
     assert not page(state=["server-lost"], servers=2)["lone_server"]
+    # Of two whose databases are their own none holds either, for another reason.
+    assert page(state=["server-lost"], servers=2)["own_databases"]
+    assert not page(state=["server-lost"])["own_databases"]
+    assert not page(state=["disk-lost"], servers=2)["own_databases"]
+    both = {"vary-shared_databases": ["no", "yes"]}
+    assert not page(state=["server-lost"], servers=2, **both)["own_databases"]
     assert not page(state=["disk-lost"])["lone_server"]
 
 

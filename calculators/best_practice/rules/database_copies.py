@@ -12,6 +12,7 @@ from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Foun
 from calculators.checks.check import FAIL
 from calculators.sheet.numbers import many, percent, short
 from calculators.sheet.vectorised import ceil
+from calculators.systems.exchange_2013.evenly import EVENLY, in_second_site
 from calculators.systems.exchange_2013.fields.hardware import CALCULATED, PLAIN
 from calculators.systems.exchange_2013.fields.workbook import ACTIVE_PASSIVE
 
@@ -127,6 +128,31 @@ def lagged_copy_alone(look: Look) -> Iterator[Found]:
         (look.at(_LAGGED),),
         as_given(look, mend(look, **more), mend(look, **_RAID10), mend(look, **rest)),
         "copies.lagged",
+    )
+
+
+@rule("copies-assumed-for-others", WARNING, "Copies of the second site", LATER, EVENLY)
+def copies_assumed_for_others(look: Look) -> Iterator[Found]:
+    if any(look.source(name) != EVENLY for name in (_SECOND, _LAGGED_SECOND)):
+        return
+    copies, lagged = look.value(_COPIES), look.value(_LAGGED)
+    evenly = dict(
+        zip((_SECOND, _LAGGED_SECOND), in_second_site(int(copies), int(lagged)), strict=True)
+    )
+    other = {name: there for name, there in evenly.items() if look.value(name) != there}
+    if not other or not two_sites(look):
+        return
+    now, then = (
+        f"{short(known[_SECOND])} and {short(known[_LAGGED_SECOND])} lagged"
+        for known in ({name: look.value(name) for name in evenly}, evenly)
+    )
+    yield Found(
+        f"The copies of a database in the second site were assumed, half of all copies there, for "
+        f"other copies than these: {now} stand there. Of {many(copies, 'copies')} and "
+        f"{short(lagged)} lagged the same rule puts {then} there, as a new plan does.",
+        tuple(look.at(name) for name in other),
+        (mend(look, **{name: float(value) for name, value in other.items()}),),
+        "copies.in_second_site",
     )
 
 

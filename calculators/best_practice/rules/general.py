@@ -9,6 +9,7 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
 from calculators.best_practice.rules.raid_groups import grown, moving
 from calculators.checks.check import FAIL, TIGHT
+from calculators.checks.room_kept import kept
 from calculators.sheet.left import margin as said
 from calculators.sheet.numbers import short
 from calculators.systems import bill_of_materials
@@ -74,9 +75,15 @@ def no_growth(look: Look) -> Iterator[Found]:
         yield Found(
             "Neither users nor load nor sizes are said to grow, so nobody can say when the design "
             f"runs out. Give what grows in a year; the charts look "
-            f"{short(look.value('horizon_years'))} years ahead.",
+            f"{short(look.value('horizon_years'))} years ahead.{_kept(look)}",
             tuple(look.at(name) for name in offered),
         )
+
+
+def _kept(look: Look) -> str:
+    """That space is kept all the same, as a sentence to follow; "" where none is."""
+    said = kept(look.bench)
+    return f" {said} How long that lasts is not known." if said else ""
 
 
 @rule(

@@ -181,6 +181,22 @@ def servers_left(equal_servers: Number) -> Number:
     return equal_servers - 1
 
 
+def mailboxes_down(mailboxes: Number, servers_left: Number) -> Number:
+    """Mailboxes of a lost server that no other one reaches.
+
+    Args:
+        mailboxes: mailboxes of one server [users]
+        servers_left: servers that work [1]
+    Returns:
+        down: mailboxes that nobody reaches while others work [users]
+    Source: house, load of the servers left
+    Evidence: A database lives on disks of its own server: where nothing copies it and no storage
+        is shared, the others have nothing of it to serve. Where none is left the check on the
+        servers left says so.
+    """
+    return mailboxes * least(servers_left, 1.0)
+
+
 def relays_left(relays: Number, out_relays: Number) -> Number:
     """Relays left when some are lost.
 

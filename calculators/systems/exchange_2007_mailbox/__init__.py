@@ -14,6 +14,7 @@ from calculators.inputs.common_fields import (
     MEMORY_MODULE,
     PROFILE,
     RESTORE_FIELDS,
+    SHARED_DATABASES,
     STATE,
     USERS,
 )
@@ -89,6 +90,7 @@ SYSTEM = System(
         *GROWTH_FIELDS,
         *HARDWARE_FIELDS,
         MEMORY_MODULE,
+        SHARED_DATABASES,
         STATE,
     ),
     population_fields=(

@@ -33,7 +33,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     _logs(asked, load, needed, needed_2003, facts, sheet)
     io_reduction_lines.lay_out(asked, load, facts, sheet)
     restore_lines.lay_out(asked, load["data_gb"], sheet)
-    failure_lines.lay_out(asked, facts, sheet)
+    failure_lines.lay_out(asked, facts, sheet, load["everyone"])
     redundancy_lines.lay_out(asked, facts, sheet)
 
 
@@ -121,6 +121,7 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     stored = failure_lines.total("database.data_now_gb", data, asked, sheet)
     return {
         "users": served,
+        "everyone": everyone,
         "mailboxes": mailboxes,
         "reads": whole_read,
         "writes": whole_write,
@@ -168,7 +169,7 @@ def _memory(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
         facts,
         sheet,
     )
-    if asked.state == "server-lost":
+    if failure_lines.taken_over(asked):
         # Memory that the scenario leaves open was bought while all servers worked.
         bought = _required("memory.required_gb.while_all_work", load["cache_mb"], facts, sheet)
     if asked.ram_gb is None:

@@ -11,6 +11,7 @@ from calculators.inputs.common_fields import (
     MAILBOX_SIZE,
     PROFILE,
     RESTORE_FIELDS,
+    SHARED_DATABASES,
     STATE,
     USERS,
 )
@@ -55,6 +56,7 @@ SYSTEM = System(
         *RESTORE_FIELDS,
         *GROWTH_FIELDS,
         *HARDWARE_FIELDS,
+        SHARED_DATABASES,
         STATE,
     ),
     population_fields=(

@@ -36,7 +36,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     log_lines.lay_out(asked, load, facts, sheet)
     sheet.check("capacity", load["data_gb"], volume["usable_gb"])
     restore_lines.lay_out(asked, load["data_gb"], sheet)
-    failure_lines.lay_out(asked, facts, sheet)
+    failure_lines.lay_out(asked, facts, sheet, load["everyone"])
     redundancy_lines.lay_out(asked, facts, sheet)
 
 
@@ -86,6 +86,7 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         "that the figures are an extrapolation.",
     )
     return {
+        "everyone": everyone,
         "iops": whole,
         "period": _period(active, whole, asked, facts, sheet),
         "reads": read,

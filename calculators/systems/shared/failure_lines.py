@@ -16,10 +16,11 @@ from calculators.sheet.figures import Fact
 from calculators.sheet.units import MINUTES_PER_HOUR
 from calculators.systems.shared import raid_lines
 
+SERVER_LOST, YES = "server-lost", "yes"
 REMARKS = {
     "disk-lost": "Sized with a disk lost, for each check where it hurts most.",
     "rebuilding": "Sized while a lost disk is rebuilt, for each check where it hurts most.",
-    "server-lost": "Sized with one of the equal servers lost: those left share its load.",
+    SERVER_LOST: "Sized with one of the equal servers lost: those left share its load.",
     "relays-lost": "Sized with all relays lost that may be: those left share their load.",
 }
 SERVER_FACTS: dict[str, Fact] = {
@@ -29,6 +30,10 @@ SERVER_FACTS: dict[str, Fact] = {
         origin="assumed",
     ),
 }  # fmt: skip
+OWN_DATABASES = (
+    "Sized with one of the equal servers lost: nobody reaches its databases, and those left carry "
+    "their own load."
+)
 # Of mail systems that look at lost disks in any state.
 REDUNDANCY_FACTS: dict[str, Fact] = {
     "lost_disks": Fact(
@@ -50,9 +55,15 @@ def a_disk_is_out(asked: Any) -> bool:
     return asked.state in DISK_OUT
 
 
+def taken_over(asked: Any) -> bool:
+    """Whether the load of a lost server falls to those left: where it keeps databases, they must
+    reach them."""
+    return asked.state == SERVER_LOST and getattr(asked, "shared_databases", YES) == YES
+
+
 def carried(name: str, load: Any, asked: Any, sheet: Any) -> Any:
     """The load of a server; more of it where another server is lost."""
-    if asked.state == "server-lost":
+    if taken_over(asked):
         return sheet.step(
             name,
             degraded.carried,
@@ -65,18 +76,33 @@ def carried(name: str, load: Any, asked: Any, sheet: Any) -> Any:
 
 def total(name: str, parts: list[Any], asked: Any, sheet: Any) -> Any:
     """What all populations ask of a server; more of it where another server is lost."""
-    if asked.state == "server-lost":
+    if taken_over(asked):
         own = sheet.step(f"{name}.while_all_work", demand.summed, parts=parts)
         return carried(name, own, asked, sheet)
     return sheet.step(name, demand.summed, parts=parts)
 
 
-def lay_out(asked: Any, facts: Any, sheet: Any) -> None:
-    """Whether the design survives the loss at all."""
+def lay_out(asked: Any, facts: Any, sheet: Any, everyone: Any = None) -> None:
+    """Whether the design survives the loss at all.
+
+    Args:
+        asked: the scenario's options, with its groups
+        facts: with ``servers_needed``
+        sheet: where the lines go
+        everyone: the mailboxes of a server, of mail systems that keep databases
+    """
     remark(asked, sheet)
-    if asked.state == "server-lost":
+    if asked.state == SERVER_LOST:
         left = sheet.step("servers_left", degraded.servers_left, equal_servers=asked.servers)
         sheet.check("server-left", facts.servers_needed, left)
+        if not taken_over(asked):
+            down = sheet.step(
+                "mailboxes_down",
+                degraded.mailboxes_down,
+                mailboxes=everyone,
+                servers_left=left,
+            )
+            sheet.check("mailboxes-reached", down, 0)
     if a_disk_is_out(asked):
         survived = sheet.step(
             "survived_losses",
@@ -93,6 +119,8 @@ def lay_out(asked: Any, facts: Any, sheet: Any) -> None:
 def remark(asked: Any, sheet: Any) -> None:
     """Say beside the answer that it is one of a broken design."""
     text = REMARKS.get(asked.state)
+    if asked.state == SERVER_LOST and not taken_over(asked):
+        text = OWN_DATABASES
     if text:
         sheet.note(asked.state, text)
 

@@ -12,8 +12,9 @@ from django.utils.dateformat import format as date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from calculators.checks.load_limit import on_each
+from calculators.checks.load_limit import Held, on_each
 from calculators.checks.lost_said import AT_WORK, of_limit
+from calculators.checks.room_kept import kept_where_it_binds
 from calculators.engine import open_scenario
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
@@ -87,12 +88,17 @@ def shared_out(document: dict[str, Any], disks: int, catalogue: Catalogue) -> st
         each_of = on_each(found.bench).removeprefix(" on ")
         hold = f"{each_of} holds" if each_of else "they hold"
         said = [f"With {there} {hold} {_in_states(held, noun)}."]
+        said.append(kept_where_it_binds(found.bench, lambda: _breaking(held)))
         said.append(_holding_more(document, found.bench, held, catalogue))
     servers = int(document.get("servers", 1))
     left = _left_over(disks - servers * sum(number for _, number in each), noun)
     owned = f"You own {count(disks)} disks in all"
     owned += f", {count(disks // servers)} for each of {count(servers)} servers" * (servers > 1)
     return " ".join(filter(None, (f"{owned}.", *said, left)))
+
+
+def _breaking(held: Mapping[str, StateHeld]) -> list[Held]:
+    return [Held(one.limit_load, one.check) for one in held.values()]
 
 
 def _in_states(held: Mapping[str, StateHeld], noun: str) -> str:

@@ -144,6 +144,7 @@ def ask_page(form: Form) -> dict[str, Any]:
         "states_reason": limits.why_asked(form),
         "losses_reason": limits.why_bounded(form),
         "lone_server": lone,
+        "own_databases": not lone and limits.own_databases(form),
         "state_problems": form.wrong_with("state"),
         "ranges": doubts.ranges(form),
         "ranges_problems": form.wrong_with("ranges", "correlations"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.checks.check import FAIL, NOT_CHECKED
+from calculators.inputs.common_fields import SHARED_DATABASES as SHARED
 from calculators.search.objectives import FUTURES_HELD, LEAST, MOST, OWN, PRICE
 from calculators.sheet.numbers import count, listed
 from calculators.systems import SYSTEMS
@@ -116,6 +117,14 @@ def lone_server(form: Form) -> bool:
         return False
     varied = any(form.typed.text(f"vary-{SERVERS}{end}") for end in ("", "-from", "-to"))
     return not varied and form.scenario.get(SERVERS, 1) == 1
+
+
+def own_databases(form: Form) -> bool:
+    """Whether the loss of a server is asked for where no server reaches the databases of another:
+    none holds."""
+    if _LOST not in form.typed.texts("state") or SHARED.name not in form.places:
+        return False
+    return not form.typed.texts(f"vary-{SHARED.name}") and not form.scenario.get(SHARED.name)
 
 
 def _unit(form: Form, figure: str) -> str:

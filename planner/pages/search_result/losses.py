@@ -14,7 +14,10 @@ from planner.report.verdicts import FAIL, NOT_CHECKED
 
 # Another load than this by less reads alike.
 _ALIKE = 0.0005
-_LEFT = "server-left"
+_ENDED = {
+    "server-left": "nobody is left to carry the load",
+    "mailboxes-reached": "its mailboxes are down until it is repaired or restored from backup",
+}
 
 
 def worse(row: Mapping[str, Any] | None) -> list[Mapping[str, Any]]:
@@ -54,7 +57,7 @@ def told(
         each
         for each in row["states"]
         if each["verdict"] == each["today"] == FAIL
-        and each["check"] != _LEFT
+        and each["check"] not in _ENDED
         and each["state"] not in asked
     ]
     if both:
@@ -80,8 +83,8 @@ def _clause(state: Mapping[str, Any], row: Mapping[str, Any]) -> str:
     """One state with what is held in it: "with a lost disk it holds 4,040 of its 5,370 users"."""
     when, load, held = _when(state), row["load"], state["load"]
     limit = f" ({lowered(state['check_label'])})" if state["check_label"] else ""
-    if state["check"] == _LEFT:
-        return f"{when} nobody is left to carry the load"
+    if state["check"] in _ENDED:
+        return f"{when} {_ENDED[state['check']]}"
     if not load or held is None:
         return f"{when} it breaks{limit}"
     if not held:

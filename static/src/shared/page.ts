@@ -155,6 +155,6 @@ export function takeSignInCode(): void {
 
 /** A page that was posted is none that Back can lead to: another address stands for it. */
 export function standInstead(): void {
-  const { instead = "" } = document.querySelector<HTMLElement>("[data-instead]")?.dataset ?? {};
+  const { instead = "" } = document.querySelector<HTMLElement>("form[data-instead]")?.dataset ?? {};
   if (instead) history.replaceState(null, "", instead);
 }

@@ -1,0 +1,134 @@
+"""Rules on designs that hold and break with a disk lost or rebuilt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from calculators.best_practice.applies_to import HUB, MAILBOX, STORE
+from calculators.best_practice.context import Look
+from calculators.best_practice.fixes import failing
+from calculators.best_practice.registry import WARNING, Fix, Found, rule
+from calculators.best_practice.rules.raid_groups import mended
+from calculators.checks.check import FAIL
+from calculators.checks.load_limit import on_each
+from calculators.formulas.raid.levels import LEVELS
+from calculators.inputs.common_fields import DISK_OUT
+from calculators.scenario.bench import Bench
+from calculators.scenario.failure_states import NORMAL, bench_in_state
+from calculators.sheet.numbers import listed, many
+from calculators.solver import Array, fewest_disks, on_array
+
+Arrays = Mapping[str, Array]
+_DATA_LOST, _MIRRORS = "survives-loss", "RAID10"
+
+
+@rule(
+    "breaks-with-a-disk-out",
+    WARNING,
+    "Breaks with a disk out",
+    (STORE, MAILBOX, HUB),
+    "house, load of the disks left",
+)
+def breaks_with_a_disk_out(look: Look) -> Iterator[Found]:
+    if look.value("state") != NORMAL or failing(look):
+        return
+    broken = {
+        state: limits
+        for state in DISK_OUT
+        if (limits := _broken(bench_in_state(look.bench, state)))
+    }
+    if not broken or any(_DATA_LOST in limits for limits in broken.values()):
+        # A level without redundancy has a finding of its own.
+        return
+    said = "; ".join(
+        f"{DISK_OUT[state][:1].lower()}{DISK_OUT[state][1:]}: {listed(list(limits.values()))}"
+        for state, limits in broken.items()
+    )
+    arrays = _mending(look, broken)
+    fix = _fix(look, arrays) if arrays else None
+    yield Found(
+        f"The design holds with everything at work and breaks {said}.{_enough(look, arrays)}",
+        tuple(group.pointer for group in look.groups()),
+        (fix,) if fix else (),
+    )
+
+
+def _broken(bench: Bench) -> dict[str, str]:
+    """The limits that break: check -> its label, in a sentence."""
+    return {
+        each.check.name: f"{each.check.label[:1].lower()}{each.check.label[1:]}"
+        for each in bench.verdicts_untold
+        if each.verdict == FAIL
+    }
+
+
+def _mending(look: Look, states: Mapping[str, object]) -> dict[str, Array]:
+    """The fewest disks with which the design holds with everything at work and in these states:
+    volume -> its array; empty where none do."""
+    found: dict[str, Array] = {}
+    for state in states:
+        bench = _with(bench_in_state(look.bench, state), found)
+        for volume in bench.scenario.groups:
+            before = _broken(bench)
+            if not before:
+                break
+            array = _fewest(bench, volume)
+            if array is None or len(look.groups(volume)) != 1:
+                continue
+            then = on_array(bench, volume, array)
+            if len(_broken(then)) < len(before):
+                found[volume], bench = array, then
+    whole = _with(look.bench, found)
+    every = (whole, *(bench_in_state(whole, state) for state in DISK_OUT))
+    return found if not any(map(_broken, every)) else {}
+
+
+def _fewest(bench: Bench, volume: str) -> Array | None:
+    """The fewest disks of today's level, or of mirrors where these are fewer: a lost disk costs
+    them least."""
+    today = bench.scenario.groups[volume][0].value("level")
+    found = (fewest_disks(bench, volume, level).array for level in dict.fromkeys((today, _MIRRORS)))
+    return min(filter(None, found), key=lambda array: array.all_disks, default=None)
+
+
+def _with(bench: Bench, arrays: Arrays) -> Bench:
+    for volume, array in arrays.items():
+        bench = on_array(bench, volume, array)
+    return bench
+
+
+def _fix(look: Look, arrays: Arrays) -> Fix:
+    fix: Fix = {}
+    for volume, array in arrays.items():
+        (group,) = look.groups(volume)
+        said = {"level": array.level, "count": array.count, "spans": array.fields().get("spans")}
+        other = {name: value for name, value in said.items() if value != group[name]}
+        fix |= mended([group], disks=array.disks, **other)
+    return fix
+
+
+def _enough(look: Look, arrays: Arrays) -> str:
+    """How many disks are enough, as a sentence; "" where none are."""
+    if not arrays:
+        return ""
+    now = {volume: _disks(look, volume) for volume in look.bench.scenario.groups}
+    then = {volume: arrays[volume].all_disks if volume in arrays else now[volume] for volume in now}
+    of = [
+        f"{disks} {look.system.volumes[volume].lower()}{_on_mirrors(look, volume, arrays)}"
+        for volume, disks in then.items()
+    ]
+    return (
+        f" It holds then too with {many(sum(then.values()), 'disks')} ({listed(of)})"
+        f"{on_each(look.bench)}; there are {sum(now.values())}."
+    )
+
+
+def _on_mirrors(look: Look, volume: str, arrays: Arrays) -> str:
+    """That the volume changes its RAID level; "" where it stays."""
+    (group, *_), array = look.groups(volume), arrays.get(volume)
+    changed = array is not None and array.level != group["level"]
+    return f" in {LEVELS[_MIRRORS].name}" if changed else ""
+
+
+def _disks(look: Look, volume: str) -> int:
+    return sum(int(group["disks"]) * int(group["count"]) for group in look.groups(volume))
