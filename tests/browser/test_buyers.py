@@ -308,6 +308,7 @@ def test_a_line_of_the_bill_is_short_on_a_phone(open_page, bought):
     lines = page.locator(".bill-lines tbody tr")
     lines.first.wait_for()
     heights = [line.bounding_box()["height"] for line in lines.all()]
-    assert max(heights) < 300, heights
+    # The longest has why so many disks are needed.
+    assert max(heights) < 340, heights
     assert sorted(heights)[len(heights) // 2] < 270, heights
     assert page.evaluate("document.documentElement.scrollWidth") == 360

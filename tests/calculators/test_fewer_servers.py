@@ -7,13 +7,11 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM
-from test_bays_remedies import ON_BOARD
+from test_bays_remedies import CATALOGUE, ON_BOARD
 
 from calculators import engine
-from calculators.inputs.catalogue import from_fixtures
 from calculators.studies.reverse import FEWEST, UNROUNDED, way
 
-CATALOGUE = from_fixtures()
 SERVERS, GROUPS = "servers_per_dag_primary_site", "dags"
 
 

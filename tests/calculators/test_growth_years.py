@@ -12,13 +12,14 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
 from planner.report.priceless import without_prices
 from planner.report.sections.growth import by_year
-from tests.calculators.test_end_of_growth import RELAYS, begun
+from tests.calculators.documents import GROWING_RELAYS
+from tests.calculators.test_end_of_growth import begun
 
 CATALOGUE = from_fixtures()
 SIZES = {"exchange-5.5-information-store": 2000, "exchange-2007-hub": 100, "postfix-relay": 20_000}
 CASES = {key: begun(key, SIZES.get(key, 6000), 0.2) for key in SYSTEMS}
 CASES |= {
-    "relays of which it is not known how many": RELAYS,
+    "relays of which it is not known how many": GROWING_RELAYS,
     "what users send grows": begun("exchange-2007-mailbox", 4000, 0.0, 2) | {"load_growth": 0.3},
     "sizes grow too": begun("exchange-se", 12_000, 0.08) | {"size_growth": 0.1},
     "messages of a hub grow": begun("exchange-2007-hub", 20, 0.1) | {"size_growth": 0.2},
@@ -138,7 +139,7 @@ def test_a_year_is_what_it_is_by_hand():
 
 
 def test_nothing_is_said_where_nothing_grows():
-    still = {key: value for key, value in RELAYS.items() if key != "load_growth"}
+    still = {key: value for key, value in GROWING_RELAYS.items() if key != "load_growth"}
     assert years_of(still) == []
     assert by_year(plain(opened(still).load_limit)).blocks == ()
     assert by_year({}).blocks == (), "a sizing of before"
@@ -182,7 +183,7 @@ def test_what_of_the_prices_is_not_known_is_said_once():
 
 
 def test_relays_and_what_cannot_be_found_in_words():
-    columns, rows = table_of(RELAYS)
+    columns, rows = table_of(GROWING_RELAYS)
     assert columns[1:3] == ["Messages a minute", "Relays needed"]
     assert rows[3][2] == "12 to 18"
     columns, rows = table_of(begun("exchange-2007-hub", 100, 0.9))

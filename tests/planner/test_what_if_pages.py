@@ -30,7 +30,7 @@ SITES = {
     "lagged_copies": 0, "lagged_copies_secondary_site": 0,
     "servers_per_dag_primary_site": 2, "dags": 3,
     "server": "dell-r760-12lff-4sff-silver-4410y", "database_disk": "exos-x24-12tb-sas",
-    "system_disk": "micron-7400-pro-m2-480gb",
+    "system_disk": "micron-7400-pro-m2-3840gb",
 }  # fmt: skip
 
 
