@@ -13,7 +13,16 @@ from calculators.inputs.fields import Field
 from calculators.inputs.quantities import HUNDREDTHS, SHARE
 from calculators.sheet.numbers import amount, unit_shown
 from calculators.systems import SYSTEMS, System
-from planner.forms import ages, levels, loads, numbers, published_rates, starter, system_disks
+from planner.forms import (
+    ages,
+    fitting_disk,
+    levels,
+    loads,
+    numbers,
+    published_rates,
+    starter,
+    system_disks,
+)
 from planner.forms.profiles import profiles, usual_profile
 from planner.forms.there import with_servers_there
 from planner.forms.told import in_per_cent
@@ -90,8 +99,7 @@ class NewPlan:
     server_name: str = ""
     loads: dict[str, str] = field(default_factory=dict)
     further: dict[str, str] = field(default_factory=dict)
-    # Quotas in decimal units that are meant as they stand.
-    kept: dict[str, str] = field(default_factory=dict)
+    kept: dict[str, str] = field(default_factory=dict)  # Quotas that are meant as they stand.
     problems: dict[str, list[Problem]] = field(default_factory=dict)
 
     @classmethod
@@ -203,13 +211,9 @@ class NewPlan:
                 else (),
                 "problems": self.problems.get(each.name, []) if system == self.system else [],
                 "whole": each.kind == "integer",
-                "quota": f"{quotas.KEPT}{each.name}" if each.quota else "",
-                "kept": self.kept.get(each.name, ""),
-                "offers": quotas.offers(
-                    each, self.further.get(each.name, ""), self.problems.get(each.name, ())
-                )
-                if system == self.system
-                else [],
+                **quotas.shown(
+                    each, self.further, self.kept, self.problems if system == self.system else {}
+                ),
             }
             for each in starter.further_fields(system)
             if (each.name in starter.BOUGHT) == bought
@@ -336,6 +340,8 @@ class NewPlan:
 
     def beside(self, document: dict[str, Any]) -> str:
         """What was done about the volumes whose disks nobody gave, or why nothing was."""
+        if fits := fitting_disk.said(document, self.catalogue):
+            return fits
         disks = self._disks()
         if not isinstance(disks, int):
             return published_rates.beyond_disks(document, self.catalogue)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from calculators.errors import Problem
 from calculators.inputs.fields import Field
@@ -40,15 +41,20 @@ def asked(
     return found
 
 
-def offers(each: Field, text: str, problems: Iterable[Problem]) -> list[tuple[str, str, str]]:
-    """Both readings for buttons, where it is asked: what they say, their name and their value."""
+def shown(
+    each: Field,
+    typed: Mapping[str, str],
+    kept: Mapping[str, str],
+    problems: Mapping[str, list[Problem]],
+) -> dict[str, Any]:
+    """What an input of a quota has beside others: the name of the input that keeps a text as it is,
+    what is kept, and where it is asked, both readings for buttons (text, name, value)."""
+    text = typed.get(each.name, "")
     quota = _unclear(each, text)
-    if not quota or all(problem.code != UNCLEAR for problem in problems):
-        return []
-    return [
-        (f"It is {quota}", each.name, quota),
-        (f"It is {text.strip()}", f"{KEPT}{each.name}", text),
-    ]
+    asks = quota and any(problem.code == UNCLEAR for problem in problems.get(each.name, ()))
+    own = f"{KEPT}{each.name}" if each.quota else ""
+    readings = [(f"It is {quota}", each.name, quota), (f"It is {text.strip()}", own, text)]
+    return {"quota": own, "kept": kept.get(each.name, ""), "offers": readings if asks else []}
 
 
 def read_as(fields: Iterable[Field], typed: Mapping[str, str]) -> list[str]:
