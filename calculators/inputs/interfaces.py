@@ -72,8 +72,12 @@ def attach(reader: Reader, options: Record, groups: Iterable[Record]) -> None:
 
 
 def _told(controller: Row, disk: Row) -> dict[str, Given]:
-    """What stands beside a disk; nothing of one of the form M.2, which hangs on no controller."""
-    if takes_no_bay(disk):
+    """What stands beside a disk; nothing of one of the form M.2, which hangs on no controller.
+
+    Nor where a server's own ports are named whose row states no interface: it then is as where no
+    controller is named, and saying so makes nothing worse.
+    """
+    if takes_no_bay(disk) or (controller.get("onboard") and not families(controller)):
         return {}
     taken = takes(controller, disk)
     label = f"{disk['name']}: not for {controller['name']}, 1 for yes"

@@ -158,6 +158,8 @@ def bill(bench: Any, catalogue: Catalogue) -> dict[str, Any]:
     found = lines(bench, catalogue)
     for line in found:
         line.note = line.note or count_reasons.note(bench, line.figures)
+        room = count_reasons.no_bays(bench, line.kind, line.owned, line.to_buy)
+        line.note = " ".join(filter(None, (line.note, room)))
     purchase = bench.scenario.purchase or NOTHING
     total = _total(found, purchase) | {"memory_unknown": _memory_unknown(bench, found)}
     return {
