@@ -159,7 +159,8 @@ def bill(bench: Any, catalogue: Catalogue) -> dict[str, Any]:
     for line in found:
         line.note = line.note or count_reasons.note(bench, line.figures)
         room = count_reasons.no_bays(bench, line.kind, line.owned, line.to_buy)
-        line.note = " ".join(filter(None, (line.note, room)))
+        unseen = count_reasons.not_looked_at(line.kind, line.key)
+        line.note = " ".join(filter(None, (line.note, room, unseen)))
     purchase = bench.scenario.purchase or NOTHING
     total = _total(found, purchase) | {"memory_unknown": _memory_unknown(bench, found)}
     return {

@@ -50,6 +50,13 @@ def no_bays(bench: Any, kind: str, owned: int, more: int) -> str:
     )
 
 
+def not_looked_at(kind: str, key: str | None) -> str:
+    """What a model that nobody has chosen leaves open; "" of every other line."""
+    if kind != "controller" or key is not None:
+        return ""
+    return "Whether it takes the interface of its disks is looked at once it is chosen."
+
+
 def _system(values: _Values) -> str:
     """The mirrored pairs of the transport queue, beside that of the system."""
     queue = values.get("disks.queue")

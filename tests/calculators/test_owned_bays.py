@@ -40,3 +40,15 @@ def test_nothing_is_said_where_nothing_more_is_bought():
     disk = MAILBOX["raid_groups"][0]["disk"]
     all_owned = {"prices": {f"disk/{disk}": {"owned": 10_000}}}
     assert not any("Bays for" in note for _, note in noted(purchase=all_owned))
+
+
+def test_a_controller_that_nobody_chose_says_what_is_not_looked_at():
+    document = {"system": "exchange-se", "populations": [{"users": 500}], "controllers": 1}
+    lines = engine.bill_of_materials(document, FIXTURES)["lines"]
+    said = {each["description"]: each["note"] for each in lines if each["kind"] == "controller"}
+    assert said == {
+        "Controller, not chosen yet": "Whether it takes the interface of its disks is looked at "
+        "once it is chosen."
+    }
+    lines = engine.bill_of_materials({**document, "controller": "perc-h755"}, FIXTURES)["lines"]
+    assert not any("once it is chosen" in each["note"] for each in lines)
