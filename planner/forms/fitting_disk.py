@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.reader import can_be_sized
+from calculators.inputs.catalogue import Catalogue, can_be_sized
 from calculators.sheet.numbers import amount
 from calculators.systems import SYSTEMS
 from planner.forms import ages
