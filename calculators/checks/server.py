@@ -80,8 +80,8 @@ _SHARED = (
         "takes, or a controller for these disks.",
         warn_below=None, structural=True,
         unknown="Whether the controllers of a server take the interface of its disks is not known: "
-        "the row of a disk or of a controller does not say its interface. A row of your own in the "
-        "catalogue can say it.",
+        "the row of a disk or of a controller does not say its interface. Where no controller is "
+        "named this is not looked at. A row of your own in the catalogue can say it.",
     ),
     Check(
         "enclosure-interfaces", "Disks that an enclosure takes",

@@ -97,12 +97,15 @@ def _told(holder: Row, disk: Row, in_shelf: bool = False) -> dict[str, Given]:
     """What stands beside a disk; nothing of one of the form M.2, which hangs on no controller and
     stands in no enclosure.
 
+    Nor where a server's own ports are named whose row states no interface: it then is as where no
+    controller is named, and saying so makes nothing worse.
+
     Args:
         holder: the controller or the enclosure
         disk: its row
         in_shelf: whether it is the enclosure
     """
-    if takes_no_bay(disk):
+    if takes_no_bay(disk) or (holder.get("onboard") and not families(holder)):
         return {}
     taken = takes(holder, disk)
     label = f"{disk['name']}: not for {holder['name']}, 1 for yes"

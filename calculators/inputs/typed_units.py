@@ -16,7 +16,7 @@ _PER = re.compile(r"\s*/\s*|\s+per\s+|\s+an?\s+|^per\s+|^an?\s+")
 _COUNTED = {
     "user": ("mailbox", "mailboxes", "people"),
     "disk": ("drive", "spindle"),
-    "message": ("mail", "email"),
+    "message": ("mail", "email", "msg"),
     "io": ("ios", "I_Os"),
     "copy": ("copies",),
     "database": (),
@@ -56,7 +56,7 @@ _MEASURES = (
     "hour = 60 * minute = h = hr",
     "day = 24 * hour = d",
     "week = 7 * day",
-    "year = 8766 * hour",
+    "year = 8766 * hour = yr",
     "month = 1/12 * year",
     "bps = bit / second",
     "IOPS = io / second",

@@ -158,6 +158,9 @@ def bill(bench: Any, catalogue: Catalogue) -> dict[str, Any]:
     found = lines(bench, catalogue)
     for line in found:
         line.note = line.note or count_reasons.note(bench, line.figures)
+        room = count_reasons.no_bays(bench, line.kind, line.owned, line.to_buy)
+        unseen = count_reasons.not_looked_at(line.kind, line.key)
+        line.note = " ".join(filter(None, (line.note, room, unseen)))
     purchase = bench.scenario.purchase or NOTHING
     total = _total(found, purchase) | {"memory_unknown": _memory_unknown(bench, found)}
     total = _with_uncounted(total, uncounted(bench, catalogue))

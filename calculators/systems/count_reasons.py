@@ -32,6 +32,31 @@ def note(bench: Any, figures: Mapping[str, float]) -> str:
     return reason(bench.recording.values)
 
 
+def no_bays(bench: Any, kind: str, owned: int, more: int) -> str:
+    """That nobody knows whether there is room for disks that are bought beside those that are
+    owned, where no server is named whose bays they could stand in; "" elsewhere.
+
+    Args:
+        bench: the design on the bench
+        kind: table of the line
+        owned: how many of the line are owned
+        more: how many are bought beside them
+    """
+    if kind != "disk" or not owned or not more or bench.scenario.options.value("server"):
+        return ""
+    return (
+        f"Bays for the {count(more)} more than are owned are not checked, and not on this bill: "
+        "name the server, or add what holds them."
+    )
+
+
+def not_looked_at(kind: str, key: str | None) -> str:
+    """What a model that nobody has chosen leaves open; "" of every other line."""
+    if kind != "controller" or key is not None:
+        return ""
+    return "Whether it takes the interface of its disks is looked at once it is chosen."
+
+
 def _system(values: _Values) -> str:
     """The mirrored pairs of the transport queue, beside that of the system."""
     queue = values.get("disks.queue")

@@ -17,7 +17,7 @@ from calculators.solver import MOST_SHARED, OFFERED, fewest_of, shared_out
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.evenly import EVENLY, in_second_site
 from calculators.systems.exchange_2013.fields import workbook
-from planner.forms import system_disks
+from planner.forms import fitting_disk, system_disks
 from planner.forms.fitted import LEVEL, PAIR, TWO, failing, fit, level_of
 from planner.forms.loads import LOADS, published, with_run
 from planner.forms.profiles import usual_profile
@@ -265,9 +265,13 @@ def _without_groups(
     del found["raid_groups"]
     if disk:
         found["database_disk"] = disk
+    chosen = "" if disk else fitting_disk.fitting(found, catalogue)
+    if chosen:
+        found[fitting_disk.DISK] = chosen
     added = _copies(found)
     found |= {name: value for name, (value, _) in added.items()}
     said = {f"/{name}": why for name, (_, why) in added.items()}
+    said |= {f"/{fitting_disk.DISK}": fitting_disk.ASSUMED} if chosen else {}
     if said:
         found[origins.KEY] = said
     said |= system_disks.with_servers(found, where, catalogue)

@@ -49,8 +49,14 @@ def written_back(flat: Mapping[str, str], catalogue: Catalogue) -> dict[str, str
             continue
         own = flat.get(box, "").strip() or purchase.usual_currency(box, flat, catalogue)
         currency = own or (min(others) if len(others) == 1 else "")
-        bare = without_sign(text, currency)
-        if bare != text and isinstance(numbers.read(bare), int | float):
+        bare = price_alone(text, currency)
+        if bare != text:
             bare = numbers.priced(numbers.price_text(bare))
         found[name] = bare
     return found
+
+
+def price_alone(text: str, currency: str) -> str:
+    """A typed price without the sign of its currency, where that leaves a number; else as it is."""
+    bare = without_sign(text, currency)
+    return bare if isinstance(numbers.read(bare), int | float) else text

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from calculators.sheet.moments import day, second
-from planner.report.cost_said import growth_cost, next_cost
+from planner.report.cost_said import bays_checked, growth_cost, next_cost
 from planner.report.document import Document, Stamp, Summary, Title
 from planner.report.failures import broken_by, survives
 from planner.report.key_numbers import behind_verdict, grown
@@ -76,6 +76,7 @@ def _summary(of: Material) -> Summary:
     sentence = clean(answer["sentence"])
     first, _, others = sentence.partition(". ")
     growth = grown(of.outlook)
+    bays = bays_checked(answer["checks"])
     repeated = not outlook or outlook.endswith(others or first)
     # A mail system that says what its design does says it in both.
     reason = others if others and outlook.startswith(first) else sentence
@@ -90,8 +91,8 @@ def _summary(of: Material) -> Summary:
         reason="" if repeated else reason,
         key_numbers=behind_verdict(answer, of.key_names, of.bill),
         survival=survives(of.outlook.get("states") or {}, of.charts, answer["verdict"]),
-        growth=clean(" ".join(filter(None, (growth, growth and growth_cost(of.outlook))))),
-        next_cost=clean(next_cost(of.outlook)),
+        growth=clean(" ".join(filter(None, (growth, growth and growth_cost(of.outlook, bays))))),
+        next_cost=clean(next_cost(of.outlook, bays)),
         needs=clean(of.outlook.get("needs_sentence")),
     )
 

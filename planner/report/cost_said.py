@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from calculators.sheet.numbers import count, money
 from calculators.sheet.said_load import said_load
 
+_BAYS = "bays"
 
-def growth_cost(outlook: Mapping[str, Any]) -> str:
+
+def growth_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
     """What the hardware for the end of the growth buys more, where a price of it is known.
 
     Args:
         outlook: of the engine
+        bays: whether disks are held against bays
     """
     cost = outlook.get("growth_cost") or {}
-    return f"For that: {cost_said(cost)}." if float(cost.get("price") or 0) else ""
+    return f"For that: {cost_said(cost, bays)}." if float(cost.get("price") or 0) else ""
 
 
-def next_cost(outlook: Mapping[str, Any]) -> str:
+def next_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
     """What the next part of the load buys, where a price of it is known.
 
     Args:
         outlook: of the engine
+        bays: whether disks are held against bays
     """
     further = outlook.get("next_load") or {}
     cost = further.get("cost") or {}
@@ -32,11 +36,22 @@ def next_cost(outlook: Mapping[str, Any]) -> str:
         return ""
     load = f"{said_load(further['load'])} {outlook['load_noun']}"
     each = " on each server" if " on each of " in outlook.get("sentence", "") else ""
-    return f"The next {load}{each}: {cost_said(cost)}."
+    return f"The next {load}{each}: {cost_said(cost, bays)}."
 
 
-def cost_said(cost: Mapping[str, Any] | None) -> str:
-    """What a fix buys: "+88 disks, +28,952 USD"; what it buys nothing of, costs nothing."""
+def bays_checked(checks: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether disks are held against bays: only where a server is named."""
+    return any(check["name"] == _BAYS for check in checks)
+
+
+def cost_said(cost: Mapping[str, Any] | None, bays: bool = True) -> str:
+    """What a fix buys: "+88 disks, +28,952 USD"; what it buys nothing of, costs nothing.
+
+    Args:
+        cost: of the engine
+        bays: whether disks are held against bays; where they are not, those beyond the owned ones
+            may have none
+    """
     if cost is None:
         return ""
     parts = [
@@ -46,7 +61,8 @@ def cost_said(cost: Mapping[str, Any] | None) -> str:
     ]
     beyond = cost.get("disks_beyond_owned") or 0
     if beyond and cost["disks"] > 0:
-        parts.append(f"{count(beyond)} more than you own")
+        room = "" if bays else " (bays for them not checked)"
+        parts.append(f"{count(beyond)} more than you own{room}")
     modules, memory = cost.get("memory_modules") or 0, cost.get("memory_gib") or 0
     if modules:
         parts.append(

@@ -17,6 +17,7 @@ from calculators.inputs.catalogue import TABLES
 from calculators.inputs.purchase import PLACES
 from planner.forms import numbers
 from planner.forms.purchase import price_of, usual_currency, without_price
+from planner.forms.typed_prices import price_alone
 from planner.pages.scenario.scenarios import sketch
 from planner.selectors.catalogue import catalogue_of
 from planner.services.catalogue import save_price
@@ -34,9 +35,10 @@ def use_price(request: Any, scenario_id: UUID, kind: str, key: str) -> HttpRespo
     fields: dict[str, Any] = price_of(prefix, typed)
     catalogue = catalogue_of(request.organisation)
     if "price" in fields:
-        fields["price"] = numbers.read_once(fields["price"], PLACES)
         fields.setdefault("currency", usual_currency(f"{prefix}currency", typed, catalogue))
         fields["currency"] = fields["currency"].upper()
+        bare = price_alone(fields["price"], fields["currency"])
+        fields["price"] = numbers.read_once(bare, PLACES)
         fields.setdefault("price_origin", "given")
     try:
         if kind not in TABLES:

@@ -96,6 +96,7 @@ def test_what_is_not_known_is_not_checked():
     found = check(unsaid)
     assert found["verdict"] == "not-checked"
     assert "does not say its interface" in found["message"]
+    assert "Where no controller is named this is not looked at." in found["message"]
     assert check(plan(controller=RAID)) is None, "no disk is named"
     assert check(plan(database_disk=NVME)) is None, "no controller is named"
     board = check(plan(controller=RAID, database_disk="samsung-pm9a3-m2-3840gb"))
@@ -110,6 +111,18 @@ def test_disks_of_which_there_are_none_are_not_refused():
     assert sized(asked, rows)[0]["bought.log_disks"]["value"] == 0
     assert check(asked, rows)["verdict"] == "not-checked"
     assert check(asked)["verdict"] == "pass"
+
+
+def test_ports_of_the_server_are_known_no_better_than_no_controller():
+    """Choosing what the page asks for turned "Holds" into one that is not checked."""
+    board = "onboard-ports"
+    for disk in (NVME, SAS):
+        assert check(plan(controller=board, database_disk=disk)) is None
+    assert check(groups((SAS, board), (SAS, board))) is None
+    stated = changed("controller", board, interface="SATA")
+    assert check(plan(controller=board, database_disk=NVME), stated)["verdict"] == "fail"
+    unsaid = changed("controller", board, onboard=None)
+    assert check(plan(controller=board, database_disk=NVME), unsaid)["verdict"] == "not-checked"
 
 
 def groups(*named):

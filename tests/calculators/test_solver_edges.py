@@ -276,8 +276,7 @@ def test_disks_that_somebody_gave_have_no_next_part():
          "11,162 messages a minute in place of 10,000; the hardware stays as it is. The number "
          "of relays sets it. Kept as bought for today's load: relays in the design. If more may be "
          "bought, any load that was looked at holds.",
-         "11,162 messages a minute in place of 11,160; the hardware stays as it is. The number "
-         "of relays sets it."),
+         "11,162 messages a minute, as it stands. The number of relays sets it."),
         (mailbox(),
          "4,189 users in place of 4,000; the hardware stays as it is. The number of log disks sets "
          "it.",

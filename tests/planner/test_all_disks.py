@@ -26,6 +26,7 @@ from planner.pages.search_form import ask
 from planner.pages.search_form.figures import aims, label
 from planner.pages.what_if.backwards import _worse
 from planner.report.assumptions import AssumptionRow, value_said
+from planner.report.cost_said import bays_checked, growth_cost, next_cost
 from planner.services.preferences import change_preferences
 from planner.services.scenarios import create_scenario
 
@@ -311,7 +312,19 @@ def test_in_the_browser(member):
     page = member.get(short).content.decode()
     assert "no hardware more" in page
     over = f"{reverse('scenario', args=[scenario.pk])}?populations-0-users=12000"
-    assert "+2 disks, 2 more than you own" in member.get(over).content.decode()
+    page = member.get(over).content.decode()
+    assert "+2 disks, 2 more than you own (bays for them not checked)" in page
+    named = member.get(f"{over}&server=dell-r760-24sff").content.decode()
+    assert "bays for them not checked" not in named
+    assert "Bays for the " not in named
+    cost = {"servers": 0, "disks": 4, "disks_beyond_owned": 4, "price": "80", "complete": True}
+    cost |= {"currency": "EUR"}
+    outlook = {"growth_cost": cost, "next_load": {"cost": cost, "load": 10}, "load_noun": "users"}
+    for said in (growth_cost, next_cost):
+        assert "4 more than you own (bays for them not checked), +80 EUR" in said(outlook, False)
+        assert "4 more than you own, +80 EUR" in said(outlook, True)
+    assert bays_checked([{"name": "log-disk"}, {"name": "bays"}])
+    assert not bays_checked([{"name": "large-bays"}])
 
 
 def test_losses_are_said_in_words():

@@ -23,27 +23,52 @@ def test_every_mail_system_begins_with_a_sized_scenario(member, system):
     assert scenario.sizings.count() == 1
 
 
-def test_what_was_read_of_a_quota_in_decimal_units_is_said_at_once(member):
-    """5 GB was taken as 4,768 MiB, which only a folded piece of advice said."""
-    asked = {"system": "exchange-se", "users": "2,000", "mailbox_limit_mb": "5 GB"}
-    reply = member.post(reverse("new-plan"), asked, follow=True)
-    page = " ".join(html.fromstring(reply.content).text_content().split())
+def test_what_a_quota_in_decimal_units_means_is_asked_before_it_is_sized(member):
+    """25 GB was sized as 23,841.9 MiB where the button was pressed at once, and flagged later."""
+    asked = {"system": "exchange-se", "users": "2,000", "mailbox_limit_mb": "25 GB", "name": "Mine"}
+    reply = member.post(reverse("new-plan"), asked)
+    assert (reply.status_code, Plan.objects.filter(name="Mine").count()) == (400, 0)
+    page = html.fromstring(reply.content)
+    said = " ".join(page.text_content().split())
     assert (
-        "Mailbox quota: 5 GB was read as 4,768.37 MiB. In Exchange a quota of 5 GB is 5 GiB, "
-        "5,120 MiB: 7.4 % more. Type 5 GiB if that is meant."
-    ) in page
-    assert "In Exchange a quota of 5 GB is 5 GiB = 5,120 MiB, 7.4 % more: Use 5 GiB" in page
+        "Mailbox quota: in Exchange a quota of 25 GB is 25 GiB, 25,600 MiB. In decimal units 25 GB "
+        "is 23,841.9 MiB, and 25 GiB is 7.4 % more. Say which is meant."
+    ) in said
+    buttons = {
+        button.text_content(): (button.get("name"), button.get("value"))
+        for button in page.xpath('//div[@id="e-exchange-se-mailbox_limit_mb"]//button')
+    }
+    assert buttons == {
+        "It is 25 GiB for “Mailbox quota”": ("mailbox_limit_mb", "25 GiB"),
+        "It is 25 GB for “Mailbox quota”": ("as-mailbox_limit_mb", "25 GB"),
+    }
+    form = page.xpath("//form[@data-new-plan]")[0]
+    typed = {name: text for name, text in form.form_values() if name != "csrfmiddlewaretoken"}
+    assert typed.items() >= asked.items(), "nothing of it is lost"
+    for (name, value), kept in zip(buttons.values(), ("25 GiB", "25 GB"), strict=True):
+        assert member.post(reverse("new-plan"), {**typed, name: value}).status_code == 302
+        people = Scenario.objects.latest("pk").document()["populations"][0]
+        meant = {"25 GiB": 25600, "25 GB": 23841.85791015625}[kept]
+        assert people["mailbox_limit_mb"] == pytest.approx(meant)
+        Plan.objects.filter(name="Mine").delete()
+    other = {**typed, "as-mailbox_limit_mb": "5 GB"}
+    assert member.post(reverse("new-plan"), other).status_code == 400, "that was another size"
     for clear in ("5 GiB", "5,120"):
-        assert NewPlan.read({**asked, "mailbox_limit_mb": clear}, from_fixtures()).read_as() == []
+        other = {**asked, "mailbox_limit_mb": clear, "name": clear}
+        assert member.post(reverse("new-plan"), other).status_code == 302
 
 
-def test_what_was_read_is_said_as_its_reader_writes_numbers(member, cast):
+def test_what_a_quota_means_is_asked_as_its_reader_writes_numbers(member, cast):
     change_preferences(cast.alice, {"number_format": "de-DE"})
-    typed = {"system": "exchange-se", "users": "2.000", "mailbox_limit_mb": "5 GB"}
-    reply = member.post(reverse("new-plan"), {**typed, "numbers": "de_DE"}, follow=True)
+    typed = {"system": "exchange-se", "users": "2.000", "mailbox_limit_mb": "2,5 GB"}
+    reply = member.post(reverse("new-plan"), {**typed, "numbers": "de_DE"})
     page = " ".join(html.fromstring(reply.content).text_content().split())
-    assert "5 GB was read as 4.768,37 MiB" in page
-    assert "5.120 MiB: 7,4 % more" in page
+    assert "a quota of 2,5 GB is 2,5 GiB, 2.560 MiB. In decimal units 2,5 GB is 2.384,19" in page
+    assert "2,5 GiB is 7,4 % more" in page
+    kept = {**typed, "numbers": "de_DE", "as-mailbox_limit_mb": "2,5 GB"}
+    reply = member.post(reverse("new-plan"), kept, follow=True)
+    page = " ".join(html.fromstring(reply.content).text_content().split())
+    assert "2,5 GB was read as 2.384,19 MiB" in page
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -1,11 +1,15 @@
 """Prices as people type them: with the sign of their currency, with the signs of another format."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from calculators.inputs.catalogue import from_fixtures
 from planner.forms import purchase
 from planner.forms.typed_prices import without_sign, written_back
+from planner.models import Price
+from planner.pages.catalogue import row_form
 
 ROW = "price-disk/hp-6107a-9gb-10k-"
 BOX = 'name="{}" form="inputs-panel" type="text" value="{}"'
@@ -56,3 +60,43 @@ def test_a_price_with_its_currency_is_read_or_pointed_to_the_box(member, cast):
         '"650 €" says a currency, and beside it stands another or none. '
         "Give the number alone, 650, and its currency under “Currency”, such as EUR."
     )
+
+
+@pytest.mark.django_db
+def test_one_price_that_cannot_be_read_stops_no_other(member, cast):
+    """One bad cell left every other price unknown, and the totals as they were saved."""
+    address = reverse("answer", args=[cast.scenario.pk])
+    good = {f"{ROW}price": "650", f"{ROW}currency": "EUR"}
+    bad = {"charge-0-name": "Licence", "charge-0-price": "$350", "charge-0-currency": "EUR"}
+    alone, both = (member.get(address, typed).json() for typed in (good, {**good, **bad}))
+    assert (alone["as_saved"], both["as_saved"]) == (False, False)
+    (wrong,) = both["wrong"].items()
+    assert wrong[0] == "charge-0-price"
+    assert '"$350" says a currency' in wrong[1]
+    summed = [
+        re.search(r"<tfoot>.*?<b>(.*?)</b>", each["parts"]["bill-body"], re.DOTALL)[1]
+        for each in (alone, both)
+    ]
+    assert "EUR" in summed[0]
+    assert summed[0] == summed[1], "what is valid goes on"
+    assert "1 input needs attention; the answer is without it." in both["headline"]
+    assert 'id="sentence"' in both["headline"]
+    kept = member.post(reverse("save-scenario", args=[cast.scenario.pk]), {**good, **bad})
+    assert kept.status_code == 400
+    assert 'value="$350"' in kept.content.decode()
+    other = member.get(address, {**good, **bad, "populations-0-users": "many"}).json()
+    assert "the answer is without" not in other["headline"], "that stops everything"
+
+
+@pytest.mark.django_db
+def test_a_price_with_its_currency_is_used_everywhere_and_kept_in_the_catalogue(member, cast):
+    prefix = ROW.removesuffix("-")
+    kind, key = prefix.removeprefix("price-").split("/")
+    address = reverse("use-price", args=[cast.scenario.pk, kind, key])
+    typed = {f"{ROW}price": "650 €", f"{ROW}currency": "EUR"}
+    assert member.post(address, {**typed, f"{ROW}currency": "USD"}).status_code == 400
+    assert member.post(address, typed).status_code == 302
+    found = Price.objects.get(key=key)
+    assert (found.price, found.currency) == (650, "EUR")
+    assert row_form.read("disks", {"price": "650 €", "currency": "EUR"})["price"] == 650
+    assert row_form.read("disks", {"price": "650 €", "currency": "USD"})["price"] == "650 €"

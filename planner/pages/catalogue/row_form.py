@@ -9,6 +9,7 @@ from typing import Any
 from calculators.errors import Problem
 from planner.forms import numbers
 from planner.forms.began import Meeting, met
+from planner.forms.typed_prices import price_alone
 from planner.models import CATALOGUE, CatalogueRow
 from planner.pages.catalogue.fields import Shown, groups
 
@@ -135,6 +136,8 @@ def read(kind: str, typed: Mapping[str, str]) -> dict[str, Any]:
             elif not text and null:
                 found[shown.name] = None
             elif shown.kind in _NUMBERS:
+                if shown.name == "price":
+                    text = price_alone(text, typed.get("currency", "").strip())
                 found[shown.name] = numbers.read_once(text, getattr(column, "decimal_places", None))
             else:
                 found[shown.name] = text

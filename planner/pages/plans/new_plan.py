@@ -13,11 +13,21 @@ from calculators.inputs.fields import Field
 from calculators.inputs.quantities import HUNDREDTHS, SHARE
 from calculators.sheet.numbers import amount, unit_shown
 from calculators.systems import SYSTEMS, System
-from planner.forms import ages, levels, loads, numbers, published_rates, starter, system_disks
+from planner.forms import (
+    ages,
+    fitting_disk,
+    levels,
+    loads,
+    numbers,
+    published_rates,
+    starter,
+    system_disks,
+)
 from planner.forms.profiles import profiles, usual_profile
 from planner.forms.there import with_servers_there
 from planner.forms.told import in_per_cent
 from planner.pages.plans import levels as told
+from planner.pages.plans import quotas
 
 USERS = 1000
 _NUMBERS = ("number", "integer")
@@ -89,6 +99,7 @@ class NewPlan:
     server_name: str = ""
     loads: dict[str, str] = field(default_factory=dict)
     further: dict[str, str] = field(default_factory=dict)
+    kept: dict[str, str] = field(default_factory=dict)  # Quotas that are meant as they stand.
     problems: dict[str, list[Problem]] = field(default_factory=dict)
 
     @classmethod
@@ -109,6 +120,7 @@ class NewPlan:
             found.system = starter.families()[0][1][0]
         for names in starter.FURTHER.values():
             found.further |= {name: asked.get(name, "") for name in names}
+            found.kept |= {name: asked.get(f"{quotas.KEPT}{name}", "") for name in names}
         for system in loads.LOADS:
             usual = loads.published(system)
             for each in loads.load_fields(system):
@@ -199,7 +211,9 @@ class NewPlan:
                 else (),
                 "problems": self.problems.get(each.name, []) if system == self.system else [],
                 "whole": each.kind == "integer",
-                "quota": each.quota,
+                **quotas.shown(
+                    each, self.further, self.kept, self.problems if system == self.system else {}
+                ),
             }
             for each in starter.further_fields(system)
             if (each.name in starter.BOUGHT) == bought
@@ -303,6 +317,9 @@ class NewPlan:
                 "A server is named that nobody said is there.",
                 "Say that it is there already, or leave its name empty.",
             )
+        unclear = quotas.asked(starter.further_fields(self.system), self.further, self.kept)
+        if unclear:
+            raise InputProblems(unclear)
         foreign = published_rates.of_another_size(self.system, load)
         if foreign:
             raise foreign
@@ -323,6 +340,8 @@ class NewPlan:
 
     def beside(self, document: dict[str, Any]) -> str:
         """What was done about the volumes whose disks nobody gave, or why nothing was."""
+        if fits := fitting_disk.said(document, self.catalogue):
+            return fits
         disks = self._disks()
         if not isinstance(disks, int):
             return published_rates.beyond_disks(document, self.catalogue)
@@ -339,18 +358,7 @@ class NewPlan:
 
     def read_as(self) -> list[str]:
         """What was read of sizes in decimal units, which Exchange counts in binary ones."""
-        said = []
-        for each in starter.further_fields(self.system):
-            text = self.further.get(each.name, "").strip()
-            quota = numbers.as_quota(text, each.unit) if each.quota else ""
-            if not quota:
-                continue
-            said.append(
-                f"{each.label}: {text} was read as {numbers.reads_as(text, each.unit)}. In "
-                f"Exchange a quota of {text} is {quota}, {numbers.reads_as(quota, each.unit)}: "
-                f"{numbers.quota_more(text, quota, each.unit)} more. Type {quota} if that is meant."
-            )
-        return said
+        return quotas.read_as(starter.further_fields(self.system), self.further)
 
     def _disks(self) -> int | float | str | None:
         """The number of disks, be it "12" or "12 disks"; None where they are to be found."""

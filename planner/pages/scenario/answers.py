@@ -25,7 +25,7 @@ from calculators.systems import SYSTEMS
 from planner.pages.scenario import copies, extras
 from planner.pages.scenario.sheet import sheet
 from planner.report import calculator, failures, heat, memory, verdicts
-from planner.report.cost_said import growth_cost, next_cost
+from planner.report.cost_said import bays_checked, growth_cost, next_cost
 from planner.report.document import Check, KeyNumber, Said
 from planner.report.key_numbers import HEADLINES, bar, behind_verdict, grown, key_number
 from planner.report.sections.growth import by_year
@@ -141,7 +141,7 @@ class Answer:
     @property
     def next_cost(self) -> str:
         """What the next part of the load buys, where a price of it is known."""
-        return next_cost(self.outlook)
+        return next_cost(self.outlook, bays_checked(self.result["checks"]))
 
     @property
     def growth(self) -> str:
@@ -151,7 +151,7 @@ class Answer:
     @property
     def growth_cost(self) -> str:
         """What the hardware for the end of the growth buys more, where a price of it is known."""
-        return growth_cost(self.outlook)
+        return growth_cost(self.outlook, bays_checked(self.result["checks"]))
 
     @cached_property
     def years(self) -> Said:

@@ -58,7 +58,9 @@ def _row(
         "sign": SIGNS[finding["severity"]],
         "anchor": f"f-{places[0]}" if places else "",
         "change": mends.said(finding["fix"] or {}, flat.definition, catalogue) if typed else "",
-        "cost": cost_said(finding.get("cost")) if typed else "",
+        "cost": cost_said(finding.get("cost"), bays=bool(flat.options.get("server")))
+        if typed
+        else "",
         "typed": json.dumps(typed) if typed else "",
         "query": urlencode(
             {**changes, **{name: in_address(flat, name, text) for name, text in typed.items()}}

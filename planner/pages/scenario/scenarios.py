@@ -31,7 +31,8 @@ FROM = "from"
 
 @dataclass
 class Sketch:
-    """A stored scenario and the changes to it that are not stored."""
+    """A stored scenario and the changes to it that are not stored. Where nothing but words of
+    buying cannot be read, document and answer are without them."""
 
     document: dict[str, Any]
     inputs: Inputs
@@ -147,6 +148,10 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
         document, names = flat.unflatten(replace(now, purchase=bought.counts))
         if bought.taken:
             answer, problems = attempt(document, catalogue)
+    if problems and not answer and (bought_left := _without_unread(bought, problems, names)):
+        left, _ = flat.unflatten(replace(now, purchase=bought_left))
+        answer, more = attempt(left, catalogue)
+        document = document if more else left
     figures = answer.figures if answer else _as_far_as_read(document, stored, problems, catalogue)
     changes = flat.difference(base, now)
     if base is not saved:
@@ -158,6 +163,17 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
         *(document, inputs, answer, problems, changes, now, names, saved.purchase, bought, carried),
         adds,
     )
+
+
+def _without_unread(
+    bought: Finished, problems: list[Problem], names: Mapping[str, str]
+) -> dict[str, str] | None:
+    """What counts of buying without what cannot be read of it, which stops nothing else; None where
+    something else is wrong, too."""
+    wrong = {names.get(problem.pointer, "") for problem in problems}
+    if not wrong <= bought.counts.keys():
+        return None
+    return {name: text for name, text in bought.counts.items() if name not in wrong}
 
 
 def anew(stored: dict[str, Any], drawn: Sketch, catalogue: Catalogue) -> Sketch:

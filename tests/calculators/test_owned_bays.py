@@ -1,0 +1,54 @@
+"""Disks that are bought beside owned ones where nobody names what they stand in."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import MAILBOX
+from named_hardware import FIXTURES
+
+from calculators import engine
+
+
+def noted(**options):
+    """The notes of the bill's disk lines, of which some are owned."""
+    disk = MAILBOX["raid_groups"][0]["disk"]
+    document = {**MAILBOX, "purchase": {"prices": {f"disk/{disk}": {"owned": 3}}}, **options}
+    lines = engine.bill_of_materials(document, FIXTURES)["lines"]
+    return [(each["to_buy"], each["note"]) for each in lines if each["kind"] == "disk"]
+
+
+def test_disks_for_bays_that_nobody_names_are_not_bought_without_a_word():
+    (more, note), *_ = noted()
+    assert more > 0
+    assert note == (
+        f"Bays for the {more} more than are owned are not checked, and not on this bill: name the "
+        "server, or add what holds them."
+    )
+
+
+@pytest.mark.parametrize(
+    "options", [{"server": "dell-r760-24sff"}, {"purchase": {}}, {"purchase": {"years": 3}}]
+)
+def test_nothing_is_said_where_bays_are_checked_or_nothing_is_owned(options):
+    assert not any("Bays for" in note for _, note in noted(**options))
+
+
+def test_nothing_is_said_where_nothing_more_is_bought():
+    disk = MAILBOX["raid_groups"][0]["disk"]
+    all_owned = {"prices": {f"disk/{disk}": {"owned": 10_000}}}
+    assert not any("Bays for" in note for _, note in noted(purchase=all_owned))
+
+
+def test_a_controller_that_nobody_chose_says_what_is_not_looked_at():
+    document = {"system": "exchange-se", "populations": [{"users": 500}], "controllers": 1}
+    lines = engine.bill_of_materials(document, FIXTURES)["lines"]
+    said = {each["description"]: each["note"] for each in lines if each["kind"] == "controller"}
+    assert said == {
+        "Controller, not chosen yet": "Whether it takes the interface of its disks is looked at "
+        "once it is chosen."
+    }
+    lines = engine.bill_of_materials({**document, "controller": "perc-h755"}, FIXTURES)["lines"]
+    assert not any("once it is chosen" in each["note"] for each in lines)
