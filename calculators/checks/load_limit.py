@@ -22,7 +22,7 @@ from calculators.checks.lost_said import HeldLost, first_lost
 from calculators.checks.server import CHECKS
 from calculators.sheet.numbers import count, listed, one_of, short
 from calculators.sheet.said_load import said_load
-from calculators.solver import Groups, NextLoad, loads, most_load, of_load, planned_users
+from calculators.solver import NextLoad, loads, most_load, of_load, planned_users
 
 # What is said where equal servers have a load each.
 _SERVERS, _EACH = "bought.servers", " on each"
@@ -302,14 +302,9 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
     if further.rebuilt:
         now, then = further.rebuilt
         more += (
-            f", with all rebuilt as {_groups(then)} in place of {count(now.number)} of "
-            f"{count(now.servers)}"
+            f", with all rebuilt as {then} in place of {count(now.number)} of {count(now.servers)}"
         )
     return f"{need}; the next {part} need{'s' * (further.load == 1)} {more}."
-
-
-def _groups(groups: Groups) -> str:
-    return f"{count(groups.number)} group{'s' * (groups.number != 1)} of {count(groups.servers)}"
 
 
 def _up_to(

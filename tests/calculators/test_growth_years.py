@@ -168,6 +168,14 @@ def test_the_table_in_words():
     ]  # fmt: skip
 
 
+def test_a_year_whose_servers_stand_in_other_groups_says_so():
+    columns, rows = table_of(begun("exchange-2010-mailbox", 12_000, 0.08))
+    at = columns.index("Servers needed")
+    assert rows[3][at] == "4 (rebuilt as 1 group of 4 in place of 2 groups of 4)"
+    columns, rows = table_of(begun("exchange-se", 12_000, 0.08))
+    assert rows[3][columns.index("Servers needed")] == "10"
+
+
 def test_what_of_the_prices_is_not_known_is_said_once():
     outlook = plain(opened(begun("exchange-2007-mailbox", 4000)).load_limit)
     assert by_year(outlook).lead.endswith(

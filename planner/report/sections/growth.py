@@ -86,9 +86,19 @@ def _hardware(years: Sequence[Year]) -> list[_Part]:
     for name in ("servers", "disks", "relays"):
         numbers = [each[name] or 0 for each in years]
         if max(numbers) > (name == "servers"):
-            cells = [Cell(_many(each, name)) for each in years]
+            servers = name == "servers"
+            cells = [
+                Cell(_many(each, name), aside=_rebuilt(each) if servers else "") for each in years
+            ]
             found.append((Column(f"{name.capitalize()} needed", number=True, weight=1.1), cells))
     return found
+
+
+def _rebuilt(each: Year) -> str:
+    """That the servers are no addition to those that stand."""
+    # A sizing of before does not say it.
+    said = line(each.get("rebuilt") or "")
+    return f"rebuilt as {said}" if said else ""
 
 
 def _many(each: Year, name: str) -> str:
