@@ -31,7 +31,7 @@ _AS_IT_STANDS = "with the hardware as it stands"
 # Loads that are counted in people; others are rates.
 _PEOPLE = ("users", "mailboxes")
 _HOLDS = "The design holds"
-_MEMORY = ("memory", "memory-installed")
+MEMORY = ("memory", "memory-installed")
 # Database disks are needed for their rate or for their space, whichever asks for more.
 SPINDLES, _FOR_RATE, _DISKS = "spindles", "database.spindles_for_iops", "database.disks"
 
@@ -61,6 +61,9 @@ def outlook(
     most, breaks = _limit(bench, bought, least)
     asked = _planned(bench, load, asked, most, broken)
     first, of_first, memory = _owned(bench, bought, least, most, breaks)
+    if memory and any(each.breaks in MEMORY for each in lost):
+        # One sentence has one rule: memory that limits a loss stands in all that it says.
+        first, of_first = most, breaks
     return {
         "load": asked,
         "limit_load": most,
@@ -94,7 +97,7 @@ def _owned(
     system = bench.system
     standing = bench.standing()
     follows = bought.keys() - standing.keys()
-    if breaks not in _MEMORY or not follows or not most:
+    if breaks not in MEMORY or not follows or not most:
         return most, breaks, ""
     installed = bench.figures()[system.memory_figure]
     said = (
