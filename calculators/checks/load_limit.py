@@ -264,6 +264,7 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
     has = f"{count(further.disks)} disk{'s' * (further.disks != 1)}"
     if further.servers_now > 1 and not each:
         has += f" on {count(further.servers_now)} servers"
+        has += f" in {further.groups}" if further.groups else ""
     need = f"{asked} need{'s' * one} {has}"
     if further.enough is not None:
         # What stands is more than is needed: nothing is said to be needed that is not.

@@ -15,6 +15,7 @@ from calculators.solver.servers import (
     SERVERS,
     Groups,
     fewest_servers,
+    groups_of,
     has_servers,
     rebuilt,
 )
@@ -48,6 +49,7 @@ class NextLoad:
         servers_now: today's servers, in all
         rebuilt: groups and servers of each, now and then, where the next part of the load is no
             addition to the groups that stand
+        groups: today's groups of servers, where there are several
         enough: servers in all that hold today's load, where these are fewer than there are
     """
 
@@ -65,6 +67,7 @@ class NextLoad:
     servers_now: int = 0
     rebuilt: tuple[Groups, Groups] | None = None
     enough: int | None = None
+    groups: Groups | None = None
 
 
 class Needed(NamedTuple):
@@ -153,6 +156,7 @@ def next_load(bench: Any) -> NextLoad | None:
         int(now[_SERVERS]),
         rebuilt(bench, more),
         enough_servers(bench),
+        groups_of(bench) if has_servers(bench) and groups_of(bench).number > 1 else None,
     )
 
 
