@@ -258,6 +258,10 @@ EXAMPLES = {
     "metacache-size-unknown": Example(
         but(GROUP, system="exchange-se"), but(GROUP, system="exchange-se", metacache_disk_gb=1000)
     ),
+    "few-solid-state-disks": Example(
+        but(GROUP, system="exchange-se", metacache_disks=1),
+        but(GROUP, system="exchange-se", metacache_disks=9),
+    ),
     "no-spare-disk": Example(but(GROUP, spare_disks=0), GROUP),
     "bays-spent": Example(CROWDED, but(CROWDED, restore_volume=False)),
     "too-few-database-disks": Example(people(MAILBOX, users=4600), MAILBOX),

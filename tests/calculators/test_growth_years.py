@@ -156,7 +156,8 @@ def test_the_table_in_words():
     columns, rows = table_of(CASES["sizes grow too"])
     assert columns == [
         "Year", "Mailboxes", "Mailbox quota", "Servers needed", "Disks needed",
-        "Built anew as", "Closest limit then", "More than today's design", "The design as it stands",
+        "Built anew as", "Closest limit then", "More than today's design",
+        "The design as it stands",
     ]  # fmt: skip
     assert rows[0][:5] == ["Today", "12,000", "10,240 MiB", "8", "288"]
     assert rows[0][7] == "no hardware more"

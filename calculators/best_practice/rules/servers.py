@@ -216,6 +216,21 @@ def metacache_size_unknown(look: Look) -> Iterator[Found]:
 
 
 @rule(
+    "few-solid-state-disks",
+    ADVICE,
+    "Fewer solid state disks than advised",
+    METACACHE,
+    "exchange-metacache, guidance on solid state disks",
+)
+def few_solid_state_disks(look: Look) -> Iterator[Found]:
+    verdict = look.check("metacache-disks")
+    if verdict is None or verdict.verdict != WARN or verdict.need is None:
+        return
+    name = "metacache_disks"
+    yield Found(verdict.message, (look.at(name),), (mend(look, **{name: int(verdict.need)}),))
+
+
+@rule(
     "small-groups",
     ADVICE,
     "Small groups where larger ones cost the same",
