@@ -64,6 +64,8 @@ def test_a_design_that_only_the_rounding_breaks_says_so():
     ("document", "then"),
     [
         (plan(12_000, 4, 2), {GROUPS: 2, SERVERS: 4}),
+        # As symmetrical as it was, one group would have 160 disks, not 144.
+        (plan(5000, 2, 2), {GROUPS: 1, SERVERS: 4, EVEN: False}),
         (plan(6000, 3, 2, 8), {GROUPS: 1, SERVERS: 6, EVEN: False}),
     ],
 )
