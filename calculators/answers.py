@@ -186,6 +186,13 @@ class GrowthYear(Struct, forbid_unknown_fields=True):
         Meta(description="What it buys more than today's design; null where none was found."),
     ]
     why: Annotated[str, Meta(description="Why no hardware was found; empty where some was.")] = ""
+    rebuilt: Annotated[
+        str,
+        Meta(
+            description="How its servers are grouped in place of today's groups; empty where it "
+            "is today's design, perhaps with servers or groups added."
+        ),
+    ] = ""
 
 
 class NextLoad(Struct, forbid_unknown_fields=True):

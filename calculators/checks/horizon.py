@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from calculators.checks.check import Check
-from calculators.checks.load_limit import SPINDLES, of_space
+from calculators.checks.load_limit import MEMORY, SPINDLES, of_space
 from calculators.checks.server import CHECKS
 from calculators.formulas.workload.growth import grown
-from calculators.sheet.numbers import listed, many
+from calculators.sheet.numbers import listed, many, short
 from calculators.sheet.times import month_said
 from calculators.sheet.units import MONTHS_PER_YEAR, PER_CENT
 from calculators.sheet.vectorised import nearest
@@ -51,14 +51,58 @@ def run_out(bench: Any) -> dict[str, Any] | None:
     return {**found, "further": further}
 
 
-def _over(bench: Any, inputs: Mapping[str, tuple[Any, Any]], years: float) -> dict[str, Any]:
-    """The same over so many years, of what grows."""
+def memory_said(bench: Any, found: dict[str, Any]) -> str:
+    """What breaks first where memory that nobody gave follows the load, as the headline has it, as
+    a sentence; "" where that memory is not the first limit to break.
+
+    Args:
+        bench: the scenario
+        found: as ``run_out`` has it
+    """
+    first, *_ = found["runs_out"]
+    if not first["month"] or first["check"] not in MEMORY or not _memory_follows(bench):
+        return ""
+    years = bench.scenario.options.value("horizon_years")
+    then = _over(bench, growing(bench), years, bench.standing())["runs_out"]
+    memory = bench.figures()[bench.system.memory_figure]
+    said = (
+        f"Nobody gave that memory, {short(memory.value)} {memory.unit} by the rule of memory; "
+        "where more is assumed with the load, "
+    )
+    if then and then[0]["month"]:
+        return (
+            f"{said}the first limit to break is “{then[0]['label']}”, in month {then[0]['month']}."
+        )
+    return f"{said}nothing runs out through {month_said(len(found['months']) - 1)}."
+
+
+def _memory_follows(bench: Any) -> bool:
+    """Whether nobody gave the memory, so that the load asks for it."""
+    return bool(bench.bought().keys() - bench.standing().keys())
+
+
+def _over(
+    bench: Any,
+    inputs: Mapping[str, tuple[Any, Any]],
+    years: float,
+    still: Mapping[str, float] | None = None,
+) -> dict[str, Any]:
+    """The same over so many years, of what grows.
+
+    Args:
+        bench: the scenario
+        inputs: as ``growing`` finds them
+        years: so many
+        still: inputs that stand still; left out, all that the design buys by itself
+    """
     months = np.arange(0.0, years * MONTHS_PER_YEAR + 1)
     arrays = in_month(bench, inputs, months)
-    sheet = bench.sweep({**arrays, **bench.bought()}, (_DATABASES,))
+    sheet = bench.sweep({**arrays, **(bench.bought() if still is None else still)}, (_DATABASES,))
     holds = sheet.holds()
     used, ends, unchecked = {}, [], []
     today = {verdict.check.name for verdict in bench.verdicts_untold}
+    if _memory_follows(bench):
+        today -= {*MEMORY}
     for name, (needed, available) in sheet.checks.items():
         # Of nothing no part can be used, nor of what is not known.
         if name not in holds or CHECKS[name].unit == "" or not np.any(available):

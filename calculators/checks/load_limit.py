@@ -22,7 +22,7 @@ from calculators.checks.lost_said import HeldLost, first_lost
 from calculators.checks.server import CHECKS
 from calculators.sheet.numbers import count, listed, one_of, short
 from calculators.sheet.said_load import said_load
-from calculators.solver import Groups, NextLoad, loads, most_load, of_load, planned_users
+from calculators.solver import NextLoad, loads, most_load, of_load, planned_users
 
 # What is said where equal servers have a load each.
 _SERVERS, _EACH = "bought.servers", " on each"
@@ -33,9 +33,7 @@ _AHEAD = 6
 # Loads that are counted in people; others are rates.
 _PEOPLE = ("users", "mailboxes")
 _HOLDS = "The design holds"
-# Halvings that are looked at together: 63 loads at once take little longer than one.
-_AHEAD = 6
-_MEMORY = ("memory", "memory-installed")
+MEMORY = ("memory", "memory-installed")
 # Database disks are needed for their rate or for their space, whichever asks for more.
 SPINDLES, _FOR_RATE, _DISKS = "spindles", "database.spindles_for_iops", "database.disks"
 
@@ -65,6 +63,9 @@ def outlook(
     most, breaks = _limit(bench, bought, least)
     asked = _planned(bench, load, asked, most, broken)
     first, of_first, memory = _owned(bench, bought, least, most, breaks)
+    if memory and any(each.breaks in MEMORY for each in lost):
+        # One sentence has one rule: memory that limits a loss stands in all that it says.
+        first, of_first = most, breaks
     return {
         "load": asked,
         "limit_load": most,
@@ -98,7 +99,7 @@ def _owned(
     system = bench.system
     standing = bench.standing()
     follows = bought.keys() - standing.keys()
-    if breaks not in _MEMORY or not follows or not most:
+    if breaks not in MEMORY or not follows or not most:
         return most, breaks, ""
     installed = bench.figures()[system.memory_figure]
     said = (
@@ -265,6 +266,7 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
     has = f"{count(further.disks)} disk{'s' * (further.disks != 1)}"
     if further.servers_now > 1 and not each:
         has += f" on {count(further.servers_now)} servers"
+        has += f" in {further.groups}" if further.groups else ""
     need = f"{asked} need{'s' * one} {has}"
     if further.enough is not None:
         # What stands is more than is needed: nothing is said to be needed that is not.
@@ -306,14 +308,9 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
     if further.rebuilt:
         now, then = further.rebuilt
         more += (
-            f", with all rebuilt as {_groups(then)} in place of {count(now.number)} of "
-            f"{count(now.servers)}"
+            f", with all rebuilt as {then} in place of {count(now.number)} of {count(now.servers)}"
         )
     return f"{need}; the next {part} need{'s' * (further.load == 1)} {more}."
-
-
-def _groups(groups: Groups) -> str:
-    return f"{count(groups.number)} group{'s' * (groups.number != 1)} of {count(groups.servers)}"
 
 
 def _up_to(

@@ -26,12 +26,16 @@ from calculators.sheet.said_load import said_load
 from calculators.sheet.units import MONTHS_PER_YEAR
 from calculators.solver import (
     MOST_SERVERS,
+    Servers,
     fewest_disks,
     fewest_servers,
+    groups_of,
     has_servers,
     load_of,
     loads,
     on_array,
+    rebuilt,
+    servers_of,
 )
 
 _DISKS, _SERVERS = "disks.all", "bought.servers"
@@ -98,9 +102,40 @@ def end_of_growth(
     begun = f"For year {short(years)} ({_load(found, bench)}): "
     if found.bench is None:
         return EndOfGrowth(f"{begun}{found.why}.", found)
-    needed, there = _hardware(found.bench, found.then), _hardware(bench)
+    needed, there = _hardware(found.bench, found.then, bench), _hardware(bench)
     today = "as it stands today" if needed == there else f"today {there}"
-    return EndOfGrowth(f"{begun}{needed}; {today}.", found)
+    said = f"{begun}{needed}; {today}.{_added(found, bench)}"
+    return EndOfGrowth(said, found)
+
+
+def rebuilt_said(found: Needed, bench: Bench) -> str:
+    """How the fewest servers are grouped where they are no addition to the groups of today: "5
+    groups of 4 in place of 2 groups of 10"; "" where they are, or where there are no groups.
+
+    Args:
+        found: the hardware of a month
+        bench: the design as it stands
+    """
+    groups = found.bench and rebuilt(bench, found.bench)
+    return f"{groups[1]} in place of {groups[0]}" if groups else ""
+
+
+def _added(found: Needed, bench: Bench) -> str:
+    """Of hardware that is rebuilt, what is enough where all that stands stays, as a sentence."""
+    if not rebuilt_said(found, bench):
+        return ""
+    more = fewest_servers(found.then, stands=servers_of(bench))
+    if more is None:
+        return " No servers added to the groups that stand are enough."
+    there = on_servers(found.then, more)
+    if hardware(there) == hardware(bench):
+        return " Without regrouping, what stands today does, too."
+    return f" Without regrouping, {_hardware(there)} do, in {groups_of(there)}."
+
+
+def on_servers(bench: Bench, servers: Servers) -> Bench:
+    """The design with other servers and groups."""
+    return with_values({name: float(each) for name, each in servers.fields().items()}, bench)
 
 
 def needed_in(
@@ -146,7 +181,12 @@ def _fewest(document: dict[str, Any], then: Bench) -> tuple[dict[str, Any], Benc
         servers = fewest_servers(then)
         if servers is None:
             return f"none of up to {many(MOST_SERVERS, 'servers')} of a group holds it"
-        then = with_values({name: float(each) for name, each in servers.fields().items()}, then)
+        today, then = then, on_servers(then, servers)
+        if rebuilt(today, then) and (more := fewest_servers(today, stands=servers_of(today))):
+            added = on_servers(today, more)
+            # Of as much hardware that which leaves what stands in its groups.
+            if hardware(added) == hardware(then):
+                servers, then = more, added
         put = {f"/{name}": each for name, each in servers.fields().items()}
         return applied(document, put | _bought(then)), then
     if why := _beyond_disks(then):
@@ -296,9 +336,9 @@ def hardware(bench: Bench, end: Bench | None = None) -> Hardware:
     return Hardware(servers, int(values[_DISKS]) if _DISKS in values else None)
 
 
-def _hardware(bench: Bench, end: Bench | None = None) -> str:
-    """The servers and disks of a design; of relays how many, and at least where not all of them
-    may be needed."""
+def _hardware(bench: Bench, end: Bench | None = None, stands: Bench | None = None) -> str:
+    """The servers and disks of a design, with its groups where it is what stands built anew; of
+    relays how many, and at least where not all of them may be needed."""
     found = hardware(bench, end)
     if found.relays is not None:
         if found.relays_least is not None:
@@ -307,6 +347,9 @@ def _hardware(bench: Bench, end: Bench | None = None) -> str:
         return many(found.relays, "relays")
     assert found.servers is not None
     parts = [many(found.servers, "servers")] if found.servers > 1 else []
+    groups = stands and rebuilt(stands, bench)
+    if parts and groups:
+        parts[0] += f" in {groups[1]} in place of {groups[0]}"
     if found.disks is not None:
         parts.append(many(found.disks, "disks"))
     return ", ".join(parts) or many(found.servers, "servers")

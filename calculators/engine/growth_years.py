@@ -18,6 +18,7 @@ from calculators.engine.end_of_growth import (
     needed_in,
     noun_in,
     others_in,
+    rebuilt_said,
     with_values,
 )
 from calculators.inputs.catalogue import Catalogue
@@ -66,6 +67,7 @@ def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> Growt
         None if found.bench is None else _closest(found.then.verdicts_untold),
         None if found.bench is None else cost_between(bench, found.bench, catalogue),
         found.why,
+        rebuilt_said(found, bench),
     )
 
 

@@ -3,8 +3,10 @@ it holds then."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from calculators.checks.check import FAIL
-from calculators.checks.load_limit import held_by
+from calculators.checks.load_limit import MEMORY, Held, held_by
 from calculators.checks.lost_said import HeldLost
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state, told_once
@@ -33,13 +35,28 @@ def held_lost(bench: Bench) -> list[HeldLost]:
         for key, label in told_once(bench).items()
         if key in _WHEN
     ]
-    most = held_by(bench).load if others else None
-    found = []
-    for key, when in others:
-        then = bench_in_state(bench, key)
-        if any(each.verdict == FAIL for each in then.verdicts_untold):
-            continue
-        held = held_by(then, bench.standing())
-        if held.load and held.breaks and (most is None or held.load < most):
-            found.append(HeldLost(held.load, held.breaks, when))
+    states = {when: bench_in_state(bench, key) for key, when in others}
+    survived = {when: then for when, then in states.items() if not then.breaks}
+    if not survived:
+        return []
+    most, *losses = held_alike(bench, [bench, *survived.values()])
+    found = [
+        HeldLost(held.load, held.breaks, when)
+        for when, held in zip(survived, losses, strict=True)
+        if held.load and held.breaks and (most.load is None or held.load < most.load)
+    ]
     return sorted(found, key=lambda each: each.load)
+
+
+def held_alike(bench: Bench, states: Sequence[Bench]) -> list[Held]:
+    """The most load in each state, by one rule of memory that nobody gave: it follows the load,
+    unless it is what limits one of them; then it stands as it is bought today in all of them.
+
+    Args:
+        bench: the scenario on the bench, whose hardware stands
+        states: the same in each state
+    """
+    found = [held_by(each, bench.standing()) for each in states]
+    if bench.standing() != bench.bought() and any(each.breaks in MEMORY for each in found):
+        return [held_by(each, bench.bought()) for each in states]
+    return found

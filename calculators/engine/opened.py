@@ -172,6 +172,8 @@ class OpenedScenario:
         found["growth_sentence"] = horizon.sentence(grown) if grown else ""
         if grown and (why := growth_cause.of_first(self.bench, grown)):
             found["growth_sentence"] += f" {why}"
+        if grown and (memory := horizon.memory_said(self.bench, grown)):
+            found["growth_sentence"] += f" {memory}"
         if needed := self.end_of_growth:
             found["growth_sentence"] = f"{found['growth_sentence']} {needed.sentence}".strip()
             found["growth_cost"] = needed.bench and cost_between(

@@ -24,6 +24,7 @@ BAYS, LARGE_BAYS = "bays", "large-bays"
 CHECKED = (BAYS, LARGE_BAYS)
 SYMMETRICAL: Final = "symmetrical_distribution"
 _NEEDED, _COUNT, _FORMATTED = "database.needed", "database.count", "disk.formatted_gib"
+_DISKS: Final = "database-disks"
 # Disks of so many times the size are tried.
 _LARGER = 2.0
 
@@ -41,7 +42,9 @@ def without_symmetry(scenario: Scenario) -> Scenario | None:
 
 @kept_plain
 def told(bench: Any, verdicts: list[Verdict]) -> list[Verdict]:
-    """The verdicts, with why bays are short and what helps in the message of the first of them."""
+    """The verdicts, with why bays are short and what helps in the message of the first of them;
+    and that database disks lack for symmetrical distribution alone."""
+    verdicts = _disks_told(bench, verdicts)
     if not any(map(_short, verdicts)):
         return verdicts
     verdicts = [each.check.full(each) for each in verdicts]
@@ -59,6 +62,31 @@ def told(bench: Any, verdicts: list[Verdict]) -> list[Verdict]:
     message = " ".join(filter(None, (*said, _larger(bench, verdicts))))
     found[verdicts.index(first)] = replaced(first, message=message)
     return found
+
+
+def _disks_told(bench: Any, verdicts: list[Verdict]) -> list[Verdict]:
+    """The same, where the disks that somebody gave hold as many databases as are needed, and not
+    as many as they are rounded up to."""
+    at = next((i for i, each in enumerate(verdicts) if _lacks_disks(each)), None)
+    scenario = None if at is None else without_symmetry(bench.scenario)
+    if at is None or scenario is None or _COUNT not in bench.recording.values:
+        return verdicts
+    other = type(bench)(scenario)
+    needs = next((each for each in other.verdicts_untold if each.check.name == _DISKS), None)
+    if needs is None or needs.need is None or needs.verdict == FAIL:
+        return verdicts
+    values = bench.recording.values
+    holds = "they would fit" if other.breaks else "the design would hold"
+    message = (
+        f"{verdicts[at].message} They hold {count(values[_NEEDED])} databases of a group, rounded "
+        f"up to {count(values[_COUNT])} by symmetrical distribution: set to No, they would need "
+        f"{many(int(needs.need), 'disks')} and {holds}."
+    )
+    return [*verdicts[:at], replaced(verdicts[at], message=message), *verdicts[at + 1 :]]
+
+
+def _lacks_disks(verdict: Verdict) -> bool:
+    return verdict.check.name == _DISKS and verdict.verdict == FAIL
 
 
 def _short(verdict: Verdict) -> bool:

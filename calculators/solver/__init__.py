@@ -19,7 +19,6 @@ from calculators.solver.load import (
     shares,
 )
 from calculators.solver.next_load import (
-    Groups,
     Needed,
     NextLoad,
     enough_servers,
@@ -27,7 +26,17 @@ from calculators.solver.next_load import (
     next_load,
 )
 from calculators.solver.price import Offer, Stocked, cheapest, priced, stocked
-from calculators.solver.servers import GROUPS, SERVERS, Servers, fewest_servers, has_servers
+from calculators.solver.servers import (
+    GROUPS,
+    SERVERS,
+    Groups,
+    Servers,
+    fewest_servers,
+    groups_of,
+    has_servers,
+    rebuilt,
+    servers_of,
+)
 from calculators.solver.servers import MOST as MOST_SERVERS
 from calculators.solver.split import FIXED, Split, fewest_of, shared_out
 from calculators.solver.split import MOST as MOST_SHARED
@@ -56,6 +65,7 @@ __all__ = [
     "fewest_disks",
     "fewest_of",
     "fewest_servers",
+    "groups_of",
     "has_servers",
     "last_whole",
     "load_of",
@@ -67,6 +77,8 @@ __all__ = [
     "on_array",
     "planned_users",
     "priced",
+    "rebuilt",
+    "servers_of",
     "shapes",
     "shared_out",
     "shares",

@@ -10,7 +10,15 @@ from typing import Any, NamedTuple
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.solver.fewest import fewest_disks, on_array
 from calculators.solver.load import load_of, loads
-from calculators.solver.servers import GROUPS, SERVERS, fewest_servers, has_servers
+from calculators.solver.servers import (
+    GROUPS,
+    SERVERS,
+    Groups,
+    fewest_servers,
+    groups_of,
+    has_servers,
+    rebuilt,
+)
 
 # So much of today's load is the next part, rounded to so many figures.
 _PART, _FIGURES = 10, 2
@@ -41,6 +49,7 @@ class NextLoad:
         servers_now: today's servers, in all
         rebuilt: groups and servers of each, now and then, where the next part of the load is no
             addition to the groups that stand
+        groups: today's groups of servers, where there are several
         enough: servers in all that hold today's load, where these are fewer than there are
     """
 
@@ -58,13 +67,7 @@ class NextLoad:
     servers_now: int = 0
     rebuilt: tuple[Groups, Groups] | None = None
     enough: int | None = None
-
-
-class Groups(NamedTuple):
-    """Groups of equal servers."""
-
-    number: int
-    servers: int
+    groups: Groups | None = None
 
 
 class Needed(NamedTuple):
@@ -151,8 +154,9 @@ def next_load(bench: Any) -> NextLoad | None:
         modules,
         of_volumes,
         int(now[_SERVERS]),
-        _rebuilt(bench, more),
+        rebuilt(bench, more),
         enough_servers(bench),
+        groups_of(bench) if has_servers(bench) and groups_of(bench).number > 1 else None,
     )
 
 
@@ -184,23 +188,6 @@ def enough_servers(bench: Any) -> int | None:
         return None
     there = _with_options(bench, fewest.fields()).recording.values[_SERVERS]
     return int(there) if there < bench.recording.values[_SERVERS] else None
-
-
-def _rebuilt(now: Any, then: Any) -> tuple[Groups, Groups] | None:
-    """The groups of servers of two designs, where one is not the other with more servers in its
-    groups, or with more groups like them."""
-    if not has_servers(now):
-        return None
-    here, there = _groups(now), _groups(then)
-    added = (here.servers == there.servers and here.number <= there.number) or (
-        here.number == there.number and here.servers <= there.servers
-    )
-    return None if added else (here, there)
-
-
-def _groups(bench: Any) -> Groups:
-    number = round(bench.scenario.options.value(GROUPS) or 1)
-    return Groups(number, round(bench.recording.values[_SERVERS] / number))
 
 
 def _more(now: Mapping[str, float], then: Mapping[str, float], name: str) -> int:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+
+from calculators.sheet.numbers import count, many
 
 # The options that say how many servers a group has, and how many groups there are.
 SERVERS, GROUPS = "servers_per_dag_primary_site", "dags"
@@ -14,6 +16,22 @@ SERVERS, GROUPS = "servers_per_dag_primary_site", "dags"
 MOST = 16
 # What is advised of a server, and more servers keep.
 _ADVISED = "memory-advised"
+_ALL = "bought.servers"
+
+
+class Groups(NamedTuple):
+    """Groups of equal servers.
+
+    Args:
+        number: groups
+        servers: of each, in all sites
+    """
+
+    number: int
+    servers: int
+
+    def __str__(self) -> str:
+        return f"{many(self.number, 'groups')} of {count(self.servers)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +52,7 @@ def has_servers(bench: Any) -> bool:
 
 
 def fewest_servers(
-    bench: Any, groups: int | None = None, as_advised: bool = False
+    bench: Any, groups: int | None = None, as_advised: bool = False, stands: Servers | None = None
 ) -> Servers | None:
     """The fewest servers with which every limit holds; of as many, the fewest of a group.
 
@@ -42,9 +60,14 @@ def fewest_servers(
         bench: the scenario on the bench
         groups: as many groups and no others; None tries all
         as_advised: whether no server may have more memory than is advised
+        stands: groups that stay: more servers join them, or more groups like them; None tries all
     """
     each, all_groups = range(1, MOST + 1), range(1, MOST + 1) if groups is None else (groups,)
     tried = sorted(product(each, all_groups), key=lambda pair: (pair[0] * pair[1], pair))
+    if stands is not None:
+        tried = [pair for pair in tried if _adds(pair, (stands.each, stands.groups))]
+        if not tried:
+            return None
     columns = (np.array(column, dtype=float) for column in zip(*tried, strict=True))
     with np.errstate(all="ignore"):
         put_in = dict(zip((SERVERS, GROUPS), columns, strict=True))
@@ -54,6 +77,32 @@ def fewest_servers(
     for each in kept:
         held = held & each.check.holds(swept.kept[each.sides[0].name], each.limit)
     return Servers(*tried[int(held.argmax())]) if held.any() else None
+
+
+def groups_of(bench: Any) -> Groups:
+    """The groups of a design that has servers in them."""
+    number = round(bench.scenario.options.value(GROUPS) or 1)
+    return Groups(number, round(bench.recording.values[_ALL] / number))
+
+
+def servers_of(bench: Any) -> Servers:
+    """The same, as its options say it."""
+    options = bench.scenario.options
+    return Servers(*(round(options.value(name) or 1) for name in (SERVERS, GROUPS)))
+
+
+def rebuilt(now: Any, then: Any) -> tuple[Groups, Groups] | None:
+    """The groups of servers of two designs, where one is not the other with more servers in its
+    groups, or with more groups like them."""
+    if not has_servers(now):
+        return None
+    here, there = groups_of(now), groups_of(then)
+    return None if _adds(there[::-1], here[::-1]) else (here, there)
+
+
+def _adds(then: tuple[int, int], now: tuple[int, int]) -> bool:
+    """Whether servers of a group, and groups, are others with some added."""
+    return (then[0] == now[0] and then[1] >= now[1]) or (then[1] == now[1] and then[0] >= now[0])
 
 
 def _advised(bench: Any) -> list[Any]:

@@ -8,8 +8,9 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from calculators.answers import Number
-from calculators.checks.load_limit import Held, held_by
+from calculators.checks.load_limit import Held
 from calculators.checks.server import CHECKS
+from calculators.engine.held_lost import held_alike
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state, labels_of
 from calculators.sheet.said_load import said_load
@@ -46,11 +47,12 @@ def held_in_states(bench: Bench) -> list[StateHeld]:
     Args:
         bench: the scenario on the bench, in whatever state
     """
-    return [_held(bench, state, label) for state, label in labels_of(bench.system).items()]
+    labels = labels_of(bench.system)
+    found = held_alike(bench, [bench_in_state(bench, state) for state in labels])
+    return [_held(*each) for each in zip(labels, labels.values(), found, strict=True)]
 
 
-def _held(bench: Bench, state: str, label: str) -> StateHeld:
-    found = held_by(bench_in_state(bench, state), bench.standing())
+def _held(state: str, label: str, found: Held) -> StateHeld:
     limit = CHECKS[found.breaks].label if found.breaks else ""
     return StateHeld(state, label, found.load, _said(found), found.breaks, limit)
 

@@ -61,6 +61,13 @@ CROWDED = {
     "server": "dell-r760-12lff",
     "disk_layout": "raid10",
 }
+# Groups of four servers lose one; two of eight lose two, on the same hardware.
+SMALL_GROUPS = {
+    "system": "exchange-se",
+    "populations": [{"users": 12_000}],
+    "dags": 4,
+    "servers_per_dag_primary_site": 2,
+}
 # Too many disks of a server, as databases are rounded up.
 ROUNDED = {
     "system": "exchange-se",
@@ -259,6 +266,9 @@ EXAMPLES = {
     ),
     "safety-net-short": Example(but(SITES, safety_net_days=2), SITES),
     "logs-short": Example(but(GROUP, truncation_failure_tolerance_days=1), GROUP),
+    "small-groups": Example(
+        SMALL_GROUPS, but(SMALL_GROUPS, dags=2, servers_per_dag_primary_site=4)
+    ),
     "memory-beyond-advised": Example(people(GROUP, users=12_000), GROUP),
     "logical-processors": Example(but(GROUP, cores_per_server_primary_site=32), GROUP),
     "rate-unknown": Example(but(GROUP, specint2006_rate_primary_site=0), GROUP, mends=False),
@@ -277,6 +287,10 @@ EXAMPLES = {
     ),
     "metacache-size-unknown": Example(
         but(GROUP, system="exchange-se"), but(GROUP, system="exchange-se", metacache_disk_gb=1000)
+    ),
+    "few-solid-state-disks": Example(
+        but(GROUP, system="exchange-se", metacache_disks=1),
+        but(GROUP, system="exchange-se", metacache_disks=9),
     ),
     "no-spare-disk": Example(but(GROUP, spare_disks=0), GROUP),
     "bays-spent": Example(CROWDED, but(CROWDED, restore_volume=False)),

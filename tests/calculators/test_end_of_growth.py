@@ -10,7 +10,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import GROWING_RELAYS
 
 from calculators import engine
+from calculators.engine import end_of_growth
 from calculators.inputs.catalogue import from_fixtures
+from calculators.solver import fewest_servers
 from calculators.studies.reverse import GROWN, offered, way
 from calculators.systems import SYSTEMS
 from planner.forms import starter
@@ -106,3 +108,67 @@ def test_it_is_a_way_back_with_what_it_buys():
     cost = opened(document).load_limit.growth_cost
     assert cost.servers > 0
     assert cost.disks > 0
+
+
+REGROUPED = {"dags": 2, "servers_per_dag_primary_site": 5}
+
+
+@pytest.mark.parametrize("disks", [10, 14])
+def test_as_it_stands_is_said_of_the_same_groups_only(disks):
+    """A design that broke in month 3 needed, for year 3, what stood: in groups nobody was told."""
+    document = begun("exchange-se", 12_000, 0.08) | REGROUPED | {"database_disks": disks}
+    found = opened(document)
+    end = found.end_of_growth
+    assert "as it stands today" not in end.sentence
+    each, groups = (end.document[name] for name in ("servers_per_dag_primary_site", "dags"))
+    if disks == 10:
+        # As many servers in more groups would do, and be no addition to what stands.
+        assert (each, groups) == (6, 2)
+        assert end.sentence.endswith("): 24 servers, 432 disks; today 20 servers, 360 disks.")
+    else:
+        assert end.sentence.endswith(
+            "): 18 servers in 3 groups of 6 in place of 2 groups of 10, 414 disks; today "
+            "20 servers, 460 disks. Without regrouping, what stands today does, too."
+        )
+    years = found.load_limit.growth_years
+    assert years[-1].rebuilt == ("3 groups of 6 in place of 2 groups of 10" if disks == 14 else "")
+    assert years[0].rebuilt
+
+
+def test_fewer_servers_with_more_disks_are_said_to_be_built_anew():
+    """A cost of "−4 servers, +92 disks" read as an addition to what stands."""
+    end = opened(begun("exchange-2010-mailbox", 12_000, 0.08)).end_of_growth
+    assert end.sentence.endswith(
+        ": 4 servers in 1 group of 4 in place of 2 groups of 4, 564 disks; today 8 servers, 472 "
+        "disks. Without regrouping, 8 servers, 584 disks do, in 2 groups of 4."
+    )
+
+
+def test_no_addition_is_promised_where_none_holds(monkeypatch):
+    seen = []
+
+    def none(bench, *others, stands=None, **more):
+        seen.append(stands)
+        return None if stands else fewest_servers(bench, *others, **more)
+
+    monkeypatch.setattr(end_of_growth, "fewest_servers", none)
+    end = opened(begun("exchange-2010-mailbox", 12_000, 0.08)).end_of_growth
+    assert end.sentence.endswith(" No servers added to the groups that stand are enough.")
+    assert any(seen)
+
+
+def test_memory_that_nobody_gave_is_named_so_and_what_breaks_beside_it():
+    """ "Memory" in month 1 stood beside a headline that assumes more memory beyond that."""
+    document = begun("exchange-2007-mailbox", 4000, 0.1)
+    said = opened(document).load_limit.growth_sentence
+    assert said.startswith(
+        "One must buy from the first month on: the first limit to break is “Memory, as bought "
+        "today”, in month 1. Nobody gave that memory, 16 GB by the rule of memory; where more is "
+        "assumed with the load, the first limit to break is “Capacity”, in month 1. For year 3"
+    )
+    given = opened(document | {"ram_gb": 16}).load_limit.growth_sentence
+    assert "first limit to break is “Memory”, in month 1. For year 3" in given
+    with_room = opened(document | {"ram_gb": 32}).load_limit.growth_sentence
+    assert "“Capacity”, in month 1" in with_room
+    few = opened(begun("exchange-2007-mailbox", 100, 0.1, 20)).load_limit.growth_sentence
+    assert "assumed with the load, nothing runs out through month 240 (20 years)." in few

@@ -157,16 +157,27 @@ def test_the_table_in_words():
     columns, rows = table_of(CASES["sizes grow too"])
     assert columns == [
         "Year", "Mailboxes", "Mailbox quota", "Servers needed", "Disks needed",
-        "Closest limit then", "More than today's design", "The design as it stands",
+        "Built anew as", "Closest limit then", "More than today's design",
+        "The design as it stands",
     ]  # fmt: skip
     assert rows[0][:5] == ["Today", "12,000", "10,240 MiB", "8", "288"]
-    assert rows[0][6] == "no hardware more"
+    assert rows[0][7] == "no hardware more"
     assert rows[1] == [
-        "Year\u00a01", "12,960", "11,264 MiB", "10", "360",
+        "Year\u00a01", "12,960", "11,264 MiB", "10", "360", "",
         "Databases on a server (4.0 % to spare)", "+2 servers, +72 disks",
         "Breaks: Space of database disks (14 % over; needs 102,221 GiB, has 89,407 GiB; "
         "also “Fullest volume”, “Database size” and “Database disks”)",
     ]  # fmt: skip
+
+
+def test_a_year_whose_servers_stand_in_other_groups_says_so():
+    columns, rows = table_of(begun("exchange-2010-mailbox", 12_000, 0.08))
+    at = columns.index("Servers needed")
+    assert columns[at + 2] == "Built anew as"
+    assert rows[3][at] == "4"
+    assert rows[3][at + 2] == "1 group of 4 in place of 2 groups of 4"
+    columns, _ = table_of(begun("exchange-se", 12_000, 0.08))
+    assert "Built anew as" not in columns
 
 
 def test_what_of_the_prices_is_not_known_is_said_once():

@@ -9,16 +9,21 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM, MAILBOX, RELAY, mailbox, store
 from solver_cases import CATALOGUE, bench_of, failing
 
-from calculators.checks.load_limit import Held
+from calculators.checks.load_limit import Held, held_by
 from calculators.checks.server import CHECKS
-from calculators.scenario.failure_states import states_of
+from calculators.scenario.failure_states import bench_in_state, states_of
 from calculators.studies.held_states import _said, held_in_states
 from calculators.studies.reverse import reverse
 from calculators.systems import SYSTEMS
 from tests.states import in_state
 
+STATES = states_of(SYSTEMS["exchange-2007-mailbox"])
 
-@pytest.mark.parametrize("document", [mailbox(servers=3, shared_databases=True), store()])
+
+# Memory that nobody gave stands in all states where it limits one of them.
+@pytest.mark.parametrize(
+    "document", [mailbox(servers=3, shared_databases=True, ram_gb=32), store()]
+)
 def test_one_user_more_breaks_what_is_named_in_each_state(document):
     found = held_in_states(bench_of(document))
     assert [each.state for each in found] == list(states_of(SYSTEMS[document["system"]]))
@@ -32,6 +37,17 @@ def test_one_user_more_breaks_what_is_named_in_each_state(document):
             assert bool(broken) == bool(more), each
             assert each.check in broken or not more, each
         assert each.check_label == CHECKS[each.check].label
+
+
+def test_memory_that_nobody_gave_stands_in_every_state_or_in_none():
+    """It limited a lost server and followed the load in the other states."""
+    bench = bench_of(mailbox(servers=3))
+    followed = [held_by(bench_in_state(bench, each), bench.standing()) for each in STATES]
+    assert "memory" in {each.breaks for each in followed}
+    assert held_in_states(bench) == held_in_states(bench_of(mailbox(servers=3, ram_gb=32)))
+    alone = bench_of(mailbox())
+    followed = [held_by(bench_in_state(alone, each), alone.standing()) for each in STATES]
+    assert [each.limit_load for each in held_in_states(alone)] == [each.load for each in followed]
 
 
 def test_a_loss_holds_less_and_the_state_of_the_scenario_says_nothing():

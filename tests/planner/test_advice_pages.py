@@ -69,6 +69,25 @@ def test_advice_that_is_not_kept_is_named_and_stands_in_its_own_list(client, cas
     assert words_shared(cast)[made.pk] == answer.verdict_word
 
 
+def test_advice_that_is_not_kept_says_why_beside_it(client, cast):
+    """The page had both numbers and no reason; it stood in the PDF alone."""
+    document = {
+        "system": "exchange-se", "populations": [{"users": 4000}],
+        "servers_per_dag_primary_site": 4, "dags": 1, "metacache_disks": 1,
+    }  # fmt: skip
+    made = scenarios.create_scenario(cast.plan, cast.alice, "Cache", document, cast.catalogue)
+    page = client.get(f"/scenarios/{made.pk}/").content.decode()
+    row = page.partition('id="c-metacache-disks"')[2].partition("</li>")[0]
+    assert "Not kept" in row
+    assert "so that the loss of one touches the databases of three hard disks only." in row
+    kept = {**document, "metacache_disks": 9}
+    made = scenarios.create_scenario(cast.plan, cast.alice, "Kept", kept, cast.catalogue)
+    page = client.get(f"/scenarios/{made.pk}/").content.decode()
+    row = page.partition('id="c-metacache-disks"')[2].partition("</li>")[0]
+    assert "Kept" in row
+    assert "check-why" not in row
+
+
 def test_advice_that_decides_the_verdict_stands_before_the_limits_that_hold(client, cast):
     """A hub that is tight by the error of its model alone: what the headline names comes first."""
     document = {

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from calculators.best_practice.applies_to import LATER, METACACHE
 from calculators.best_practice.context import Look
-from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Found, rule
-from calculators.best_practice.rules.database_copies import more_servers
+from calculators.best_practice.cost import cost_of
+from calculators.best_practice.fixes import failing, with_fix
+from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
+from calculators.best_practice.rules.database_copies import mend, more_servers
 from calculators.checks.check import WARN
-from calculators.sheet.numbers import short
+from calculators.scenario.room import SYMMETRICAL, without_symmetry
+from calculators.sheet.numbers import many, short
 from calculators.sheet.records import Record
 from calculators.sheet.units import PER_CENT
 from calculators.sheet.vectorised import ceil
+from calculators.solver import GROUPS, SERVERS, groups_of
 
 _HEALTH = "exchange-health-checker, processors and memory"
 HEADROOM = 0.2
 # Days that Exchange keeps delivered mail unless it is told otherwise.
 _SAFETY_NET = 2
+# Servers of a group whose loss is planned for.
+_LOST, _DATABASES = "failure.servers_lost", "database.count"
 
 
 @rule("memory-beyond-advised", WARNING, "More memory than advised", LATER, _HEALTH)
@@ -206,3 +213,85 @@ def metacache_size_unknown(look: Look) -> Iterator[Found]:
         ({look.at("metacache_disk_gb"): middle}, {look.at("metacache_disk_gb"): ceil(each)}),
         "metacache.needed_gb",
     )
+
+
+@rule(
+    "few-solid-state-disks",
+    ADVICE,
+    "Fewer solid state disks than advised",
+    METACACHE,
+    "exchange-metacache, guidance on solid state disks",
+)
+def few_solid_state_disks(look: Look) -> Iterator[Found]:
+    verdict = look.check("metacache-disks")
+    if verdict is None or verdict.verdict != WARN or verdict.need is None:
+        return
+    name = "metacache_disks"
+    yield Found(verdict.message, (look.at(name),), (mend(look, **{name: int(verdict.need)}),))
+
+
+@rule(
+    "small-groups",
+    ADVICE,
+    "Small groups where larger ones cost the same",
+    LATER,
+    "house, the same servers and disks in fewer groups; e2013-calculator, server failures",
+)
+def small_groups(look: Look) -> Iterator[Found]:
+    found = _larger_groups(look)
+    if found is None:
+        return
+    fix, then = found
+    now, new = groups_of(look.bench), groups_of(then.bench)
+    even = ""
+    if look.at(SYMMETRICAL) in fix:
+        even = (
+            f", with {short(then.figure(_DATABASES))} databases of a group that are not rounded up "
+            "for a symmetrical distribution: a lost server then leaves the others unequal loads"
+        )
+    yield Found(
+        f"In {now} each group goes on with {_lost(look)} lost. As many servers and no more disks "
+        f"hold the load in {new}, of which each goes on with {_lost(then)} lost{even}.",
+        (look.at(GROUPS),),
+        (fix,),
+        _LOST,
+    )
+
+
+def _lost(look: Look) -> str:
+    return many(int(look.figure(_LOST)), "servers")
+
+
+def _larger_groups(look: Look) -> tuple[Fix, Look] | None:
+    """Fewer groups of the same servers that survive the loss of more: of those the most; None
+    where there are none, or the design does not hold as it is."""
+    each, groups = (round(look.value(name) or 1) for name in (SERVERS, GROUPS))
+    if groups == 1 or not look.figure(_LOST) or failing(look):
+        return None
+    ways: list[dict[str, bool]] = [{}]
+    if without_symmetry(look.scenario) is not None:
+        ways.append({SYMMETRICAL: False})
+    best: tuple[Fix, Look] | None = None
+    # What keeps most of the design comes first, and stays unless another survives more.
+    for way, number in product(ways, range(groups - 1, 0, -1)):
+        if each * groups % number:
+            continue
+        fix = mend(look, **{SERVERS: each * groups // number, GROUPS: number}, **way)
+        then = with_fix(look, fix)
+        if then is None or not _as_good(look, then):
+            continue
+        if then.figure(_LOST) > (best[1] if best else look).figure(_LOST):
+            best = fix, then
+    return best
+
+
+def _as_good(look: Look, then: Look) -> bool:
+    """Whether a design holds, keeps as much advice, and buys nothing more."""
+    cost = cost_of(look, then)
+    if failing(then) or not _against(then) <= _against(look) or cost is None:
+        return False
+    return cost.servers == 0 and max(cost.disks, cost.memory_gib) <= 0
+
+
+def _against(look: Look) -> set[str]:
+    return {each.check.name for each in look.checks if each.against}

@@ -38,7 +38,14 @@ def by_year(outlook: Mapping[str, Any]) -> Said:
     years: Sequence[Year] = outlook.get("growth_years") or ()
     if not years:
         return Said(())
-    parts = [_year(years), _load(years), *_grown(years), *_hardware(years), _binds(years)]
+    parts = [
+        _year(years),
+        _load(years),
+        *_grown(years),
+        *_hardware(years),
+        *_rebuilt(years),
+        _binds(years),
+    ]
     # Whoever may not see prices is not told what it buys.
     if any(each["cost"] for each in years):
         parts.append(_bought(years))
@@ -89,6 +96,15 @@ def _hardware(years: Sequence[Year]) -> list[_Part]:
             cells = [Cell(_many(each, name)) for each in years]
             found.append((Column(f"{name.capitalize()} needed", number=True, weight=1.1), cells))
     return found
+
+
+def _rebuilt(years: Sequence[Year]) -> list[_Part]:
+    """How the servers are grouped, where that is no addition to those that stand."""
+    # A sizing of before does not say it.
+    said = [line(each.get("rebuilt") or "") for each in years]
+    return (
+        [(Column("Built anew as", weight=1.5), [Cell(each) for each in said])] if any(said) else []
+    )
 
 
 def _many(each: Year, name: str) -> str:
