@@ -145,6 +145,13 @@ class Swept:
         return found
 
 
+def each_of(values: Any, count: int) -> list[Any]:
+    """A number, or an array of one dimension, as a list for so many designs."""
+    if not isinstance(values, np.ndarray):
+        return [values] * count
+    return (values if values.size == count else np.broadcast_to(values, count)).tolist()
+
+
 def _sum(values: Any) -> Any:
     return values.sum() if isinstance(values, np.ndarray) else values
 
@@ -301,11 +308,7 @@ class Bench:
         swept = self.sweep(arrays, advised=True)
         assert swept.tree is not None
         checks = [
-            (
-                check,
-                sides,
-                [np.broadcast_to(each, count).tolist() for each in swept.checks[check.name]],
-            )
+            (check, sides, [each_of(side, count) for side in swept.checks[check.name]])
             for check, sides, *_ in _limits(swept.tree)
         ]
         return [

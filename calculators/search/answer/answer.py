@@ -76,7 +76,8 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
     as_it_is = today(question)
     opened = today_of(question) if as_it_is else None
     if as_it_is and opened:
-        as_it_is.states = outcomes(opened)
+        # Today's design is the same whatever was found.
+        as_it_is.states = question.made("today in states", lambda: outcomes(opened))
     rival = _rival(designs, found, front, checked)
     opened_ones = [*shortlist, *(each for each in (best_checked, rival) if each)]
     named = [each.design for each in opened_ones] + [each.design for each in led]

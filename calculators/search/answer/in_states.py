@@ -17,17 +17,17 @@ from calculators.checks.load_limit import SERVERS, on_each_of
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems
 from calculators.scenario import room
-from calculators.scenario.bench import Bench
+from calculators.scenario.bench import Bench, each_of
 from calculators.scenario.failure_states import NORMAL, bench_in_state, labels_of
 from calculators.search.answer.candidates import OpenedDesigns, whole_loads
 from calculators.search.evaluate import Designs, on_the_bench
 from calculators.search.question.question import Question
 from calculators.search.state_answers import DesignInStates, StateOutcome
-from calculators.solver import loads, most_load, of_load
+from calculators.solver import loads, most_load, of_load, too_much
 
 _NOT_PLANNED = "The design is not planned to survive this."
 # Halvings that are looked at together: some dozen loads at once take about as long as one.
-_AHEAD = 6
+_AHEAD = 7
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class _Together:
         names = (system.load_figure, SERVERS, *self._standing.values())
         groups = [figure for figure, _ in OF_GROUPS.values()]
         kept = self.bench.sweep(self.arrays, (*names, *groups), judged=False).kept
-        return {name: np.broadcast_to(each, self.count).tolist() for name, each in kept.items()}
+        return {name: each_of(each, self.count) for name, each in kept.items()}
 
     @cached_property
     def _standing(self) -> dict[str, str]:
@@ -100,7 +100,9 @@ class _Together:
             return bench.sweep(arrays | changed | still).all_hold()
 
         shape = (len(broken),)
-        found, above = most_load(bench, holds, shape, _AHEAD)
+        # Less than what it breaks with, where nothing stands still that grew with the loss.
+        least = too_much(bench, arrays) if not still else None
+        found, above = most_load(bench, holds, shape, _AHEAD, least)
         for at, most, then in zip(broken, found.tolist(), above.tolist(), strict=True):
             held[at] = (int(most) if whole else most) if math.isfinite(then) else None
         return held
