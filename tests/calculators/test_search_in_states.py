@@ -8,7 +8,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM
-from search_cases import AXES, CATALOGUE, P95, PRICE, ask
+from search_cases import AXES, CATALOGUE, P95, PRICE, ask, scenario
 
 from calculators.answers import plain
 from calculators.checks.check import FAIL, worst
@@ -33,7 +33,9 @@ ASKED = {
     "states": lambda: ask(axes=AXES | MANY, states=["normal", "disk-lost"]),
     "another state": lambda: ask(states=["disk-lost"]),
     "free load": lambda: ask(
-        load="free", objectives=[PRICE, {"figure": "users_held", "goal": "most"}]
+        scenario=scenario(populations=[*scenario()["populations"], {"users": 1777}]),
+        load="free",
+        objectives=[PRICE, {"figure": "users_held", "goal": "most"}],
     ),
     "groups of servers": lambda: of_system("exchange-2013", GROUPS, "bought.servers", "least"),
     "relays": lambda: of_system("postfix-relay", RELAYS, "headroom", "most"),
@@ -78,3 +80,15 @@ def test_one_that_breaks_whatever_the_load_holds_none():
     lone = [told for row in rows for told in row["states"] if told["check"] == "survives-loss"]
     assert lone
     assert {told["load"] for told in lone} == {0}
+
+
+def test_a_free_load_is_shared_out_in_whole_users_and_none_is_lost():
+    question = ASKED["free load"]()
+    answer = finish(question, sweep(question))
+    held = {row["design"]: row["objectives"]["users_held"] for row in answer["front"]}
+    loads = {row["design"]: row["load"] for row in answer["in_states"] if row["design"] in held}
+    assert loads
+    assert loads == {design: held[design] for design in loads}
+    for design in loads:
+        users = [one["users"] for one in document(question, design)["populations"]]
+        assert sum(users) == held[design]
