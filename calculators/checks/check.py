@@ -226,6 +226,7 @@ class Check:
         limit: Any,
         recording: Recording | None = None,
         a_disk_is_out: str = "",
+        said: bool = True,
     ) -> Verdict:
         """Hold one figure against one limit, whose values are known already.
 
@@ -234,12 +235,13 @@ class Check:
             need, limit: their values
             recording: the design, where they are lines of one
             a_disk_is_out: the state in words where one of the disks that are counted is out
+            said: whether the sentence is wanted, which takes longer than the rest
         """
         if not (type(need) is type(limit) is float):
             need, limit = _number(need), _number(limit)
         if need != need or limit - limit != 0.0:
-            said = self.put_in(self.unknown, need, limit) or self._open(need)
-            return Verdict(self, NOT_CHECKED, sides, None, said, need, limit, recording)
+            unknown = said and (self.put_in(self.unknown, need, limit) or self._open(need))
+            return Verdict(self, NOT_CHECKED, sides, None, unknown or "", need, limit, recording)
         holds = not self.breaks(need, limit)
         margin = None
         measured = self.has_margin or (self.structural and not holds)
@@ -249,6 +251,8 @@ class Check:
         verdict: VerdictWord = PASS if holds else (WARN if self.advice else FAIL)
         if holds and self.warn_below is not None and margin is not None:
             verdict = WARN if margin < self.warn_below - ROUNDING_NOISE else PASS
+        if not said:
+            return Verdict(self, verdict, sides, margin, "", need, limit, recording)
         sentence = self.passes if holds else self.fails
         if self.unsaid and (assumed := _figure(sides[1], recording)) and is_house(assumed.source):
             sentence = self.unsaid[not holds]

@@ -25,7 +25,7 @@ from calculators.sheet.said_load import said_load
 from calculators.solver import NextLoad, loads, most_load, of_load, planned_users
 
 # What is said where equal servers have a load each.
-_SERVERS, _EACH = "bought.servers", " on each"
+SERVERS, _EACH = "bought.servers", " on each"
 # What is said where hardware is bought that nobody named: for another load it would be another.
 _AS_IT_STANDS = "with the hardware as it stands"
 # Halvings that are looked at together: some dozen loads at once take about as long as one.
@@ -177,7 +177,11 @@ def of_one_said(bench: Any) -> str:
 
 def on_each(bench: Any) -> str:
     """Whose load it is, where several equal servers have as much each."""
-    servers = bench.recording.values[_SERVERS] if bench.system.load_of_one else 1
+    return on_each_of(bench.recording.values[SERVERS] if bench.system.load_of_one else 1)
+
+
+def on_each_of(servers: float) -> str:
+    """The same of so many equal servers."""
     return f"{_EACH} of {count(servers)} servers" if servers > 1 else ""
 
 

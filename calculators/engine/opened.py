@@ -81,7 +81,8 @@ class OpenedScenario:
             return False
         return _same(document, self.document) or _same(document, self._asked)
 
-    @property
+    @cached_property
+    @kept_plain
     def verdicts(self) -> list[Verdict]:
         """Every check, what binds first."""
         return with_names(binding_first(self.bench.verdicts), self.scenario, self.catalogue)

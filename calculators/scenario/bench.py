@@ -19,7 +19,7 @@ from calculators.scenario.plain import kept_plain
 from calculators.sheet.kernels import MANY
 from calculators.sheet.recording import Figure, Recording, Tree
 from calculators.sheet.records import Given, Scenario, every_given, givens_of
-from calculators.sheet.worksheet import Worksheet
+from calculators.sheet.worksheet import Named, Worksheet
 from calculators.systems import SYSTEMS, System, own_names
 from calculators.systems.shared import hardware_limits, hardware_lines, interface_lines
 
@@ -103,11 +103,15 @@ class Swept:
     Attributes:
         kept: name -> array or number, of the figures that were asked for
         checks: name -> (needed, available), of every check but those that only advise
+        tree: their lines; None where nobody asked for verdicts
     """
 
-    def __init__(self, kept: dict[str, Any], checks: dict[str, tuple[Any, Any]]):
+    def __init__(
+        self, kept: dict[str, Any], checks: dict[str, tuple[Any, Any]], tree: Tree | None = None
+    ):
         self.kept = kept
         self.checks = checks
+        self.tree = tree
 
     def holds(self) -> dict[str, Any]:
         """Check name -> whether it holds, as a mask over the designs."""
@@ -141,6 +145,13 @@ class Swept:
         return found
 
 
+def each_of(values: Any, count: int) -> list[Any]:
+    """A number, or an array of one dimension, as a list for so many designs."""
+    if not isinstance(values, np.ndarray):
+        return [values] * count
+    return (values if values.size == count else np.broadcast_to(values, count)).tolist()
+
+
 def _sum(values: Any) -> Any:
     return values.sum() if isinstance(values, np.ndarray) else values
 
@@ -153,7 +164,7 @@ class Bench:
         self.system = SYSTEMS[scenario.system]
         # Name of each fact that the scenario overrides -> its value.
         self.overrides = {f"fact.{key}": value for key, value in scenario.assumptions.items()}
-        self._ready: dict[tuple[Any, ...], tuple[list[Any], tuple[str, ...], Any]] = {}
+        self._ready: dict[tuple[Any, ...], tuple[list[Any], tuple[str, ...], Any, Tree]] = {}
 
     @cached_property
     def given(self) -> dict[str, Given]:
@@ -232,9 +243,7 @@ class Bench:
 
     @kept_plain
     def _judged(self, recording: Recording) -> list[Verdict]:
-        row = recording.row
-        state = self.scenario.options.fields.get(STATE.name)
-        out = DISK_OUT.get(str(state.value), "") if isinstance(state, Given) else ""
+        row, out = recording.row, self._disk_out
         verdicts = [
             check.rule(sides[0])
             if sides[1] is None
@@ -243,8 +252,18 @@ class Bench:
         ]
         return settled(verdicts) if self.tree.settles else verdicts
 
+    @property
+    def _disk_out(self) -> str:
+        """The state in words where one of the disks that are counted is out; else ""."""
+        state = self.scenario.options.fields.get(STATE.name)
+        return DISK_OUT.get(str(state.value), "") if isinstance(state, Given) else ""
+
     def sweep(
-        self, arrays: Mapping[str, Any], keep: Collection[str] = (), judged: bool = True
+        self,
+        arrays: Mapping[str, Any],
+        keep: Collection[str] = (),
+        judged: bool = True,
+        advised: bool = False,
     ) -> Swept:
         """Run the lines with arrays for the named inputs, e.g. "population_1.users".
 
@@ -253,18 +272,21 @@ class Bench:
                 ("fact.…"), or of figures, whose own lines are then not run
             keep: figures to keep; found in ``kept`` of what comes back
             judged: whether checks are wanted too: most lines are run for them alone
+            advised: whether those are among them that only advise
         """
-        key = (*keep, judged, *arrays)
+        key = (*keep, judged, advised, *arrays)
         ready = self._ready.get(key)
         if ready is None:
             filled = frozenset(name for name in arrays if name in self._left_out)
             tree = tree_of(self.scenario, filled) if filled else self.tree
             kept = tuple(dict.fromkeys(name for name in keep if name in tree.figures))
             free = [name for name in arrays if name not in self.given]
-            limits = [each for each in tree.checks if judged and not CHECKS[each[0]].advice]
-            ready = (limits, kept, tree.program(kept, (*free, *self.overrides), limits).run)
+            limits = [
+                each for each in tree.checks if judged and (advised or not CHECKS[each[0]].advice)
+            ]
+            ready = (limits, kept, tree.program(kept, (*free, *self.overrides), limits).run, tree)
             self._ready[key] = ready
-        limits, kept, run = ready
+        limits, kept, run, tree = ready
         many = any(np.size(values) >= MANY for values in arrays.values())
         results = run({**self._put_in, **arrays}, many)
         sides = iter(results[len(kept) :])
@@ -274,7 +296,52 @@ class Bench:
             else (next(sides), next(sides))
             for name, needed, available in limits
         }
-        return Swept(dict(zip(kept, results, strict=False)), checks)
+        return Swept(dict(zip(kept, results, strict=False)), checks, tree)
+
+    def verdicts_of(self, arrays: Mapping[str, Any], count: int) -> list[list[Verdict]]:
+        """Every check of many designs in the order of the lines, without the sentences.
+
+        Args:
+            arrays: as of ``sweep``, of one dimension
+            count: how many designs there are
+        """
+        swept = self.sweep(arrays, advised=True)
+        assert swept.tree is not None
+        checks = [
+            (check, sides, [each_of(side, count) for side in swept.checks[check.name]])
+            for check, sides, *_ in _limits(swept.tree)
+        ]
+        return [
+            settled(
+                [
+                    check.rule(sides[0])
+                    if sides[1] is None
+                    else check.judge_values(sides, needed[at], available[at], said=False)
+                    for check, sides, (needed, available) in checks
+                ]
+            )
+            for at in range(count)
+        ]
+
+    def rests_on(self, verdict: Verdict, inputs: frozenset[str]) -> bool:
+        """Whether a check asks for any of some inputs: what no load changes holds at none."""
+        figures = [each.name for each in verdict.sides if isinstance(each, Named)]
+        return any(
+            name in inputs or not inputs.isdisjoint(self.tree.rests_on(name))
+            for name in figures
+            if name in self.tree.figures
+        )
+
+    @kept_plain
+    def sentence_of(self, verdict: Verdict) -> str | None:
+        """The sentence of a verdict that has none yet; None where it rests on the whole design."""
+        check, out = verdict.check, self._disk_out
+        if check.unsaid:
+            return None
+        if verdict.message:
+            return verdict.message
+        need, limit = verdict.need, verdict.limit
+        return check.judge_values(verdict.sides, need, limit, a_disk_is_out=out).message
 
     @cached_property
     def _left_out(self) -> frozenset[str]:

@@ -91,6 +91,7 @@ class Style:
 
 
 PLAIN = Style()
+_PLAIN_SIGNS = {ord("-"): MINUS}
 _style: ContextVar[Style] = ContextVar("style", default=PLAIN)
 
 
@@ -125,10 +126,10 @@ def locale(name: str = LANGUAGE) -> Any:
     return Locale.parse(name)
 
 
-@cache
 def _symbols() -> dict[int, str]:
-    """Python's signs in a number -> those of the plain style, with a minus as wide as a digit."""
-    return {**_signs(LANGUAGE), ord("-"): MINUS}
+    """Python's signs in a number -> those of the plain style, with a minus as wide as a digit: the
+    others are alike, and need no Babel, which takes long to load."""
+    return _PLAIN_SIGNS
 
 
 @cache
@@ -419,9 +420,9 @@ def exact(text: Any) -> str:
 
 def listed(words: Sequence[str]) -> str:
     """Words in a sentence: "a, b and c"."""
-    from babel.lists import format_list
-
-    return format_list(words, locale=locale())
+    # As Babel lists them, without the time that it takes to load.
+    *others, last = words or ("",)
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def either(words: Sequence[str]) -> str:

@@ -59,7 +59,7 @@ class Tree:
             for each in self.derived
             if each.name.startswith(prefix)
         ]
-        self._programs: dict[tuple[tuple[str, ...], frozenset[str], bool], Program] = {}
+        self._programs: dict[tuple[tuple[str, ...], frozenset[str], int], Program] = {}
         self._whole: dict[tuple[str, ...], Program] = {}
         self._rest_on: dict[str, frozenset[str]] = {}
 
@@ -126,9 +126,9 @@ class Tree:
         Args:
             keep: names of figures; those that are not on the sheet are left out
             free: names of figures and facts that are put in
-            checks: none, or those of its checks; these the same for the same keep and free
+            checks: some of its checks, the same for the same number of them
         """
-        key = (tuple(keep), frozenset(free), bool(checks))
+        key = (tuple(keep), frozenset(free), len(checks))
         made = self._programs.get(key)
         if made is None:
             sides = [side for _, *both in checks for side in both if isinstance(side, Named)]

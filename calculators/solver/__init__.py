@@ -17,6 +17,7 @@ from calculators.solver.load import (
     of_load,
     planned_users,
     shares,
+    too_much,
 )
 from calculators.solver.next_load import (
     Needed,
@@ -83,5 +84,6 @@ __all__ = [
     "shared_out",
     "shares",
     "stocked",
+    "too_much",
     "with_groups",
 ]

@@ -55,6 +55,18 @@ def load_of(bench: Any, arrays: Mapping[str, Any] = _AS_ASKED) -> Any:
     return sum(_planned(bench, arrays).values())
 
 
+def too_much(bench: Any, arrays: Mapping[str, Any] = _AS_ASKED) -> float | None:
+    """The load of designs of which each breaks with its own, in whole ones; None of rates.
+
+    Args:
+        bench: whose load it is
+        arrays: inputs that take the place of the scenario's own
+    """
+    if bench.system.load_option is not None:
+        return None
+    return math.ceil(np.max(load_of(bench, arrays)))
+
+
 def of_load(bench: Any, arrays: Mapping[str, Any] = _AS_ASKED) -> dict[str, Any]:
     """Input name -> how much of it one of the load is: less than its share, where more users are
     planned for than there are.
@@ -92,7 +104,11 @@ def _more(bench: Any, name: str, arrays: Mapping[str, Any]) -> Any:
 
 
 def most_load(
-    bench: Any, holds: Callable[[Any], Any], shape: tuple[int, ...] = (), ahead: int = 1
+    bench: Any,
+    holds: Callable[[Any], Any],
+    shape: tuple[int, ...] = (),
+    ahead: int = 1,
+    breaks: float | None = None,
 ) -> tuple[Any, Any]:
     """The greatest load that holds, and the next above it.
 
@@ -103,11 +119,14 @@ def most_load(
         holds: loads, an array of the shape -> whether everything holds, over the designs
         shape: of the designs
         ahead: halvings that are looked at together, as ``last_whole`` takes them
+        breaks: a load in whole ones that is known to be too much for all of them
     Returns:
         array of the loads, 0 where not even the least holds; array of the next loads, infinite
         where no load that is looked at breaks anything
     """
     at, steps = _ladder(bench)
+    if breaks is not None:
+        steps = min(steps, int(breaks))
     found = last_whole(lambda step: holds(at(step)), shape, steps, ahead)
     return (
         np.where(found > 0, at(np.maximum(found, 1)), 0.0),

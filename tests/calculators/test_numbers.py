@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from babel.lists import format_list
 from babel.numbers import format_decimal
 from hypothesis import given
 from hypothesis import strategies as st
@@ -174,6 +175,11 @@ def test_words_and_days():
         "a and b",
         "a, b and c",
     ]
+    for words in ("a", "ab", "abcd"):
+        assert listed(list(words)) == format_list(list(words), locale=numbers.LANGUAGE)
+    # The plain style is what Python writes.
+    signs = numbers.locale().number_symbols["latn"]
+    assert (signs["group"], signs["decimal"]) == (",", ".")
     assert day(date(2026, 3, 1)) == "1 March 2026"
 
 

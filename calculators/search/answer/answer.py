@@ -13,6 +13,7 @@ from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.purchase import KEY
 from calculators.search.answer import wide_groups
 from calculators.search.answer.candidates import (
+    OpenedDesigns,
     in_detail,
     leaders,
     limit_label,
@@ -59,6 +60,7 @@ def finish(question: Question, found: Partial) -> dict[str, Any]:
 
 def _answer(question: Question, found: Partial) -> SearchAnswer:
     found, checked = _checked_first(question, found)
+    designs = OpenedDesigns(question)
     points = zip(found.numbers, found.points, strict=True)
     front = [Candidate(*row_of(question, int(number), point)) for number, point in points]
     futures = futures_of(question, found)
@@ -68,14 +70,15 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         if futures:
             regretted = futures.regret[place]
             held = HeldFutures(futures.share_held[place], regretted.mean, regretted.worst)
-        shortlist.append(in_detail(question, row, held))
-    best_checked = _best_checked(question, found, shortlist)
+        shortlist.append(in_detail(designs, row, held))
+    best_checked = _best_checked(designs, found, shortlist)
     led, instead = leaders(question, found), other_goals(question, found)
     as_it_is = today(question)
     opened = today_of(question) if as_it_is else None
     if as_it_is and opened:
-        as_it_is.states = outcomes(opened)
-    rival = _rival(question, found, front, checked)
+        # Today's design is the same whatever was found.
+        as_it_is.states = question.made("today in states", lambda: outcomes(opened))
+    rival = _rival(designs, found, front, checked)
     opened_ones = [*shortlist, *(each for each in (best_checked, rival) if each)]
     named = [each.design for each in opened_ones] + [each.design for each in led]
     named += [each.best.design for each in instead]
@@ -106,14 +109,14 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         futures=futures,
         notes=[
             *_notes(question, found, shortlist),
-            *wide_groups.notes(question, named),
+            *wide_groups.notes(designs, named),
         ],
         refused=[Refused(reason, count) for reason, count in found.refused.items()],
         best_checked=best_checked,
         checked=checked,
         rival=rival,
         instead=instead,
-        in_states=of_designs(question, named, opened),
+        in_states=of_designs(designs, named, as_it_is.states if as_it_is else ()),
     )
 
 
@@ -132,24 +135,27 @@ def _checked_first(question: Question, found: Partial) -> tuple[Partial, int]:
 
 
 def _rival(
-    question: Question, found: Partial, front: list[Candidate], checked: int
+    designs: OpenedDesigns, found: Partial, front: list[Candidate], checked: int
 ) -> OpenedCandidate | None:
     """The best of those on which a limit could not be checked, where it would be better by the
     first objective than the best of those on which every one could."""
     if not 0 < checked < len(front) or found.points[checked][0] >= found.points[0][0]:
         return None
-    return in_detail(question, front[checked], None)
+    return in_detail(designs, front[checked], None)
 
 
 def _best_checked(
-    question: Question, found: Partial, shortlist: list[OpenedCandidate]
+    designs: OpenedDesigns, found: Partial, shortlist: list[OpenedCandidate]
 ) -> OpenedCandidate | None:
     """The best design that is known to hold, where the first of the front is not."""
     if found.surest is None or not shortlist or not shortlist[0].not_checked:
         return None
     *point, number = found.surest
     opened = next((row for row in shortlist if row.design == number), None)
-    return opened or in_detail(question, Candidate(*row_of(question, int(number), point)), None)
+    if opened is not None:
+        return opened
+    row = row_of(designs.question, int(number), point)
+    return in_detail(designs, Candidate(*row), None)
 
 
 def _ranked(rank: int) -> str:

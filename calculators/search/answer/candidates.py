@@ -54,19 +54,68 @@ def document_of(question: Question, number: int) -> Document:
     return document
 
 
+class OpenedDesigns:
+    """The designs of an answer as scenarios, each opened once.
+
+    Args:
+        question: what is searched
+    """
+
+    def __init__(self, question: Question):
+        self.question = question
+        self._documents: dict[int, Document] = {}
+        self._opened: dict[int, OpenedScenario] = {}
+
+    def document(self, number: int) -> Document:
+        """The full scenario of a design, as ``document_of`` has it."""
+        if number not in self._documents:
+            self._documents[number] = document_of(self.question, number)
+        return self._documents[number]
+
+    def opened(self, number: int) -> OpenedScenario:
+        """A design that can be built, in the scenario's own state."""
+        if number not in self._opened:
+            document = self.document(number)
+            self._opened[number] = open_scenario(document, self.question.catalogue)
+        return self._opened[number]
+
+    def in_states(self, number: int) -> dict[str, OpenedScenario]:
+        """A design in the states that it must hold in, by state; "" for its own where none is
+        asked for."""
+        document, states = self.document(number), self.question.states or ("",)
+        return {
+            state: self.opened(number)
+            if changed is document
+            else open_scenario(changed, self.question.catalogue)
+            for state, (_, changed) in zip(states, self.question.in_states(document), strict=True)
+        }
+
+
 def with_load(document: Document, designs: Designs) -> Document:
     """The scenario of one design with the load that it holds."""
-    bench = designs.variant.bench
-    held = float(load_held(designs)[0])
+    bench, held = designs.variant.bench, whole_loads(designs)
     if bench.system.load_option is not None:
-        return placed(document, {f"/{bench.system.load_option}": held}) if held else document
-    asked = [record.value("users") for record in bench.scenario.populations]
-    users = [max(1, int(held * part / sum(asked))) for part in asked]
-    # What rounding down has left over goes to the first.
-    users[0] += max(0, int(held) - sum(users))
+        return placed(document, {f"/{name}": float(each[0]) for name, each in held.items()})
     return placed(
-        document, {f"/populations/{index}/users": each for index, each in enumerate(users)}
+        document,
+        {f"/populations/{index}/users": int(each[0]) for index, each in enumerate(held.values())},
     )
+
+
+def whole_loads(designs: Designs) -> dict[str, Any]:
+    """Input name -> array: the load that designs hold, as their scenarios have it."""
+    bench, held = designs.variant.bench, load_held(designs)
+    option = bench.system.load_option
+    if option is not None:
+        asked = bench.scenario.options.value(option)
+        return {option: np.where(held > 0, held, asked)} if asked is not None or held.all() else {}
+    parts = {f"{each.name}.users": each.value("users") for each in bench.scenario.populations}
+    whole = sum(parts.values())
+    users = {name: np.maximum(1, np.floor(held * part / whole)) for name, part in parts.items()}
+    # What rounding down has left over goes to the first.
+    first = next(iter(users))
+    users[first] = users[first] + np.maximum(0, np.floor(held) - sum(users.values()))
+    return users
 
 
 def row_of(question: Question, number: int, point: Iterable[float]) -> tuple[int, Values, Figures]:
@@ -78,18 +127,14 @@ def row_of(question: Question, number: int, point: Iterable[float]) -> tuple[int
     return number, question.space.digits(number), objectives
 
 
-def in_detail(question: Question, row: Candidate, futures: HeldFutures | None) -> OpenedCandidate:
+def in_detail(
+    designs: OpenedDesigns, row: Candidate, futures: HeldFutures | None
+) -> OpenedCandidate:
     """A candidate with its verdict, the limit that binds it, and how it stands in each state.
 
     What is advised and not kept, such as a larger cache, is said here: it has no margin to show.
     """
-    document = document_of(question, row.design)
-    opened = {
-        state: open_scenario(changed, question.catalogue)
-        for state, (_, changed) in zip(
-            question.states or ("",), question.in_states(document), strict=True
-        )
-    }
+    question, opened = designs.question, designs.in_states(row.design)
     checks = [
         (each.margin, state, each)
         for state, scenario in opened.items()

@@ -3,55 +3,182 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
+
+import numpy as np
 
 from calculators.charts.activation import NORMAL as ALL_RUN
 from calculators.charts.activation import STATES as OF_GROUPS
-from calculators.checks.check import FAIL, PASS, worst
-from calculators.checks.load_limit import held_by, on_each
+from calculators.checks.check import FAIL, PASS, Verdict, worst
+from calculators.checks.load_limit import SERVERS, on_each_of
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems
+from calculators.scenario import room
+from calculators.scenario.bench import Bench, each_of
 from calculators.scenario.failure_states import NORMAL, bench_in_state, labels_of
-from calculators.search.answer.candidates import document_of
+from calculators.search.answer.candidates import OpenedDesigns, whole_loads
+from calculators.search.evaluate import Designs, on_the_bench
 from calculators.search.question.question import Question
 from calculators.search.state_answers import DesignInStates, StateOutcome
+from calculators.solver import loads, most_load, of_load, too_much
 
 _NOT_PLANNED = "The design is not planned to survive this."
+# Halvings that are looked at together: some dozen loads at once take about as long as one.
+_AHEAD = 7
+
+
+@dataclass(frozen=True)
+class _Together:
+    """Designs of one combination of words.
+
+    Args:
+        bench: that of the words, in their own state
+        in_state: state -> the same in that
+        arrays: input name -> array over the designs, where they differ
+        count: how many there are
+        opened: place of one of them -> it alone
+    """
+
+    bench: Bench
+    in_state: Callable[[str], Bench]
+    arrays: dict[str, Any]
+    count: int
+    opened: Callable[[int], OpenedScenario]
+
+    @cached_property
+    def kept(self) -> dict[str, list[Any]]:
+        """Figures of each in its own state; those that are on its sheet."""
+        system = self.bench.system
+        names = (system.load_figure, SERVERS, *self._standing.values())
+        groups = [figure for figure, _ in OF_GROUPS.values()]
+        kept = self.bench.sweep(self.arrays, (*names, *groups), judged=False).kept
+        return {name: each_of(each, self.count) for name, each in kept.items()}
+
+    @cached_property
+    def _standing(self) -> dict[str, str]:
+        """Options that stand still while the load grows -> the figure that says how much."""
+        system, options = self.bench.system, self.bench.scenario.options
+        return {
+            option: figure
+            for option, figure in system.bought.items()
+            if options.value(option) is None and figure != system.memory_figure
+        }
+
+    def loads_held(
+        self, bench: Bench, verdicts: Sequence[Sequence[Verdict]]
+    ) -> dict[int, float | None]:
+        """The most load of those that break in a state, by place, with the hardware as it stands:
+        None where no load that is looked at breaks one, 0 where even the least does.
+
+        Args:
+            bench: that of the state
+            verdicts: of each in that state
+        """
+        whole = bench.system.load_option is None
+        names = frozenset(loads(bench))
+        held: dict[int, float | None] = {}
+        broken = []
+        for at, each in enumerate(verdicts):
+            failing = [one for one in each if one.verdict == FAIL]
+            if any(not bench.rests_on(one, names) for one in failing):
+                held[at] = 0 if whole else 0.0
+            elif failing:
+                broken.append(at)
+        if not broken:
+            return held
+        arrays = {
+            name: each[broken] if np.ndim(each) else each for name, each in self.arrays.items()
+        }
+        still = {option: np.array(self.kept[of])[broken] for option, of in self._standing.items()}
+        parts = of_load(bench, arrays)
+
+        def holds(load: Any) -> Any:
+            changed = {name: share * load for name, share in parts.items()}
+            return bench.sweep(arrays | changed | still).all_hold()
+
+        shape = (len(broken),)
+        # Less than what it breaks with, where nothing stands still that grew with the loss.
+        least = too_much(bench, arrays) if not still else None
+        found, above = most_load(bench, holds, shape, _AHEAD, least)
+        for at, most, then in zip(broken, found.tolist(), above.tolist(), strict=True):
+            held[at] = (int(most) if whole else most) if math.isfinite(then) else None
+        return held
 
 
 def of_designs(
-    question: Question, numbers: Iterable[int], today: OpenedScenario | None
+    designs: OpenedDesigns, numbers: Iterable[int], today: Iterable[StateOutcome]
 ) -> list[DesignInStates]:
     """Each of some designs in every state, beside today's design in the same.
 
     Args:
-        question: what is searched
-        numbers: of designs that can be built
-        today: the scenario as it stands; None where it cannot be sized
+        designs: those of the answer
+        numbers: of those that are told, which can be built
+        today: today's design in every state; nothing where it cannot be sized
     """
-    return [
-        beside_today(
-            number, open_scenario(document_of(question, number), question.catalogue), today
-        )
-        for number in dict.fromkeys(numbers)
-    ]
+    wanted, today = list(dict.fromkeys(numbers)), [*today]
+    found: dict[int, DesignInStates] = {}
+    for some in on_the_bench(designs.question, np.array(wanted, dtype=int)):
+        numbered = some.numbers.tolist()
+        found |= zip(numbered, _beside(_of_words(designs, some), numbered, today), strict=True)
+    return [found[number] for number in wanted]
+
+
+def _of_words(designs: OpenedDesigns, some: Designs) -> _Together:
+    """Designs of one combination of words."""
+    question, variant, numbers = designs.question, some.variant, some.numbers.tolist()
+    own = question.space.document(numbers[0]).get("state") or NORMAL
+
+    def in_state(state: str) -> Bench:
+        key = "in state", state
+        if key not in variant.known:
+            variant.known[key] = bench_in_state(variant.bench, state)
+        bench: Bench = variant.known[key]
+        return bench
+
+    return _Together(
+        in_state(own) if question.states else variant.bench,
+        in_state,
+        some.arrays | (whole_loads(some) if question.free else {}),
+        len(numbers),
+        lambda at: designs.opened(numbers[at]),
+    )
+
+
+def _alone(opened: OpenedScenario) -> _Together:
+    bench = opened.bench
+    return _Together(bench, lambda state: bench_in_state(bench, state), {}, 1, lambda _: opened)
 
 
 def beside_today(
     number: int, opened: OpenedScenario, today: OpenedScenario | None
 ) -> DesignInStates:
     """A design in every state, beside today's design in the same."""
-    bench = opened.bench
-    now = {each.state: each for each in outcomes(today)} if today else {}
-    own = outcomes(opened, now)
-    load = float(bench.recording.values.get(bench.system.load_figure, math.nan))
-    return DesignInStates(
-        number,
-        load if math.isfinite(load) else None,
-        f"{bench.system.load_noun}{on_each(bench)}",
-        [_beside(each, now.get(each.state)) for each in own],
-    )
+    (found,) = _beside(_alone(opened), [number], outcomes(today) if today else [])
+    return found
+
+
+def _beside(
+    those: _Together, numbers: list[int], today: list[StateOutcome]
+) -> Iterator[DesignInStates]:
+    """Some designs in every state, beside today's."""
+    system, now = those.bench.system, {each.state: each for each in today}
+    rows = _outcomes(those, now)
+    planned = those.kept.get(system.load_figure, [math.nan] * those.count)
+    for at, number in enumerate(numbers):
+        load = float(planned[at])
+        servers = those.kept[SERVERS][at] if system.load_of_one else 1
+        for own in rows[at]:
+            own.today = now[own.state].verdict if own.state in now else None
+            own.worse_than_today = own.verdict == FAIL and own.today not in (None, FAIL)
+        yield DesignInStates(
+            number,
+            load if math.isfinite(load) else None,
+            f"{system.load_noun}{on_each_of(servers)}",
+            rows[at],
+        )
 
 
 def states_held(opened: OpenedScenario) -> list[str]:
@@ -74,53 +201,68 @@ def today_of(question: Question) -> OpenedScenario | None:
         return None
 
 
-def outcomes(opened: OpenedScenario, beside: Mapping[str, Any] | None = None) -> list[StateOutcome]:
-    """A design in every state with something lost.
-
-    Args:
-        opened: the design
-        beside: states of another design, of which those of a group of servers are told too
-    """
-    found = [
-        _outcome(opened, state, label)
-        for state, label in labels_of(opened.system).items()
-        if state != NORMAL
-    ]
-    return found + _of_groups(opened, beside or {})
-
-
-def _outcome(opened: OpenedScenario, state: str, label: str) -> StateOutcome:
-    bench = bench_in_state(opened.bench, state)
-    verdicts = bench.verdicts
-    verdict = worst(verdicts)
-    if verdict != FAIL:
-        return StateOutcome(state, label, verdict, None, "", None, "", None)
-    broken = [each for each in verdicts if each.verdict == FAIL]
-    most = min(broken, key=lambda each: math.inf if each.margin is None else each.margin)
-    held = held_by(bench, opened.bench.standing()).load
-    return StateOutcome(
-        state, label, FAIL, most.check.name, most.check.label, most.margin, most.message, held
-    )
-
-
-def _of_groups(opened: OpenedScenario, beside: Mapping[str, Any]) -> list[StateOutcome]:
-    """Losses of servers and sites that a group is planned to survive: what its servers carry then
-    is held against their limits with everything at work already."""
-    values = opened.bench.recording.values
-    holds = ALL_RUN in values and opened.verdict != FAIL
-    found = []
-    for label, (figure, _) in OF_GROUPS.items():
-        key = label.lower().replace(" ", "-")
-        if figure == ALL_RUN:
-            continue
-        if holds and values.get(figure):
-            found.append(StateOutcome(key, label, PASS, None, "", None, "", None))
-        elif key in beside:
-            found.append(StateOutcome(key, label, FAIL, None, "", None, _NOT_PLANNED, None))
+def outcomes(opened: OpenedScenario) -> list[StateOutcome]:
+    """A design in every state with something lost."""
+    (found,) = _outcomes(_alone(opened), {})
     return found
 
 
-def _beside(own: StateOutcome, now: StateOutcome | None) -> StateOutcome:
-    own.today = now.verdict if now else None
-    own.worse_than_today = bool(now) and own.verdict == FAIL and own.today != FAIL
-    return own
+def _outcomes(those: _Together, beside: Mapping[str, Any]) -> list[list[StateOutcome]]:
+    """Designs in every state with something lost.
+
+    Args:
+        those: the designs
+        beside: states of another design, of which those of a group of servers are told too
+    """
+    found: list[list[StateOutcome]] = [[] for _ in range(those.count)]
+    for state, label in labels_of(those.bench.system).items():
+        if state == NORMAL:
+            continue
+        bench = those.in_state(state)
+        verdicts = bench.verdicts_of(those.arrays, those.count)
+        words = [worst(each) for each in verdicts]
+        held = those.loads_held(bench, verdicts)
+        for at, word in enumerate(words):
+            found[at].append(
+                StateOutcome(state, label, FAIL, *_broken(those, at, bench, verdicts[at]), held[at])
+                if word == FAIL
+                else StateOutcome(state, label, word, None, "", None, "", None)
+            )
+    for at, of_groups in enumerate(_of_groups(those, beside)):
+        found[at] += of_groups
+    return found
+
+
+def _broken(
+    those: _Together, at: int, bench: Bench, verdicts: list[Verdict]
+) -> tuple[str, str, float | None, str]:
+    """The limit that a design breaks by most in a state: name, label, margin and sentence."""
+    broken = [each for each in verdicts if each.verdict == FAIL]
+    most = min(broken, key=lambda each: math.inf if each.margin is None else each.margin)
+    short = any(each.check.name in room.CHECKED for each in broken)
+    said = None if short else bench.sentence_of(most)
+    if said is None:
+        state = bench.scenario.options.value("state")
+        whole = bench_in_state(those.opened(at).bench, state).verdicts
+        said = next(each.message for each in whole if each.check.name == most.check.name)
+    return most.check.name, most.check.label, most.margin, said
+
+
+def _of_groups(those: _Together, beside: Mapping[str, Any]) -> Iterator[list[StateOutcome]]:
+    """Losses of servers and sites that a group is planned to survive: what its servers carry then
+    is held against their limits with everything at work already."""
+    values = those.kept
+    planned = ALL_RUN in values
+    own = those.bench.verdicts_of(those.arrays, those.count) if planned else []
+    for at in range(those.count):
+        holds = planned and worst(own[at]) != FAIL
+        found = []
+        for label, (figure, _) in OF_GROUPS.items():
+            key = label.lower().replace(" ", "-")
+            if figure == ALL_RUN:
+                continue
+            if holds and figure in values and values[figure][at]:
+                found.append(StateOutcome(key, label, PASS, None, "", None, "", None))
+            elif key in beside:
+                found.append(StateOutcome(key, label, FAIL, None, "", None, _NOT_PLANNED, None))
+        yield found

@@ -117,7 +117,7 @@ def _held_at(question: Question, state: str, numbers: list[int]) -> dict[int, fl
     alone = question if same else replace(question, states=states, bounds=())
     found: dict[int, float | None] = {}
     for designs in on_the_bench(alone, np.unique(numbers)):
-        found |= zip(designs.numbers.tolist(), load_held(designs).tolist(), strict=True)
+        found |= zip(designs.numbers.tolist(), load_held(designs, True).tolist(), strict=True)
     return found
 
 

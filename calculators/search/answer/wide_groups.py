@@ -9,22 +9,21 @@ import numpy as np
 
 from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.inputs.raid_groups import USUAL_DISKS, held, usual_spans
-from calculators.search.answer.candidates import document_of
-from calculators.search.question.question import Question
+from calculators.search.answer.candidates import OpenedDesigns
 from calculators.solver.arrays import Array, equal_groups, preferred, shapes
 
 
-def notes(question: Question, numbers: Iterable[int]) -> list[str]:
+def notes(designs: OpenedDesigns, numbers: Iterable[int]) -> list[str]:
     """Of the first of some designs that has such a group: what the way back builds of its disks.
 
     Args:
-        question: what is searched
-        numbers: of designs, the best first
+        designs: those of the answer
+        numbers: of some of them, the best first
     """
     for number in numbers:
-        for group in document_of(question, number).get("raid_groups") or ():
+        for group in designs.document(number).get("raid_groups") or ():
             level, disks = str(group["level"]), int(group["disks"])
-            row = question.catalogue.controllers.get(group.get("controller") or "", {})
+            row = designs.question.catalogue.controllers.get(group.get("controller") or "", {})
             spans = group.get("spans") or usual_spans(level, disks)
             if LEVELS[level].family != PARITY or held(disks, spans, row):
                 continue

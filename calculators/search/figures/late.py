@@ -11,16 +11,20 @@ from calculators.search.evaluate import Designs
 from calculators.search.figures import early
 from calculators.search.uncertainty.regret import held_share
 from calculators.sheet.units import MONTHS_PER_YEAR
-from calculators.solver import last_whole, most_load, of_load
+from calculators.solver import last_whole, most_load, of_load, too_much
 
 # Designs times halvings on the sheet at once.
 AT_ONCE = 1024
 
 
-def load_held(designs: Designs) -> Any:
+def load_held(designs: Designs, broken: bool = False) -> Any:
     """The greatest load that holds: whole users, or a rate of six figures.
 
     Where the load is free, the bounds of the architect hold at that load too.
+
+    Args:
+        designs: whose
+        broken: whether each is known to break a limit with the load that is asked
     """
     if designs.held is not None:
         return designs.held
@@ -34,7 +38,9 @@ def load_held(designs: Designs) -> Any:
             held = held & early.within_bounds(then)
         return held
 
-    return most_load(designs.variant.bench, holds, designs.shape, _ahead(designs))[0]
+    bench = designs.variant.bench
+    most = too_much(bench, designs.arrays) if broken and not bought else None
+    return most_load(bench, holds, designs.shape, _ahead(designs), most)[0]
 
 
 def _ahead(designs: Designs) -> int:

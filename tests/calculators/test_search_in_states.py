@@ -1,0 +1,94 @@
+"""Designs in every state, looked at together, are what each of them is by itself."""
+
+import math
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import BY_SYSTEM
+from search_cases import AXES, CATALOGUE, P95, PRICE, ask, scenario
+
+from calculators.answers import plain
+from calculators.checks.check import FAIL, worst
+from calculators.checks.load_limit import held_by
+from calculators.engine import open_scenario
+from calculators.scenario.failure_states import bench_in_state
+from calculators.search import document, finish, read, sweep
+from calculators.search.answer.in_states import beside_today, today_of
+
+MANY = {"/raid_groups/0/level": ["RAID10", "RAID5", "RAID0"], "/raid_groups/0/disks": [2, 4, 6, 8]}
+GROUPS = {"/servers_per_dag_primary_site": [2, 4, 6], "/ha_copies": [2, 3]}
+RELAYS = {"/relays": [1, 2, 3, 4]}
+
+
+def of_system(key, axes, figure, goal):
+    goals = [{"figure": figure, "goal": goal}]
+    return read({"scenario": BY_SYSTEM[key], "axes": axes, "objectives": goals}, CATALOGUE)
+
+
+ASKED = {
+    "levels": lambda: ask(axes=AXES | MANY),
+    "states": lambda: ask(axes=AXES | MANY, states=["normal", "disk-lost"]),
+    "another state": lambda: ask(states=["disk-lost"]),
+    "free load": lambda: ask(
+        scenario=scenario(populations=[*scenario()["populations"], {"users": 1777}]),
+        load="free",
+        objectives=[PRICE, {"figure": "users_held", "goal": "most"}],
+    ),
+    "groups of servers": lambda: of_system("exchange-2013", GROUPS, "bought.servers", "least"),
+    "relays": lambda: of_system("postfix-relay", RELAYS, "headroom", "most"),
+}
+
+
+def same(one, other):
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, float) and isinstance(other, float):
+        return math.isclose(one, other, rel_tol=1e-9)
+    return one == other
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_together_as_alone(asked):
+    question = ASKED[asked]()
+    rows = finish(question, sweep(question))["in_states"]
+    assert rows
+    broken = 0
+    for row in rows:
+        opened = open_scenario(document(question, row["design"]), CATALOGUE)
+        alone = plain(beside_today(row["design"], opened, today_of(question)))
+        assert same(row, alone), (row, alone)
+        for told in row["states"]:
+            if told["message"].startswith("The design is not planned") or told["check"] is None:
+                continue
+            bench = bench_in_state(opened.bench, told["state"])
+            assert told["verdict"] == worst(bench.verdicts) == FAIL
+            verdict = next(each for each in bench.verdicts if each.check.name == told["check"])
+            assert verdict.message == told["message"]
+            assert held_by(bench, opened.bench.standing()).load == told["load"]
+            broken += 1
+    assert broken or asked in ("groups of servers", "relays")
+
+
+def test_one_that_breaks_whatever_the_load_holds_none():
+    question = ask(axes=AXES | MANY, objectives=[PRICE, P95])
+    rows = finish(question, sweep(question))["in_states"]
+    lone = [told for row in rows for told in row["states"] if told["check"] == "survives-loss"]
+    assert lone
+    assert {told["load"] for told in lone} == {0}
+
+
+def test_a_free_load_is_shared_out_in_whole_users_and_none_is_lost():
+    question = ASKED["free load"]()
+    answer = finish(question, sweep(question))
+    held = {row["design"]: row["objectives"]["users_held"] for row in answer["front"]}
+    loads = {row["design"]: row["load"] for row in answer["in_states"] if row["design"] in held}
+    assert loads
+    assert loads == {design: held[design] for design in loads}
+    for design in loads:
+        users = [one["users"] for one in document(question, design)["populations"]]
+        assert sum(users) == held[design]
