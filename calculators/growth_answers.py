@@ -1,0 +1,50 @@
+"""What the calculators answer of a growth in small: what runs out, what grew, and what more is
+bought."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from calculators.chart_answers import Number
+
+
+class RunsOut(Struct, forbid_unknown_fields=True):
+    """A limit and the month in which it breaks; None where it is not known to."""
+
+    check: str
+    label: str
+    month: int | None
+    not_known_from: Annotated[
+        int | None,
+        Meta(
+            description="The first month in which it is not known whether it holds, 0 today; null "
+            "where that is known until it breaks."
+        ),
+    ] = None
+
+
+class FixCost(Struct, forbid_unknown_fields=True):
+    """What one design buys more, or less, than another."""
+
+    servers: Annotated[int, Meta(description="Servers more; below 0: fewer.")]
+    disks: int
+    price: Annotated[str | None, Meta(description="Of lines with a price; null: none is known.")]
+    currency: str | None
+    complete: Annotated[bool, Meta(description="Whether all lines have a price.")]
+    assumed: Annotated[bool, Meta(description="Whether a price of a line is assumed.")] = False
+    memory_gib: Annotated[int, Meta(description="GiB of memory more; below 0: less.")] = 0
+    memory_modules: Annotated[int, Meta(description="Modules of it, where one is chosen.")] = 0
+    disks_beyond_owned: Annotated[
+        int, Meta(description="Disks that it needs in all, more than are owned of their models.")
+    ] = 0
+
+
+class GrownInput(Struct, forbid_unknown_fields=True):
+    """An input beside the load and what it has grown to."""
+
+    input: Annotated[str, Meta(description="Its name, such as population_1.mailbox_limit_mb.")]
+    label: str
+    value: Number
+    unit: str
