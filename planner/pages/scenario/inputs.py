@@ -37,6 +37,8 @@ _NOT_USED = "not used"
 
 
 _LEFT_EMPTY = "Left empty"
+# Where no text says what an empty input means.
+_NOTHING_GIVEN = "Nothing is given."
 
 
 @dataclass
@@ -90,7 +92,7 @@ class Input:
             return "Given by you."
         if self.source in ("", "left empty"):
             # Its help, or its default beside it, may say what that means.
-            return "" if _LEFT_EMPTY in self.help or self.default else f"{_LEFT_EMPTY}."
+            return "" if _LEFT_EMPTY in self.help or self.default else _NOTHING_GIVEN
         return f"{self.origin.capitalize()}: {self.source}."
 
 
