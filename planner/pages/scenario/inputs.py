@@ -37,8 +37,6 @@ _NOT_USED = "not used"
 
 
 _LEFT_EMPTY = "Left empty"
-# Where no text says what an empty input means.
-_NOTHING_GIVEN = "Nothing is given."
 
 
 @dataclass
@@ -92,7 +90,7 @@ class Input:
             return "Given by you."
         if self.source in ("", "left empty"):
             # Its help, or its default beside it, may say what that means.
-            return "" if _LEFT_EMPTY in self.help or self.default else _NOTHING_GIVEN
+            return "" if _LEFT_EMPTY in self.help or self.default else "Nothing is given."
         return f"{self.origin.capitalize()}: {self.source}."
 
 
