@@ -10,6 +10,8 @@ from calculators.charts.information_store import axis, chart, series
 from calculators.checks import growth_cause, horizon
 
 HIGHEST = 200.0
+# The axis ends on a multiple of this above what is used, and shows some room above the limit.
+_STEP, _LEAST = 20.0, 120.0
 # What moves in at most this part of the months goes in steps.
 _FEW = 0.25
 MOST_LINES = 5
@@ -42,7 +44,7 @@ def over_the_years(bench: Any) -> dict[str, Any] | None:
         "What runs out first as the load grows?",
         "line",
         axis("From today", "months", months),
-        axis("Used", "%", scale="linear", max=HIGHEST),
+        axis("Used", "%", scale="linear", max=_top([found["used"][name] for name in soonest])),
         lines,
         "house, compound growth",
         _today(found["used"][soonest[0]]),
@@ -51,6 +53,14 @@ def over_the_years(bench: Any) -> dict[str, Any] | None:
         + (f" {why}" if (why := growth_cause.cause(bench, found)) else "")
         + _rest(len(found["runs_out"]) - len(soonest)),
     )
+
+
+def _top(lines: list[Any]) -> float:
+    """Where the axis ends: no empty half above what is used, and no further than twice a limit."""
+    used = np.concatenate([np.asarray(each, dtype=float) for each in lines])
+    known = used[np.isfinite(used)]
+    most = float(known.max()) if known.size else 0.0
+    return float(min(HIGHEST, max(_LEAST, _STEP * np.ceil(most / _STEP))))
 
 
 def _drawn(found: dict[str, Any]) -> list[str]:

@@ -9,6 +9,8 @@ from calculators.sheet.numbers import percent, shown
 # Places of what is left of a limit that is hardly used.
 _PLACES_LEFT = 1
 _DIGITS = 4
+# What is so many times its limit is said in times.
+_TIMES = (1000, 100)
 
 
 def margin(value: float | None, broken: bool = False) -> str:
@@ -22,6 +24,9 @@ def margin(value: float | None, broken: bool = False) -> str:
         return ""
     if value == 0 and not broken:
         return "just enough"
+    # So many per cent over are read by nobody.
+    if (times := next((each for each in _TIMES if 1 - value > each), 0)) and value < 0:
+        return f"more than {shown(times, _DIGITS)} times the limit"
     return f"{part_left(value)} {'over' if value < 0 else 'to spare'}"
 
 

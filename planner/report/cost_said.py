@@ -9,6 +9,8 @@ from calculators.sheet.numbers import count, money
 from calculators.sheet.said_load import said_load
 
 _BAYS = "bays"
+# A fix that changes no number of what is bought.
+NO_MORE = "no hardware more"
 
 
 def growth_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
@@ -35,7 +37,12 @@ def next_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
     if not float(cost.get("price") or 0):
         return ""
     load = f"{said_load(further['load'])} {outlook['load_noun']}"
-    each = " on each server" if " on each of " in outlook.get("sentence", "") else ""
+    sentence = outlook.get("sentence") or ""
+    if f"the next {load.split()[0]} " in sentence.lower():
+        # The sentence above says what it takes; here stands what that costs.
+        kept = {} if cost.get("disks_beyond_owned") else {"servers": 0, "disks": 0}
+        return f"The next part of the load: {cost_said({**cost, **kept}, bays)}."
+    each = " on each server" if " on each of " in sentence else ""
     return f"The next {load}{each}: {cost_said(cost, bays)}."
 
 
@@ -74,7 +81,7 @@ def cost_said(cost: Mapping[str, Any] | None, bays: bool = True) -> str:
     if price:
         parts.append(f"{_sign(price)}{money(cost['price'].lstrip('-'))} {cost['currency']}")
     if not parts:
-        return "no hardware more"
+        return NO_MORE
     if not cost["complete"]:
         parts.append("some prices unknown" if price else "price unknown")
     if price and cost.get("assumed"):

@@ -181,7 +181,14 @@ def price(bill: Mapping[str, Any]) -> KeyNumber:
         if known is None
         else Quantity(known, least + line(numbers.money(known)), line(total.get("currency")))
     )
+    if known is not None and not float(known) and _all_owned(bill):
+        value = Quantity(known, "nothing to buy")
     return KeyNumber("Price", value, "", prices_known(total), PRICE)
+
+
+def _all_owned(bill: Mapping[str, Any]) -> bool:
+    lines = bill.get("lines") or ()
+    return bool(lines) and all(each.get("owned") and not each.get("to_buy") for each in lines)
 
 
 def prices_known(total: Mapping[str, Any]) -> str:

@@ -317,3 +317,19 @@ def test_a_line_of_the_bill_is_short_on_a_phone(open_page, bought):
     assert max(heights) < 340, heights
     assert sorted(heights)[len(heights) // 2] < 270, heights
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_to_choose_from_the_bill_leaves_the_page_where_it_is(open_page, demo):
+    """The strip of parts lit "Layout and charts": the page had moved with the panel."""
+    document = starter.document("postfix-relay", 10_000, catalogue_of(demo.organisation))
+    found = create_scenario(
+        demo.mailbox, demo.user, "Relays", document, catalogue_of(demo.organisation)
+    )
+    page = open_page()
+    page.goto(f"/scenarios/{found.pk}/")
+    page.locator("#charts canvas").first.wait_for()
+    page.locator("#bill").evaluate("bill => bill.scrollIntoView()")
+    before = page.evaluate("scrollY")
+    page.get_by_role("link", name="Choose it").first.click(timeout=5000)
+    assert page.evaluate("document.activeElement.id").startswith("f-")
+    assert page.evaluate("scrollY") == before

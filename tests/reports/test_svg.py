@@ -18,6 +18,7 @@ from calculators.answers import plain
 from calculators.studies import what_if
 from planner.render import svg
 from planner.render.svg import marks
+from planner.render.svg.labels import box_of, place
 from planner.render.svg.lines import clip, titled
 from planner.render.svg.scale import Scale, decade_ends, nice_ends, tick_text
 from planner.report.document import Axis, Chart, Series
@@ -321,3 +322,15 @@ def stands_on_the_paper(found):
     for name in named:
         fitted = {marks.fitted(str(name), room) for room in (width, width - 22)}
         assert any(text.startswith(said) for text in texts for said in fitted), name
+
+
+def test_the_label_of_today_keeps_off_the_numbers_of_the_axis():
+    """Bold text is wider, and to cross lines is better than to cover a number."""
+    words = "this design: 12,000 mailboxes, 83,656 GiB"
+    top = marks.text_width(words) * 1.12
+    room = (40.0, 12.0, 482.0, 138.0)
+    wanted = [((40 + top - 8, 50.0), "end"), ((60.0, 50.0), "start")]
+    crossed = [(60.0 + 3 * step, 49.0) for step in range(60)]
+    at, anchor, box = place(words, wanted, room, crossed, [], bold=True)
+    assert (anchor, box[0]) == ("start", 60.0)
+    assert box_of(words, at, anchor, bold=True)[2] == pytest.approx(60 + top)

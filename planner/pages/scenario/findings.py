@@ -11,11 +11,13 @@ from calculators.best_practice.fixes import END
 from calculators.inputs.catalogue import Catalogue
 from planner.forms import mends, numbers
 from planner.forms.flat import LISTS, Flat, in_address
-from planner.report.cost_said import cost_said
+from planner.report.cost_said import NO_MORE, cost_said
 
 # Severity -> sign, and the word beside it.
 SIGNS = {"error": "fail", "warning": "warn", "advice": "advice"}
 ADVICE = "advice"
+# What names a model that is bought.
+_MODELS = frozenset({"disk", "database_disk", "log_disk", "metacache_disk", "server", "controller"})
 
 
 def laid_out(
@@ -58,14 +60,22 @@ def _row(
         "sign": SIGNS[finding["severity"]],
         "anchor": f"f-{places[0]}" if places else "",
         "change": mends.said(finding["fix"] or {}, flat.definition, catalogue) if typed else "",
-        "cost": cost_said(finding.get("cost"), bays=bool(flat.options.get("server")))
-        if typed
-        else "",
+        "cost": _cost(finding, bool(flat.options.get("server"))) if typed else "",
         "typed": json.dumps(typed) if typed else "",
         "query": urlencode(
             {**changes, **{name: in_address(flat, name, text) for name, text in typed.items()}}
         ),
     }
+
+
+def _cost(finding: Mapping[str, Any], bays: bool) -> str:
+    """What the fix buys; another model in the same number is not free where no price is known."""
+    cost = finding.get("cost")
+    said = cost_said(cost, bays)
+    other = any(pointer.rpartition("/")[2] in _MODELS for pointer in finding["fix"] or ())
+    if said == NO_MORE and other and cost and not cost["complete"]:
+        return "same count, price unknown"
+    return said
 
 
 def _typed(

@@ -90,7 +90,7 @@ class Input:
             return "Given by you."
         if self.source in ("", "left empty"):
             # Its help, or its default beside it, may say what that means.
-            return "" if _LEFT_EMPTY in self.help or self.default else f"{_LEFT_EMPTY}."
+            return "" if _LEFT_EMPTY in self.help or self.default else "Nothing is given."
         return f"{self.origin.capitalize()}: {self.source}."
 
 

@@ -10,6 +10,10 @@ from planner.render.svg.marks import TEXT_SIZE, Box, Point, text_width
 from planner.render.svg.scale import Scale, tick_text
 
 _APART = 6.0
+# How much wider bold text is.
+_BOLD = 1.12
+# Beyond its room a text is cut off, or lies on the numbers of an axis: worse than on a line.
+_OUTSIDE = 40.0
 LINE = TEXT_SIZE + 2.2
 
 
@@ -39,9 +43,9 @@ def samples(lines: Iterable[Sequence[Point]]) -> list[Point]:
     return found
 
 
-def box_of(words: str, at: Point, anchor: str) -> Box:
+def box_of(words: str, at: Point, anchor: str, bold: bool = False) -> Box:
     """The room that a text takes."""
-    width = text_width(words)
+    width = text_width(words) * (_BOLD if bold else 1.0)
     left = at[0] - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
     return (left, at[1] - TEXT_SIZE * 0.85, left + width, at[1] + TEXT_SIZE * 0.3)
 
@@ -52,11 +56,12 @@ def place(
     room: Box,
     lines: Sequence[Point],
     taken: Sequence[Box],
+    bold: bool = False,
 ) -> tuple[Point, str, Box]:
     """The first wanted place that covers nothing, otherwise the one that covers least."""
     best: tuple[float, Point, str, Box] | None = None
     for at, anchor in wanted:
-        box = box_of(words, at, anchor)
+        box = box_of(words, at, anchor, bold)
         cost = _cost(box, room, lines, taken)
         if best is None or cost < best[0]:
             best = (cost, at, anchor, box)
@@ -87,4 +92,4 @@ def _cost(box: Box, room: Box, lines: Sequence[Point], taken: Sequence[Box]) -> 
         left < other[2] and other[0] < right and top < other[3] and other[1] < bottom
         for other in taken
     )
-    return 4 * outside + crossed + 20 * covered
+    return _OUTSIDE * outside + crossed + 20 * covered

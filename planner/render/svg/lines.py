@@ -262,7 +262,7 @@ def _labels(chart: Chart, drawn: Sequence[Drawn], x: Scale, y: Scale, plot: Box)
             for side in (1, -1)
         ]
         taken.append((at[0] - 5, at[1] - 5, at[0] + 5, at[1] + 5))
-        spot, anchor, box = place(chart.today.text, around, room, lines, taken)
+        spot, anchor, box = place(chart.today.text, around, room, lines, taken, bold=True)
         taken.append(box)
         parts.append(marks.text(spot, chart.today.text, anchor, marks.INK, bold=True))
     ending = [one for one in drawn if not one.clipped and one.end is not None]

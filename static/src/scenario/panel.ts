@@ -70,7 +70,11 @@ function goTo(id: string): void {
   for (let parent = target.parentElement; parent; parent = parent.parentElement) {
     if (parent instanceof HTMLDetailsElement) parent.open = true;
   }
+  const at = scrollY;
   target.scrollIntoView({ block: "center" });
+  // The panel stays in sight and scrolls by itself: the page beside it stays where it was read.
+  const panel = target.closest("#inputs-panel");
+  if (panel && getComputedStyle(panel).position === "sticky") scrollTo({ top: at, behavior: "instant" });
   target.focus({ preventScroll: true });
 }
 
