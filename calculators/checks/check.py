@@ -293,7 +293,7 @@ class Check:
     def said(self, value: float) -> str:
         """A value for the sentence; shares as per cent, memory in MiB."""
         if self.unit == "share":
-            return _per_cent(value)
+            return f"{short(PER_CENT * value)} %"
         if self.unit in RATES and math.isfinite(value):
             return said_load(value)
         return short(in_mib(value) if self.of_memory else value)
@@ -340,10 +340,6 @@ def _figure(side: Side, recording: Recording | None) -> Figure | Stated | None:
         assert recording is not None
         return Figure(recording, side)
     return side
-
-
-def _per_cent(share: float) -> str:
-    return f"{short(PER_CENT * share)} %"
 
 
 def _number(value: Any) -> float:
