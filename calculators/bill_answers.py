@@ -228,6 +228,9 @@ class Costs(Struct, forbid_unknown_fields=True):
     rates: Annotated[
         list[RateUsed], Meta(description="By which amounts in other currencies are in the sums.")
     ] = []
+    today_only: Annotated[
+        str, Meta(description="Where the load grows: that the sums know nothing of it; else empty.")
+    ] = ""
 
 
 class Bill(Struct, forbid_unknown_fields=True):

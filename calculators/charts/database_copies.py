@@ -163,7 +163,7 @@ def _note(plan: Plan, shown: int, fullest: int, planned: float) -> str:
     )
     return (
         part + "Copy 1 is active. In each round the further copies stand on other servers, so that "
-        "the load of a lost server falls evenly on all others." + over
+        "the load of a lost server falls evenly on those that hold its copies." + over
     )
 
 

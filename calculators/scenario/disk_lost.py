@@ -78,8 +78,10 @@ def _on_disk(values: Mapping[str, float]) -> int:
 def _taken_over(values: Mapping[str, float]) -> tuple[Any, str]:
     """Whether other copies take over, and how, as the end of a sentence and those after it."""
     working = values.get("copies.all", 1) - values.get("copies.lagged", 0)
+    lagging = int(values.get("copies.lagged", 0))
     left = (
         f"each of these databases has {many(int(values.get('copies.all', 1)) - 1, 'copies')} left"
+        f"{f' (lagged: at most {count(lagging)})' if lagging else ''}"
     )
     if working <= 1:
         lagged = " but lagged ones" if values.get("copies.lagged") else ""

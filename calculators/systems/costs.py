@@ -29,6 +29,7 @@ _THINGS = {
 }
 _STANDING = ("server", "enclosure")
 _ENERGY, _SPACE = "Energy", "Space in the rack"
+_OF_TODAY = "of today's load and hardware: what its growth adds is not in it"
 
 
 def added(parts: Mapping[str, Decimal], into: str, purchase: Purchase) -> Decimal | None:
@@ -159,7 +160,13 @@ def over_the_years(
         "yearly_at_least": each is not None and bool(unknown_yearly),
         "unknown": list(dict.fromkeys([*unknown_once, *unknown_yearly])),
         "rates": _rates(running, total, into, purchase),
+        "today_only": _OF_TODAY if _grows(bench) else "",
     }
+
+
+def _grows(bench: Any) -> bool:
+    """Whether anything is said to grow, of which what is bought today knows nothing."""
+    return any(bench.scenario.options.value(field) for field in bench.system.growth)
 
 
 def _rates(

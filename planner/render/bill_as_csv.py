@@ -239,7 +239,7 @@ def _sums(costs: Mapping[str, Any]) -> list[dict[str, Any]]:
     if not costs.get("running"):
         return []
     currency, years = costs.get("currency"), costs["years"]
-    why = "; ".join(costs.get("unknown") or ())
+    why = "; ".join(filter(None, [*(costs.get("unknown") or ()), costs.get("today_only")]))
     sums = [
         ("Bought once", "once", costs.get("once_at_least"), "", "once_assumed"),
         (f"In {years} years", "whole", costs.get("at_least"), why, "assumed"),

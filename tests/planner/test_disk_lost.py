@@ -41,6 +41,11 @@ def test_what_a_lost_disk_means_where_databases_have_copies(system, further, sai
     assert ("AutoReseed" in found.sentence) is ("spare disk:" in found.sentence)
 
 
+def test_lagged_copies_that_are_left_are_counted_apart():
+    said = opened(SE, ha_copies=3, lagged_copies=1).failure_states.disk_lost.sentence
+    assert "has 3 copies left (lagged: at most 1)" in said
+
+
 def test_a_lone_copy_on_a_plain_disk_is_lost():
     alone = opened(SE, ha_copies=1, disk_layout="jbod").failure_states.disk_lost
     assert alone.verdict == "fail"

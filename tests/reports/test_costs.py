@@ -235,3 +235,17 @@ def test_what_growth_and_the_next_part_of_the_load_cost_stands_in_the_report():
     assert hidden.next_cost == ""
     template = (Path(report_typ.__file__).parent / "report.typ").read_text()
     assert "report.summary.next_cost" in template
+
+
+def test_sums_over_the_years_say_that_growth_is_not_in_them():
+    """The years that a person pays for may be those in which the load grows."""
+    told = "of today's load and hardware: what its growth adds is not in it"
+    document = {**sizing(MAILBOX)["document"], "purchase": PURCHASE}
+    for further, there in (({"users_growth": 0.1}, True), ({"users_growth": 0.0}, False)):
+        asked = document | further
+        bill = engine.bill_of_materials(asked, from_fixtures())
+        of = sizing(MAILBOX, document=asked, bill=bill)
+        assert (bill["costs"]["today_only"] == told) is there
+        assert (told in as_csv(bill["lines"], bill["costs"])) is there
+        (section,) = [one for one in compose(of).sections if one.key == "materials"]
+        assert (told in str(section.blocks)) is there

@@ -54,8 +54,8 @@ _HELP = {
     "site_resilient": "Whether a second site can take over. Left empty, yes, unless you ask for a "
     "single copy of a database.",
     "ha_copies": "All copies of a database, the active one included. Two sites share them: half, "
-    "rounded down, stand in the second. An odd number leaves one site to serve users, the other to "
-    "stand by.",
+    "rounded down, stand in the second. Where they and the lagged ones are an odd number together, "
+    "one site serves users and the other stands by.",
     "lagged_copies": "Beside those copies, replaying their logs late. Left empty, none where you "
     "give a number of copies.",
 }

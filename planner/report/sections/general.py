@@ -252,7 +252,7 @@ def _costs(
     ]
     known = [*map(line, costs.get("unknown") or ())]
     once, whole = (_GUESSED * bool(costs.get(name)) for name in ("once_assumed", "assumed"))
-    known += filter(None, [whole])
+    known += filter(None, [whole, line(costs.get("today_only"))])
     rows.append(summed("Bought once", costs.get("once"), once, "once_at_least"))
     rows.append(summed(f"In {years} years", costs.get("whole"), "; ".join(known), "at_least"))
     if costs.get("per_mailbox") is not None:
