@@ -95,7 +95,7 @@ def test_a_price_of_nothing_is_nothing_to_buy():
 )
 def test_another_model_in_the_same_number_is_not_free(pointer, complete, said):
     cost = {"servers": 0, "disks": 0, "price": None, "currency": None, "complete": complete}
-    assert _cost({"fix": {pointer: "x"}, "cost": cost}) == said
+    assert _cost({"fix": {pointer: "x"}, "cost": cost}, True) == said
 
 
 def test_an_eighth_below_today_is_twelve_and_a_half():

@@ -15,7 +15,11 @@ def failures(of: Material) -> Said:
         disk = (of.outlook.get("states") or {}).get("disk_lost")
         if not disk:
             return Said(())
-        return Said((Paragraph(f"{disk['sentence']} Source: {disk['source']}."),))
+        told = layout.survives(of.outlook["states"], of.charts, of.answer["verdict"])
+        if any(chart["key"] == layout.OF_GROUPS for chart in of.charts):
+            told += " What a lost server or site asks of those left is drawn under “Charts”."
+        said = Paragraph(f"{disk['sentence']} Source: {disk['source']}.")
+        return Said((Paragraph(told.strip()), said) if told else (said,))
     table = layout.table(of.states)
     block = HeatMap(
         question="Limits in each state",
