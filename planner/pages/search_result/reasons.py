@@ -11,6 +11,7 @@ from calculators.checks.server import CHECKS
 from calculators.search.objectives import OWN
 from calculators.sheet.numbers import count, percent, quantity, shown
 from calculators.sheet.said_load import said_load
+from calculators.sheet.singular import one_counted
 from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import Found
@@ -96,7 +97,7 @@ def _miss(found: Found, row: dict[str, Any], search_id: str) -> dict[str, Any]:
 def _cures(found: Found, row: dict[str, Any]) -> Iterable[str]:
     """Each change that would save the design."""
     if row.get("would_hold"):
-        yield f"{said_load(row['would_hold'])} {row['load_noun']}"
+        yield one_counted(f"{said_load(row['would_hold'])} {row['load_noun']}")
     if row.get("bound_needed") is not None:
         yield f"a limit of {quantity(row['bound_needed'], _unit(found, row['check']))}"
     for step in row["one_step"]:
