@@ -33,6 +33,6 @@ STATE_CHECKS = [
         "All mailboxes of a lost server are reached from the others.",
         "The {needed} mailboxes of a lost server are down until it is repaired or restored from "
         "backup: its databases are neither copied to another nor on shared storage.",
-        warn_below=None, arises=True,
+        warn_below=None, structural=True, arises=True,
     ),
 ]  # fmt: skip

@@ -41,10 +41,12 @@ def test_one_user_more_breaks_what_is_named_in_each_state(document):
 
 def test_memory_that_nobody_gave_stands_in_every_state_or_in_none():
     """It limited a lost server and followed the load in the other states."""
-    bench = bench_of(mailbox(servers=3))
+    bench = bench_of(mailbox(servers=3, shared_databases=True))
     followed = [held_by(bench_in_state(bench, each), bench.standing()) for each in STATES]
     assert "memory" in {each.breaks for each in followed}
-    assert held_in_states(bench) == held_in_states(bench_of(mailbox(servers=3, ram_gb=32)))
+    assert held_in_states(bench) == held_in_states(
+        bench_of(mailbox(servers=3, shared_databases=True, ram_gb=32))
+    )
     alone = bench_of(mailbox())
     followed = [held_by(bench_in_state(alone, each), alone.standing()) for each in STATES]
     assert [each.limit_load for each in held_in_states(alone)] == [each.load for each in followed]
