@@ -130,7 +130,9 @@ SHARED_DATABASES = Field(
     "house, each server has its databases on disks of its own", group="Failures", rare=True,
     help="Whether the others reach the databases of a lost server: replication (CCR) or storage "
     "that servers share (single copy cluster, SAN). Without it they go on with their own load, and "
-    "its mailboxes are down until it is repaired or restored from backup.",
+    "its mailboxes are down until it is repaired or restored from backup. With it those left share "
+    "its load; a passive node of a cluster, and the disks of a second copy, are no part of it: "
+    "count them beside it.",
 )  # fmt: skip
 RELAY_STATE = replace(
     STATE,

@@ -9,6 +9,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM, MAILBOX, RELAY, mailbox, store
 from solver_cases import CATALOGUE, bench_of, failing
 
+from calculators import engine
 from calculators.checks.load_limit import Held, held_by
 from calculators.checks.server import CHECKS
 from calculators.scenario.failure_states import bench_in_state, states_of
@@ -89,3 +90,11 @@ def test_a_state_in_which_no_load_holds_or_none_breaks_says_so():
     assert _said(Held(0, "capacity")) == "not even the least load"
     assert _said(Held(None, None)) == "no load breaks it"
     assert _said(Held(8.25, "throughput")) == "8.25"
+
+
+def test_with_shared_databases_it_is_said_that_a_passive_node_is_not_counted():
+    """Clusters of Exchange 2007 keep a node that serves nobody: no plan has it or its disks."""
+    for shared, said in ((True, "a passive node of a cluster"), (False, "nobody reaches its data")):
+        lost = in_state(mailbox(servers=3, shared_databases=shared), "server-lost")
+        notes = engine.size(lost, CATALOGUE, working=False)["notes"]
+        assert [note for note in notes if said in note["text"]], notes

@@ -71,8 +71,9 @@ CHECKS = (
     Check(
         "memory-advised", "Memory advised", "The memory sets it.", "GiB",
         "exchange-health-checker, processors and memory",
-        "The server is configured with {needed} GiB, within the {available} GiB advised.",
-        "The server would need {needed} GiB; more than {available} GiB are not advised.",
+        "The load of a server asks for {needed} GiB, as memory is sold, within the {available} GiB "
+        "advised.",
+        "The load of a server asks for {needed} GiB; more than {available} GiB are not advised.",
         warn_below=None, advice=True, by_edition=True,
     ),
     Check(

@@ -34,6 +34,11 @@ OWN_DATABASES = (
     "Sized with one of the equal servers lost: nobody reaches its databases, and those left carry "
     "their own load."
 )
+SHARED_DATABASES = (
+    "Sized with one of the equal servers lost: those left share its load. Where a passive node of "
+    "a cluster takes it over instead, that node, and the disks of a second copy, are no part of "
+    "this plan."
+)
 # Of mail systems that look at lost disks in any state.
 REDUNDANCY_FACTS: dict[str, Fact] = {
     "lost_disks": Fact(
@@ -119,8 +124,8 @@ def lay_out(asked: Any, facts: Any, sheet: Any, everyone: Any = None) -> None:
 def remark(asked: Any, sheet: Any) -> None:
     """Say beside the answer that it is one of a broken design."""
     text = REMARKS.get(asked.state)
-    if asked.state == SERVER_LOST and not taken_over(asked):
-        text = OWN_DATABASES
+    if asked.state == SERVER_LOST and hasattr(asked, "shared_databases"):
+        text = SHARED_DATABASES if taken_over(asked) else OWN_DATABASES
     if text:
         sheet.note(asked.state, text)
 
