@@ -81,6 +81,10 @@ def _of_model(line: Any, drives: int, purchase: Purchase) -> dict[str, Any]:
         "missing": "",
         "guessed": False,
     }
+    if rate is None and warranty is not None and warranty >= purchase.years:
+        # However many fail, none is paid for.
+        said = f"how many fail is not known; all within {short(warranty)} years of warranty"
+        return {**found, "quantity": 0, "amount": Decimal(0), "note": said}
     if rate is None:
         why = "how many fail in a year is not known"
         return {**found, "note": why, "missing": f"{named}: {why}"}

@@ -192,3 +192,13 @@ def test_the_rate_of_the_fleet_is_said_as_its_reader_has_numbers():
     assert offered()["fleet"] == "as a large fleet of hard disks: 1.57 % a year"
     with in_style(Style("de_DE")):
         assert offered()["fleet"] == "as a large fleet of hard disks: 1,57 % a year"
+
+
+def test_a_warranty_over_all_years_leaves_nothing_open():
+    """However many fail; it was left out, and the sum was "at least"."""
+    rate_unknown = {"annual_failure_percent": None, "mttf_hours": None}
+    found = costs({"failed_drives": "stated", "warranty_years": 3}, years=3, **rate_unknown)
+    assert (line(found)["whole"], line(found)["quantity"]) == ("0.00", 0)
+    assert not [each for each in found["left_out"] if each.startswith("Failed")]
+    shorter = costs({"failed_drives": "stated", "warranty_years": 3}, years=4, **rate_unknown)
+    assert line(shorter)["whole"] is None
