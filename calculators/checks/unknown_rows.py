@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -73,18 +74,29 @@ def _named(
 def with_names(
     verdicts: Sequence[Verdict], scenario: Scenario, catalogue: Catalogue
 ) -> list[Verdict]:
-    """The same verdicts; where sizes of disks are not known, the sentence says of which models."""
+    """The same verdicts; where sizes or interfaces are not known, the sentence says of which
+    models."""
     return [
-        replace(each, message=_said(each, rows))
-        if each.check.name == _LARGE_BAYS
+        replace(each, message=_SAID[each.check.name](each, rows))
+        if each.check.name in _SAID
         and each.verdict == NOT_CHECKED
-        and (rows := unknown_rows(_LARGE_BAYS, scenario, catalogue))
+        and (rows := unknown_rows(each.check.name, scenario, catalogue))
         else each
         for each in verdicts
     ]
 
 
-def _said(verdict: Verdict, rows: Sequence[UnknownRow]) -> str:
+def _interface_said(_verdict: Verdict, rows: Sequence[UnknownRow]) -> str:
+    names, one = listed([each.name for each in rows]), len(rows) == 1
+    return (
+        "Whether the controllers of a server take the interface of its disks is not known: the "
+        f"catalogue does not say the interface of {names}. Where no controller is named this is "
+        f"not looked at. {'A row' if one else 'Rows'} of your own can say it, such as “SAS "
+        "12 Gbit/s”, “SATA” or “NVMe”."
+    )
+
+
+def _size_said(verdict: Verdict, rows: Sequence[UnknownRow]) -> str:
     names = listed([each.name for each in rows])
     rest = "its row of the catalogue states no form factor"
     if len(rows) > 1:
@@ -93,3 +105,9 @@ def _said(verdict: Verdict, rows: Sequence[UnknownRow]) -> str:
         f"A server has {short(verdict.limit or 0)} bays of 3.5 inch; the size of {names} is not "
         f"known: {rest}. Name another model, or state it in a row of your own."
     )
+
+
+_SAID: Final[Mapping[str, Callable[[Verdict, Sequence[UnknownRow]], str]]] = {
+    _LARGE_BAYS: _size_said,
+    _INTERFACES: _interface_said,
+}

@@ -45,6 +45,23 @@ def test_the_model_whose_size_is_not_known_is_named():
     assert "not known" not in message(DOCUMENT, from_fixtures())
 
 
+def test_the_row_whose_interface_is_not_known_is_named():
+    """It said "the row of a disk or of a controller" and left both to be looked through."""
+    asked = DOCUMENT | {"controller": "hba355i"}
+    checks = engine.size(asked, from_fixtures(), working=False)["checks"]
+    (check,) = [each for each in checks if each["name"] == "disk-interfaces"]
+    assert check["verdict"] == "not-checked"
+    assert "does not say the interface of Dell HBA355i. " in check["message"]
+    assert "such as “SAS 12 Gbit/s”" in check["message"]
+
+
+@pytest.mark.django_db
+def test_what_is_typed_as_an_interface_is_hinted_at(client, cast):
+    client.force_login(cast.alice)
+    page = client.get(reverse("catalogue-row", args=["controllers", "hba355i"]))
+    assert "Such as SAS 12 Gbit/s, SATA or NVMe" in page.content.decode().replace("\xa0", " ")
+
+
 @pytest.mark.django_db
 def test_the_page_leads_to_the_row(client, cast):
     client.force_login(cast.alice)

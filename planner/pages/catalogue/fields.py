@@ -168,6 +168,8 @@ _BUY = (
     "unit",
     "unspsc",
 )
+# What is typed there, where nothing else says it.
+_HINTS = {"interface": "Such as SAS 12 Gbit/s, SATA or NVMe; several with commas between."}
 
 
 class Shown(NamedTuple):
@@ -203,7 +205,7 @@ def shown_field(model: type[CatalogueRow], name: str) -> Shown:
         name,
         label,
         unit,
-        str(field.help_text),
+        str(field.help_text) or _HINTS.get(name, ""),
         kinds.get(kind, "text"),
         choices,
         not field.null and kind != "BooleanField",
