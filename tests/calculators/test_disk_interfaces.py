@@ -217,7 +217,7 @@ def test_what_is_not_known_of_an_enclosure_is_not_checked():
     assert in_shelf(stands_on(SAS, NVME))[1]["verdict"] == "pass", "few, in the bays of the server"
     found = in_shelf(stands_on(SAS, SAS), with_shelf(None))[1]
     assert found["verdict"] == "not-checked"
-    assert "does not say the interface of" in found["message"]
+    assert "does not say its interface" in found["message"]
     unsaid = {**OLD.disks, SATA: {**OLD.disks[SATA], "interface": None}}
     unsaid = dataclasses.replace(OLD, disks=unsaid, _made={})
     assert in_shelf(stands_on(SAS, SATA), unsaid)[1]["verdict"] == "not-checked"
