@@ -8,8 +8,9 @@ to each of the others. No database has two copies on one server.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 FIRST, SECOND = 0, 1
@@ -54,6 +55,10 @@ class Plan:
     standing_by: str = SERVES
     lagging: tuple[str, str] = (SERVES, SERVES)
 
+    def __hash__(self) -> int:
+        servers = tuple(sorted(self.servers.items()))
+        return hash((self.databases, servers, self.copies, self.lagged, self.standing_by))
+
     def ring(self, site: int, role: str) -> int:
         return self.servers.get((site, role), 0)
 
@@ -86,7 +91,8 @@ class Plan:
         )
 
 
-def layout(plan: Plan, site: int) -> list[list[Copy]]:
+@lru_cache(maxsize=8)
+def layout(plan: Plan, site: int) -> Sequence[Sequence[Copy]]:
     """The copies of each database that is active in a site, by preference."""
     found: list[list[Copy]] = [[] for _ in range(plan.databases[site])]
     for place, kinds in _by_place(plan, site).items():
@@ -114,7 +120,7 @@ def _by_place(plan: Plan, site: int) -> dict[tuple[int, str], list[bool]]:
 def _preferred(site: int, copies: list[Copy]) -> list[Copy]:
     """Its own site first, lagged copies last."""
     ordered = sorted(copies, key=lambda copy: (copy.lagged, copy.server.site != site))
-    return [replace(copy, preference=place) for place, copy in enumerate(ordered, start=1)]
+    return [Copy(each.server, place, each.lagged) for place, each in enumerate(ordered, start=1)]
 
 
 def _start(plan: Plan, site: int, index: int, ring: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from calculators.charts.copy_layout import (
@@ -87,13 +87,15 @@ def read_plan(figures: Mapping[str, Any]) -> Plan | None:
     )
 
 
-def _tally(copies: list[list[Copy]]) -> tuple[Counter[Server], Counter[Server]]:
+def _tally(copies: Sequence[Sequence[Copy]]) -> tuple[Counter[Server], Counter[Server]]:
     """Copies and active databases of each server."""
     held = Counter(copy.server for found in copies for copy in found)
     return held, Counter(found[0].server for found in copies)
 
 
-def _shown(plan: Plan, both: list[list[list[Copy]]]) -> list[tuple[str, list[Copy]]]:
+def _shown(
+    plan: Plan, both: Sequence[Sequence[Sequence[Copy]]]
+) -> list[tuple[str, Sequence[Copy]]]:
     """The first databases of each site, in whole rounds of its servers, by name."""
     named, before = [], 0
     for site, found in enumerate(both):
@@ -115,7 +117,7 @@ def _rows(plan: Plan, site: int) -> int:
 def _column(
     server: Server,
     servers: list[Server],
-    shown: list[tuple[str, list[Copy]]],
+    shown: list[tuple[str, Sequence[Copy]]],
     held: Counter[Server],
     active: Counter[Server],
 ) -> dict[str, Any]:
