@@ -287,8 +287,8 @@ def _prices(reader: Reader, asked: Any, place: str) -> tuple[dict[str, Row], dic
             continue
         reader.refuse_unknown(fields, names_of(PurchasePrice), at)
         row: Row = {}
-        of = partial(_row_name, reader, name)
-        price = _money(reader, fields.get("price"), f"{at}/price", of, fields.get("currency"))
+        whose = partial(_row_name, reader, name)
+        price = _money(reader, fields.get("price"), f"{at}/price", whose, fields.get("currency"))
         currency = _currency(reader, fields.get("currency"), f"{at}/currency")
         if price is not None:
             row["price"] = f"{price:.2f}"
