@@ -19,6 +19,7 @@ from typing import Any
 from calculators.inputs import quantities
 from calculators.inputs.asked import names_of
 from calculators.inputs.catalogue import TABLES, Row
+from calculators.inputs.currency_signs import signed
 from calculators.inputs.fields import Field
 from calculators.inputs.purchase_asked import (
     DRAWING,
@@ -31,16 +32,17 @@ from calculators.inputs.purchase_asked import (
     PRICE_ORIGINS,
     PURCHASE_FIELDS,
     RATE_FIELDS,
+    SUMS,
     USUAL_PUE,
     USUAL_YEARS,
     WORDS,
     AskedPurchase,
     PurchasePrice,
 )
+from calculators.inputs.purchase_reading import IN_SUMS, no_price
 from calculators.inputs.purchase_reading import currency as _currency
 from calculators.inputs.purchase_reading import day as _day
 from calculators.inputs.purchase_reading import mapping as _map
-from calculators.inputs.purchase_reading import no_price
 from calculators.inputs.purchase_reading import required as _required
 from calculators.inputs.purchase_reading import text as _text
 from calculators.inputs.purchase_reading import word as _word
@@ -240,6 +242,10 @@ def read_purchase(reader: Reader, asked: Any) -> Purchase:
         if name in WORDS:
             word = _word(reader, asked.get(name), tuple(WORDS[name]), f"{place}/{name}", "")
             found |= {name: word} if word else {}
+        elif name in SUMS and (said := signed(asked.get(name))) and said.currencies:
+            reason, remedy = no_price(asked[name], asked.get("currency"), IN_SUMS)
+            reason = f"{one.label}: {shown(asked[name])} {reason}"
+            reader.problem(f"{place}/{name}", "not-a-price", reason, remedy)
         elif asked.get(name) is not None:
             value = reader.number(one, asked[name], f"{place}/{name}")
             if value is not None:
@@ -281,7 +287,8 @@ def _prices(reader: Reader, asked: Any, place: str) -> tuple[dict[str, Row], dic
             continue
         reader.refuse_unknown(fields, names_of(PurchasePrice), at)
         row: Row = {}
-        price = _money(reader, fields.get("price"), f"{at}/price", partial(_row_name, reader, name))
+        whose = partial(_row_name, reader, name)
+        price = _money(reader, fields.get("price"), f"{at}/price", whose, fields.get("currency"))
         currency = _currency(reader, fields.get("currency"), f"{at}/currency")
         if price is not None:
             row["price"] = f"{price:.2f}"
@@ -376,9 +383,10 @@ def _charge(reader: Reader, asked: Any, place: str) -> Charge | None:
     per = _word(reader, merged.get("per"), tuple(PER), f"{place}/per", "design")
     period = _word(reader, merged.get("period"), tuple(PERIODS), f"{place}/period", "once")
     title = name or key or "a line without a name"
-    price = _money(reader, merged.get("price"), f"{place}/price", lambda: title)
-    currency = _currency(reader, merged.get("currency"), f"{place}/currency")
-    if price is not None and merged.get("currency") is None:
+    own = merged.get("currency")
+    price = _money(reader, merged.get("price"), f"{place}/price", lambda: title, own)
+    currency = _currency(reader, own, f"{place}/currency")
+    if price is not None and own is None:
         _without_currency(reader, f"{place}/currency", title)
     origin = _word(reader, merged.get("price_origin"), PRICE_ORIGINS, f"{place}/price_origin")
     part = _text(reader, merged.get("part_number"), f"{place}/part_number")
@@ -416,8 +424,10 @@ def _without_currency(reader: Reader, place: str, of: str) -> None:
     _required(reader, place, f"Price of {of}: a price needs its currency.")
 
 
-def _money(reader: Reader, asked: Any, place: str, of: Callable[[], str]) -> Decimal | None:
-    """A price; ``of`` says whose, for what is wrong with it."""
+def _money(
+    reader: Reader, asked: Any, place: str, of: Callable[[], str], beside: Any
+) -> Decimal | None:
+    """A price; ``of`` says whose, for what is wrong with it, and ``beside`` its currency."""
     if asked is None:
         return None
     found = quantities.read(asked, places=PLACES) if isinstance(asked, str) else None
@@ -435,6 +445,6 @@ def _money(reader: Reader, asked: Any, place: str, of: Callable[[], str]) -> Dec
             return round(amount, PLACES)
     except InvalidOperation:
         pass
-    reason, remedy = no_price(asked)
+    reason, remedy = no_price(asked, beside)
     reader.problem(place, "not-a-price", f"Price of {of()}: {shown(asked)} {reason}", remedy)
     return None

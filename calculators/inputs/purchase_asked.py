@@ -21,6 +21,8 @@ PERIODS = {"once": "once", "month": "a month", "year": "a year"}
 # What is about drives says so: a design that buys none is not asked for it.
 DRIVES, OF_DRIVES, OF_PEOPLE = "Drives", "disk", "mailbox"
 MOST_LINES = 50
+# Prices in the currency of the sums.
+SUMS = ("energy_price", "rack_unit_month")
 USUAL_YEARS, USUAL_PUE = 5, 1.5
 STATED, FLEET = "stated", "fleet"
 # Backblaze's fleet in 2024.

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from calculators.inputs.currency_signs import signed
 from calculators.inputs.reader import Reader, kind_of, shown
 
-# A number with the sign or the code of a currency before or behind it.
-_SIGNED = re.compile(
-    r"(?P<before>[^\W\d_]{3}|[€$£¥])?\s*(?P<number>\d[\d.,'’\s]*)(?P<behind>[^\W\d_]{3}|[€$£¥])?"
-)
+IN_SUMS = "Currency of the sums"
 
 
 def day(reader: Reader, asked: Any, place: str) -> str | None:
@@ -90,14 +87,26 @@ def mapping(reader: Reader, asked: Any, place: str, most: int) -> Mapping[str, A
     return asked
 
 
-def no_price(asked: Any) -> tuple[str, str]:
-    """Why something is no price, and what to give instead: beside a number with a currency, such as
-    "650 €", stands another one or none."""
-    found = _SIGNED.fullmatch(asked.strip()) if isinstance(asked, str) else None
-    if found is None or not (found["before"] or found["behind"]):
+def no_price(asked: Any, beside: Any = None, box: str = "Currency") -> tuple[str, str]:
+    """Why something is no price, and what to give instead: a number with a sign or code, such as
+    "650 €", says a currency, and another one stands beside it, or none.
+
+    Args:
+        asked: what was given for a price
+        beside: the currency beside it, if any
+        box: what the input of the currency is called
+    """
+    found = signed(asked)
+    if found is None or not found.currencies or found.currencies == (beside,):
         return "is no price.", "Give a number from 0 with at most two decimal places."
-    return (
-        "says a currency, and beside it stands another or none.",
-        f"Give the number alone, {found['number'].strip()}, and its currency under “Currency”, "
-        "such as EUR.",
-    )
+    alone = f"Give the number alone, {found.number}"
+    if len(found.currencies) > 1:
+        said = f"says “{found.sign}”, which several currencies share"
+        other = f"{', '.join(found.currencies[:-1])} or {found.currencies[-1]}"
+    else:
+        said, other = f"says {found.currencies[0]}", found.currencies[0]
+    if beside:
+        return f"{said}, and beside it stands {beside}.", (
+            f"{alone}, if it is in {beside}, else {other} under “{box}”."
+        )
+    return f"{said}, and no currency stands beside it.", f"{alone}, and {other} under “{box}”."

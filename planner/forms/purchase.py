@@ -11,7 +11,7 @@ from typing import Any
 
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.purchase import is_figure, not_chosen
-from calculators.inputs.purchase_asked import LINE_FIELDS, PURCHASE_FIELDS, RATE_FIELDS, WORDS
+from calculators.inputs.purchase_asked import LINE_FIELDS, PURCHASE_FIELDS, RATE_FIELDS, SUMS, WORDS
 from calculators.inputs.purchase_said import USUAL_WORDS
 from calculators.inputs.quantities import SHARE
 from calculators.inputs.words import unmarked
@@ -252,6 +252,12 @@ def without_usual(
         or base.get(name, "").strip()
         or text.strip() != usual_currency(name, flat, catalogue)
     }
+
+
+def priced_in(name: str) -> str:
+    """The same, with the currency of the sums for what is priced in it: energy and space."""
+    of_sums = name.removeprefix("purchase-") in SUMS and name.startswith("purchase-")
+    return "purchase-currency" if of_sums else beside(name)
 
 
 def beside(name: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from babel.numbers import get_currency_symbol
+from babel.numbers import get_currency_symbol, is_currency
 
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.currency_signs import signed
 from planner.forms import numbers, purchase
 
 # A sign or a code before or behind digits, a space between or none.
@@ -34,22 +35,35 @@ def _signs(currency: str) -> set[str]:
     return {currency, *(get_currency_symbol(currency, each).upper() for each in _LOCALES)}
 
 
+def currency_said(text: str) -> str:
+    """The one currency that a typed price says, "EUR" of "650 €"; "" where it says none, or has a
+    sign that several share."""
+    found = signed(text)
+    one = found.currencies[0] if found and len(found.currencies) == 1 else ""
+    return one if one and is_currency(one) and price_alone(text, one) != text else ""
+
+
 def written_back(flat: Mapping[str, str], catalogue: Catalogue) -> dict[str, str]:
     """What is said of buying with every price without its sign, where that agrees with the currency
-    beside it; where none stands there, with the one that is taken for it."""
+    beside it. Where none stands there, what was typed says it, and a sign that several currencies
+    share is that of the other prices."""
     found = dict(flat)
     others = {
         flat.get(box, "").strip().upper()
         for name, text in flat.items()
-        if (box := purchase.beside(name)) and text.strip()
+        if (box := purchase.priced_in(name)) and text.strip()
     } - {""}
     for name, text in flat.items():
-        box = purchase.beside(name)
+        box = purchase.priced_in(name)
         if not box or not text.strip() or isinstance(numbers.read(text), int | float):
             continue
-        own = flat.get(box, "").strip() or purchase.usual_currency(box, flat, catalogue)
-        currency = own or (min(others) if len(others) == 1 else "")
-        bare = price_alone(text, currency)
+        stands = found.get(box, "").strip() or purchase.usual_currency(box, flat, catalogue)
+        # Energy and space are in the currency of the sums: where none is chosen, of the prices.
+        alike = min(others) if len(others) == 1 else ""
+        said = currency_said(text)
+        if not stands and said and (purchase.beside(name) or alike in ("", said)):
+            found[box] = stands = said
+        bare = price_alone(text, stands or alike)
         if bare != text:
             bare = numbers.priced(numbers.price_text(bare))
         found[name] = bare

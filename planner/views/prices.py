@@ -17,7 +17,7 @@ from calculators.inputs.catalogue import TABLES
 from calculators.inputs.purchase import PLACES
 from planner.forms import numbers
 from planner.forms.purchase import price_of, usual_currency, without_price
-from planner.forms.typed_prices import price_alone
+from planner.forms.typed_prices import currency_said, price_alone
 from planner.pages.scenario.scenarios import sketch
 from planner.selectors.catalogue import catalogue_of
 from planner.services.catalogue import save_price
@@ -35,7 +35,8 @@ def use_price(request: Any, scenario_id: UUID, kind: str, key: str) -> HttpRespo
     fields: dict[str, Any] = price_of(prefix, typed)
     catalogue = catalogue_of(request.organisation)
     if "price" in fields:
-        fields.setdefault("currency", usual_currency(f"{prefix}currency", typed, catalogue))
+        usual = usual_currency(f"{prefix}currency", typed, catalogue)
+        fields.setdefault("currency", usual or currency_said(fields["price"]))
         fields["currency"] = fields["currency"].upper()
         bare = price_alone(fields["price"], fields["currency"])
         fields["price"] = numbers.read_once(bare, PLACES)

@@ -265,3 +265,20 @@ def test_nobody_else_steers_a_search(stranger, cast, done):
         assert stranger.post(address).status_code == 404
     own = stranger.get(f"/scenarios/{cast.scenario.pk}/search/?from={row.pk}")
     assert own.status_code == 404
+
+
+def test_where_no_server_reaches_another_that_is_why_nothing_holds(client, cast, done):
+    """Bays were named, which more designs broke and not all."""
+    cast.scenario = scenario_of(cast, MAILBOX)
+    axes = {
+        "/servers": {"from": 1, "to": 3},
+        "/raid_groups/0/disks": {"from": 2, "to": 40, "step": 2},
+    }
+
+    def said(**more):
+        row = done(axes={**axes, **more}, states=["normal", "server-lost"])
+        return client.get(f"/searches/{row.pk}/").content.decode()
+
+    assert "with a server lost its mailboxes are down in every design" in said()
+    both = said(**{"/shared_databases": [False, True]})
+    assert "its mailboxes are down in every design" not in both

@@ -57,8 +57,8 @@ def test_a_price_with_its_currency_is_read_or_pointed_to_the_box(member, cast):
     assert live["wrong"] == {}
     other = member.get(address, {**agreed, f"{ROW}currency": "USD"}).json()
     assert other["wrong"][f"{ROW}price"].endswith(
-        '"650 €" says a currency, and beside it stands another or none. '
-        "Give the number alone, 650, and its currency under “Currency”, such as EUR."
+        '"650 €" says EUR, and beside it stands USD. '
+        "Give the number alone, 650, if it is in USD, else EUR under “Currency”."
     )
 
 
@@ -72,7 +72,7 @@ def test_one_price_that_cannot_be_read_stops_no_other(member, cast):
     assert (alone["as_saved"], both["as_saved"]) == (False, False)
     (wrong,) = both["wrong"].items()
     assert wrong[0] == "charge-0-price"
-    assert '"$350" says a currency' in wrong[1]
+    assert '"$350" says “$”, which several currencies share, and beside it stands EUR.' in wrong[1]
     summed = [
         re.search(r"<tfoot>.*?<b>(.*?)</b>", each["parts"]["bill-body"], re.DOTALL)[1]
         for each in (alone, both)
@@ -100,3 +100,77 @@ def test_a_price_with_its_currency_is_used_everywhere_and_kept_in_the_catalogue(
     assert (found.price, found.currency) == (650, "EUR")
     assert row_form.read("disks", {"price": "650 €", "currency": "EUR"})["price"] == 650
     assert row_form.read("disks", {"price": "650 €", "currency": "USD"})["price"] == "650 €"
+
+
+@pytest.mark.parametrize(
+    ("text", "bare", "currency"),
+    [
+        ("€9,500", "9,500", "EUR"),
+        ("€ 7,900", "7,900", "EUR"),
+        ("450 EUR", "450", "EUR"),
+        ("£1,250.50", "1,250.50", "GBP"),
+        ("usd 450", "450", "USD"),
+    ],
+)
+@pytest.mark.django_db
+def test_a_price_says_its_currency_where_none_stands_beside_it(member, cast, text, bare, currency):
+    """ "€9,500" was refused for "another currency or none" where there was none."""
+    scenario, row = cast.scenario, ROW
+    live = member.get(reverse("answer", args=[scenario.pk]), {f"{row}price": text}).json()
+    assert live["wrong"] == {}
+    assert BOX.format(f"{row}price", bare) in live["parts"]["bill-body"]
+    assert BOX.format(f"{row}currency", currency) in live["parts"]["bill-body"]
+    page = member.get(reverse("scenario", args=[scenario.pk]), {f"{row}price": text})
+    assert BOX.format(f"{row}currency", currency) in page.content.decode()
+    typed = {f"{row}price": text}
+    assert member.post(reverse("save-scenario", args=[scenario.pk]), typed).status_code == 302
+    scenario.refresh_from_db()
+    kept = scenario.document()["purchase"]["prices"][row.removeprefix("price-").rstrip("-")]
+    assert (kept["price"], kept["currency"]) == (bare.replace(",", ""), currency)
+
+
+@pytest.mark.django_db
+def test_a_sign_of_several_currencies_is_asked_for_and_another_is_named(member, cast):
+    def wrong(**typed):
+        found = member.get(reverse("answer", args=[cast.scenario.pk]), typed).json()["wrong"]
+        return found[f"{ROW}price"]
+
+    price, currency = f"{ROW}price", f"{ROW}currency"
+    assert wrong(**{price: "$9,500"}).endswith(
+        '"$9,500" says “$”, which several currencies share, and no currency stands beside it. '
+        "Give the number alone, 9,500, and USD, CAD, AUD or NZD under “Currency”."
+    )
+    assert "says EUR, and beside it stands CHF." in wrong(**{price: "€5", currency: "CHF"})
+    assert wrong(**{price: "12 pcs"})
+
+
+def test_charges_energy_and_space_take_the_currency_that_they_say():
+    catalogue = from_fixtures()
+    back = written_back({"charge-0-price": "€9,500", "charge-0-name": "Licence"}, catalogue)
+    assert (back["charge-0-price"], back["charge-0-currency"]) == ("9,500", "EUR")
+    for name, text, bare in (
+        ("purchase-energy_price", "€0.28", "0.28"),
+        ("purchase-rack_unit_month", "15 €", "15"),
+    ):
+        back = written_back({name: text}, catalogue)
+        assert (back[name], back["purchase-currency"]) == (bare, "EUR")
+        agreed = written_back({name: text, f"{ROW}price": "5", f"{ROW}currency": "EUR"}, catalogue)
+        assert agreed[name] == bare
+        other = {name: text, "purchase-currency": "CHF"}
+        assert written_back(other, catalogue) == other
+        of_the_prices = {name: text, f"{ROW}price": "5", f"{ROW}currency": "CHF"}
+        assert written_back(of_the_prices, catalogue) == of_the_prices, "the sums are in CHF"
+    both = written_back({f"{ROW}price": "USD 5", "charge-0-price": "£7"}, catalogue)
+    assert (both[f"{ROW}currency"], both["charge-0-currency"]) == ("USD", "GBP")
+
+
+@pytest.mark.django_db
+def test_energy_in_another_currency_than_the_sums_names_both(member, cast):
+    typed = {"purchase-energy_price": "€0.28", "purchase-currency": "CHF"}
+    live = member.get(reverse("answer", args=[cast.scenario.pk]), typed).json()
+    assert "says EUR, and beside it stands CHF." in live["wrong"]["purchase-energy_price"]
+    assert "else EUR under “Currency of the sums”." in live["wrong"]["purchase-energy_price"]
+    alone = member.get(
+        reverse("answer", args=[cast.scenario.pk]), {"purchase-energy_price": "€0.28"}
+    ).json()
+    assert alone["wrong"] == {}

@@ -21,7 +21,7 @@ from calculators.sheet.numbers import money
 from calculators.systems.bill_of_materials import Line
 from calculators.systems.shared.hardware_limits import MEMORY_BY_GIB, MEMORY_GIB
 from planner.forms import numbers
-from planner.forms.typed_prices import without_sign
+from planner.forms.typed_prices import currency_said, price_alone, without_sign
 from planner.pages.search_form.form import Form
 from planner.pages.search_form.reading import Typed
 from planner.pages.search_form.reading.places import key_of
@@ -143,7 +143,7 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
         if isinstance(reading, numbers.Unreadable):
             wrong = f"Price of {plain['name']}: {reading.reason} {reading.remedy}"
         elif typed and price is None:
-            wrong = f"“{typed}” {' '.join(no_price(typed))}"
+            wrong = f"“{typed}” {' '.join(no_price(typed, currency))}"
         elif typed and not currency:
             wrong = "Give the currency as three capitals, such as EUR."
         rows.append(
@@ -152,7 +152,7 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
                 "kind": kind,
                 "title": plain["name"],
                 "note": foreign if not typed else "",
-                "price": typed,
+                "price": price_alone(typed, currency),
                 "currency": currency or _currency_of(form.typed, name) or form.catalogue.currency,
                 "wrong": wrong,
                 "wrong_price": bool(wrong) and price is None,
@@ -229,7 +229,9 @@ def _rows(typed: Typed) -> list[str]:
 
 
 def _currency_of(typed: Typed, row: str) -> str:
-    return typed.text(f"price-{row}-currency").upper()
+    """The currency beside a price; where none stands there, the one that the price says."""
+    said = typed.text(f"price-{row}-currency").upper()
+    return said or currency_said(typed.text(f"price-{row}-price"))
 
 
 def _without_model(form: Form) -> dict[tuple[str, str], Line]:

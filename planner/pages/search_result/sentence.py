@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.checks.server import CHECKS
+from calculators.inputs.common_fields import SHARED_DATABASES
 from calculators.scenario.failure_states import NORMAL, labels_of
 from calculators.search.objectives import USERS_HELD
 from calculators.sheet.numbers import count, listed, percent, quantity, recommendations, shown
 from calculators.systems import SYSTEMS
+from calculators.systems.shared.failure_lines import SERVER_LOST
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import LEAST, Found, reached
 from planner.pages.search_result.reasons import limit_name
@@ -27,6 +29,11 @@ _BEST = {
     ("servers.all", LEAST): "Fewest servers that hold",
     ("relays.planned", LEAST): "Fewest relays that hold",
 }
+_NONE_REACHED = (
+    "Nothing holds: with a server lost its mailboxes are down in every design, as no server "
+    f"reaches the databases of another. Where they do, say so under “{SHARED_DATABASES.label}”; "
+    "else search without that loss."
+)
 # What is bought where bays end, so that without them its price is not known.
 _BAYS = CHECKS["bays"].label
 
@@ -58,6 +65,8 @@ def sentence(found: Found, running: bool) -> str:
             f"Nothing holds. {found.words.described(relaxed['values'])} comes closest: its limits "
             f"would have to give way by {percent(relaxed['by'])}."
         )
+    if _none_reached(answer):
+        return _NONE_REACHED
     most = max(answer["rejections"], key=lambda row: row["broken"], default=None)
     if most is None:
         return "Nothing holds."
@@ -65,6 +74,16 @@ def sentence(found: Found, running: bool) -> str:
         f"Nothing holds: {count(most['broken'])} of {count(answer['buildable'])} designs that can "
         f"be built fail “{limit_name(most)}”."
     )
+
+
+def _none_reached(answer: Mapping[str, Any]) -> bool:
+    """Whether every design fails with a server lost, however it is built: the others do not reach
+    its databases, or there are none. More designs may break another limit, which is not why."""
+    broken = {row["check"]: row["broken"] for row in answer["rejections"]}
+    reached, left = (
+        broken.get(f"{SERVER_LOST}/{name}", 0) for name in ("mailboxes-reached", "server-left")
+    )
+    return bool(reached) and reached + left == answer["buildable"]
 
 
 def beside(found: Found) -> list[str]:
