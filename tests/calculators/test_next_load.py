@@ -433,5 +433,17 @@ def test_more_servers_than_are_needed_are_not_said_to_be_needed():
     assert said.startswith("12,000 mailboxes need ")
 
 
+@pytest.mark.parametrize(
+    ("growth", "until"), [(0.0, ""), (0.08, " through year 1"), (0.2, " today")]
+)
+def test_fewer_servers_are_enough_until_the_load_has_grown(growth, until):
+    """14 were said to be enough beside a table whose second year needs 16."""
+    document = {**CACHED, "users_growth": growth, "horizon_years": 2}
+    found = outlook(document)
+    assert f"; 14 servers would be enough{until}; the next 1,200 need " in found["sentence"]
+    held = [year["servers"] <= 14 for year in found["growth_years"]]
+    assert held == {"": [], " through year 1": [True, True, False]}.get(until, [True, False, False])
+
+
 def sized_servers(document):
     return engine.size(document, CATALOGUE, working=False)["figures"]["servers.all"]["value"]
