@@ -20,6 +20,8 @@ _BOUNDS: Final = {
     "database.users_by_volume": "a volume holds no more mailboxes with their logs",
 }
 _SIZE = "database-size"
+# What says how databases are rounded up.
+_SYMMETRICAL, _PADDED = "symmetrical_distribution", "fact.padding_group"
 _GROUP, _PLAIN = "servers.group", "storage.plain_disks"
 
 
@@ -53,7 +55,7 @@ def cause(bench: Any, found: dict[str, Any]) -> str:
     if not then > today:
         return ""
     needed = kept[_NEEDED][1] if _NEEDED in kept else then
-    rounded = f" ({count(needed)}, rounded up)" if needed < then else ""
+    rounded = f" ({count(needed)}, rounded up{_to(bench, then)})" if needed < then else ""
     group = " of a group" if _GROUP in values else ""
     said = (
         f"“{ends[0]['label']}” breaks because {_bound(bench, kept)}: then it takes "
@@ -68,6 +70,14 @@ def cause(bench: Any, found: dict[str, Any]) -> str:
     return (
         f"{said}, while {percent(float(free))} of their space is free." if free > 0 else f"{said}."
     )
+
+
+def _to(bench: Any, databases: float) -> str:
+    """What databases are rounded up to: an even spread, or the groups that the calculator pads."""
+    if bench.scenario.options.value(_SYMMETRICAL) not in (None, "no", False):
+        return " for a symmetrical distribution"
+    group = bench.recording.values.get(_PADDED)
+    return f" to a multiple of {count(group)}" if group and databases % group == 0 else ""
 
 
 def _bound(bench: Any, kept: dict[str, Any]) -> str:

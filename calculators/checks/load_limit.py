@@ -275,7 +275,7 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
     if further.enough is not None:
         # What stands is more than is needed: nothing is said to be needed that is not.
         need = f"{asked} {'has' if one else 'have'} {has}; {count(further.enough)} servers would "
-        need += "be enough"
+        need += f"be enough{further.enough_until}"
     elif further.needed != further.disks:
         need = f"{asked} {'has' if one else 'have'} {has}"
         if further.needed is not None:
@@ -294,12 +294,15 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
             )
         of = f"{said_load(further.load)} {noun.partition(_EACH)[0]}{each}"
         return f"{need}; more disks are not enough for the next {of}: {why}."
+    # New servers bring theirs along.
+    names_solid = further.solid > 0 and not further.servers
+    solid = f" ({count(further.solid)} of them solid state)" if names_solid else ""
     added = [
-        f"{count(number)} {noun}{'s' * (number != 1)}"
-        for number, noun in (
-            (further.servers, "server"),
-            (further.more, "disk"),
-            (further.modules, "memory module"),
+        f"{count(number)} {noun}{'s' * (number != 1)}{which}"
+        for number, noun, which in (
+            (further.servers, "server", ""),
+            (further.more, "disk", solid),
+            (further.modules, "memory module", ""),
         )
         if number > 0
     ]
@@ -308,7 +311,7 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
     more = f"{listed(added)} more" if added else "no more disks"
     if further.more > 0 and len(added) == 1:
         # Servers may stand right before it: a number alone would be taken for theirs.
-        more = f"{count(further.more)} more disk{'s' * (further.more != 1)}"
+        more = f"{count(further.more)} more disk{'s' * (further.more != 1)}{solid}"
     if further.rebuilt:
         now, then = further.rebuilt
         more += (

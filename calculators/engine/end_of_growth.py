@@ -25,8 +25,9 @@ from calculators.sheet.records import Given, Record
 from calculators.sheet.said_load import said_load
 from calculators.sheet.units import MONTHS_PER_YEAR
 from calculators.solver import (
+    CACHE,
     MOST_SERVERS,
-    Servers,
+    fewest_changed,
     fewest_disks,
     fewest_servers,
     groups_of,
@@ -34,8 +35,10 @@ from calculators.solver import (
     load_of,
     loads,
     on_array,
+    on_servers,
     rebuilt,
     servers_of,
+    with_cache,
 )
 
 _DISKS, _SERVERS = "disks.all", "bought.servers"
@@ -133,11 +136,6 @@ def _added(found: Needed, bench: Bench) -> str:
     return f" Without regrouping, {_hardware(there)} do, in {groups_of(there)}."
 
 
-def on_servers(bench: Bench, servers: Servers) -> Bench:
-    """The design with other servers and groups."""
-    return with_values({name: float(each) for name, each in servers.fields().items()}, bench)
-
-
 def needed_in(
     document: Mapping[str, Any], bench: Bench, catalogue: Catalogue, month: float
 ) -> Needed:
@@ -178,15 +176,15 @@ def _fewest(document: dict[str, Any], then: Bench) -> tuple[dict[str, Any], Benc
             put[f"/{_TO_BUY}"] = relays
         return applied(document, put), with_values({name[1:]: float(relays) for name in put}, then)
     if has_servers(then):
-        servers = fewest_servers(then)
+        servers, stands = fewest_changed(then), servers_of(then)
+        more = servers is None or servers.each * servers.groups > stands.each * stands.groups
+        if more and (cached := with_cache(then)) is not then:
+            # As the next part of a load: those that stand do, with more solid state disks.
+            disks = int(cached.scenario.options.value(CACHE))
+            return applied(document, {f"/{CACHE}": disks} | _bought(cached)), cached
         if servers is None:
             return f"none of up to {many(MOST_SERVERS, 'servers')} of a group holds it"
-        today, then = then, on_servers(then, servers)
-        if rebuilt(today, then) and (more := fewest_servers(today, stands=servers_of(today))):
-            added = on_servers(today, more)
-            # Of as much hardware that which leaves what stands in its groups.
-            if hardware(added) == hardware(then):
-                servers, then = more, added
+        then = on_servers(then, servers)
         put = {f"/{name}": each for name, each in servers.fields().items()}
         return applied(document, put | _bought(then)), then
     if why := _beyond_disks(then):

@@ -3,12 +3,14 @@ which of that fewer would hold."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from calculators.answers import GrowthYear
 from calculators.best_practice.fixes import applied
+from calculators.engine.growth_years import enough_until
 from calculators.engine.why_not_fewer import FIRST_SITE, in_each_site, why_not_fewer
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
@@ -121,7 +123,11 @@ def told_fewer(found: list[Fewer], bench: Bench) -> str:
 
 
 def why_none(
-    document: Mapping[str, Any], bench: Bench, cat: Catalogue, told_enough: bool = False
+    document: Mapping[str, Any],
+    bench: Bench,
+    cat: Catalogue,
+    told_enough: bool = False,
+    years: Sequence[GrowthYear] = (),
 ) -> str:
     """Why a design has no fewer servers: how many do without symmetrical distribution, which is a
     wish and no need, and what breaks with fewer. Where fewer hold as it is, how many.
@@ -131,11 +137,13 @@ def why_none(
         bench: the same, as it was read
         cat: the catalogue
         told_enough: whether it is said already how many are enough
+        years: those of the growth that are looked at
     """
     enough = enough_servers(bench)
     why = why_not_fewer(document, bench, cat)
     if enough is not None:
-        why = "" if told_enough else f"{many(enough, 'servers')} would be enough."
+        until = enough_until(years, enough)
+        why = "" if told_enough else f"{many(enough, 'servers')} would be enough{until}."
     elif not why:
         return ""
     if SYMMETRICAL not in _in_force(bench):

@@ -3,7 +3,7 @@ and whether the design as it stands still does."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from calculators.answers import Check, GrownInput, GrowthYear
@@ -43,6 +43,24 @@ def growth_years(
         for year in range(years)
     ]
     return [_year(year, found, bench, catalogue) for year, found in enumerate([*needed, last])]
+
+
+def enough_until(years: Sequence[GrowthYear], servers: int) -> str:
+    """Until when so many servers are enough while the load grows, behind "enough": " through year
+    1", " today"; "" where nothing grows, or not even today's load is known to need no more.
+
+    Args:
+        years: today and those that are looked at
+        servers: in all
+    """
+    last = None
+    for each in years:
+        if each.servers is None or each.servers > servers:
+            break
+        last = each.year
+    if last is None:
+        return ""
+    return f" through year {last}" if last else " today"
 
 
 def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> GrowthYear:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from functools import cached_property
 from typing import Any
 
@@ -19,7 +20,7 @@ from calculators.checks.room_kept import kept_where_it_binds
 from calculators.checks.unknown_rows import with_names
 from calculators.engine import fewer_servers, solving
 from calculators.engine.end_of_growth import EndOfGrowth, end_of_growth
-from calculators.engine.growth_years import growth_years
+from calculators.engine.growth_years import enough_until, growth_years
 from calculators.engine.held_lost import held_lost
 from calculators.engine.version import engine_version
 from calculators.inputs.catalogue import Catalogue
@@ -150,6 +151,9 @@ class OpenedScenario:
     def load_limit(self) -> answers.LoadLimit:
         """How far the design holds, what limits it, and what runs out when."""
         further = next_load(self.bench) if self.verdict != "fail" else None
+        years = self._growth_years
+        if further is not None and further.enough is not None:
+            further = dataclasses.replace(further, enough_until=enough_until(years, further.enough))
         lost = held_lost(self.bench)
         found = load_limit.outlook(self.bench, further, lost)
         found["next_load"] = further and solving.next_part(self.bench, self.catalogue, further)
@@ -160,7 +164,7 @@ class OpenedScenario:
         below = (
             needs,
             room.rounding_said(further.bench) if further and further.more is None else "",
-            fewer_servers.why_none(self.document, self.bench, self.catalogue, told_enough)
+            fewer_servers.why_none(self.document, self.bench, self.catalogue, told_enough, years)
             if fewer
             else "",
             load_limit.of_one_said(self.bench),
@@ -180,15 +184,18 @@ class OpenedScenario:
             found["growth_cost"] = needed.bench and cost_between(
                 self.bench, needed.bench, self.catalogue
             )
-            found["growth_years"] = growth_years(
-                self.document, self.bench, self.catalogue, needed.needed
-            )
+            found["growth_years"] = years
         return convert(found, answers.LoadLimit)
 
     @cached_property
     def end_of_growth(self) -> EndOfGrowth | None:
         """What holds the load at the end of its growth; None where nothing grows."""
         return end_of_growth(self.document, self.bench, self.catalogue)
+
+    @cached_property
+    def _growth_years(self) -> list[answers.GrowthYear]:
+        end = self.end_of_growth
+        return growth_years(self.document, self.bench, self.catalogue, end.needed) if end else []
 
     @cached_property
     def _grown(self) -> dict[str, Any] | None:

@@ -20,11 +20,13 @@ from calculators.solver.load import (
     too_much,
 )
 from calculators.solver.next_load import (
+    CACHE,
     Needed,
     NextLoad,
     enough_servers,
     needed_disks,
     next_load,
+    with_cache,
 )
 from calculators.solver.price import Offer, Stocked, cheapest, priced, stocked
 from calculators.solver.servers import (
@@ -32,9 +34,11 @@ from calculators.solver.servers import (
     SERVERS,
     Groups,
     Servers,
+    fewest_changed,
     fewest_servers,
     groups_of,
     has_servers,
+    on_servers,
     rebuilt,
     servers_of,
 )
@@ -43,6 +47,7 @@ from calculators.solver.split import FIXED, Split, fewest_of, shared_out
 from calculators.solver.split import MOST as MOST_SHARED
 
 __all__ = [
+    "CACHE",
     "FIXED",
     "GROUPS",
     "MOST_DISKS",
@@ -63,6 +68,7 @@ __all__ = [
     "cheapest",
     "enough_servers",
     "equal_groups",
+    "fewest_changed",
     "fewest_disks",
     "fewest_of",
     "fewest_servers",
@@ -76,6 +82,7 @@ __all__ = [
     "next_load",
     "of_load",
     "on_array",
+    "on_servers",
     "planned_users",
     "priced",
     "rebuilt",
@@ -85,5 +92,6 @@ __all__ = [
     "shares",
     "stocked",
     "too_much",
+    "with_cache",
     "with_groups",
 ]

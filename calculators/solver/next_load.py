@@ -12,8 +12,10 @@ from calculators.solver.fewest import fewest_disks, on_array
 from calculators.solver.load import load_of, loads
 from calculators.solver.servers import (
     GROUPS,
+    MOST,
     SERVERS,
     Groups,
+    fewest_changed,
     fewest_servers,
     groups_of,
     has_servers,
@@ -27,6 +29,10 @@ _ALL, _SERVERS, _UNIT = "disks.all", "bought.servers", "disks"
 _OF_ONE, _SERVERS_NEEDED = "disks.a_server", "servers.all"
 _MEMORY, _MODULES = "bought.memory_gib", "bought.memory_modules"
 _FOUND = "assumed"
+# Solid state disks before hard ones: the option and the figures of one server, and those of all.
+CACHE, _CACHE_DISKS = "metacache_disks", "metacache.disks_advised"
+_CACHE_NEEDS, _CACHE_HAS = "metacache.needed_gb", "metacache.space_gb"
+_SOLID = "bought.metacache_disks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,8 @@ class NextLoad:
             addition to the groups that stand
         groups: today's groups of servers, where there are several
         enough: servers in all that hold today's load, where these are fewer than there are
+        solid: of the disks more, those of solid state that cache the others
+        enough_until: until when they do while the load grows, behind that; "" where nothing grows
     """
 
     load: float
@@ -68,6 +76,8 @@ class NextLoad:
     rebuilt: tuple[Groups, Groups] | None = None
     enough: int | None = None
     groups: Groups | None = None
+    solid: int = 0
+    enough_until: str = ""
 
 
 class Needed(NamedTuple):
@@ -100,11 +110,6 @@ def chooses_disks(bench: Any) -> bool:
     return bool(chosen_volumes(bench)) or any(figure(name).unit == _UNIT for name in names)
 
 
-def chooses_servers(bench: Any) -> bool:
-    """Whether the product says how many servers there are."""
-    return has_servers(bench) and _origin(bench.scenario.options, SERVERS) == _FOUND
-
-
 def next_load(bench: Any) -> NextLoad | None:
     """What a tenth more load needs; None where the disks are given, or there is no load, or where
     servers of a measured rate carry it and their disks only keep what waits."""
@@ -124,13 +129,19 @@ def next_load(bench: Any) -> NextLoad | None:
     chosen = chosen_volumes(bench)
     if _failing(more):
         more, _ = _grown(more, chosen)
-    if _failing(more) and chooses_servers(bench):
-        fewest = fewest_servers(more)
+    if _failing(more):
+        more = with_cache(more)
+    if _failing(more) and has_servers(more):
+        # Servers are looked for whoever gave their number, as the growth does.
+        fewest = fewest_changed(more)
         more = _with_options(more, fewest.fields()) if fewest else more
     lacking, kept = _failing(more), ()
     if lacking:
         others = [volume for volume in bench.scenario.groups if volume not in chosen]
         typed, grown = _grown(more, others)
+        if has_servers(typed):
+            # What more servers would mend is not what sets the limit.
+            typed = _with_options(typed, {GROUPS: MOST})
         lasting = _failing(typed)
         lacking = tuple(sorted(lacking, key=lambda name: name not in lasting))
         kept = () if lasting else tuple(bench.system.volumes[volume] for volume in grown)
@@ -157,6 +168,7 @@ def next_load(bench: Any) -> NextLoad | None:
         rebuilt(bench, more),
         enough_servers(bench),
         groups_of(bench) if has_servers(bench) and groups_of(bench).number > 1 else None,
+        _more(now, then, _SOLID),
     )
 
 
@@ -174,6 +186,17 @@ def needed_disks(bench: Any) -> Needed | None:
     if not load_of(bench) > 0 or not math.isfinite(now[_ALL] + now[_SERVERS]):
         return None
     return Needed(int(now[_ALL]), *_fewest(bench))
+
+
+def with_cache(bench: Any) -> Any:
+    """The design with as many solid state disks as the space before its hard disks asks for, where
+    nobody gave their number and that is enough; else as it is."""
+    values = bench.recording.values
+    disks, needs, has = (values.get(name, 0.0) for name in (_CACHE_DISKS, _CACHE_NEEDS, _CACHE_HAS))
+    if bench.scenario.options.value(CACHE) is not None or not 0 < has < needs:
+        return bench
+    more = _with_options(bench, {CACHE: math.ceil(disks * needs / has)})
+    return bench if _failing(more) else more
 
 
 def enough_servers(bench: Any) -> int | None:

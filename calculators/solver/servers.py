@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from calculators.sheet.numbers import count, many
+from calculators.sheet.records import Given
 
 # The options that say how many servers a group has, and how many groups there are.
 SERVERS, GROUPS = "servers_per_dag_primary_site", "dags"
@@ -16,7 +17,7 @@ SERVERS, GROUPS = "servers_per_dag_primary_site", "dags"
 MOST = 16
 # What is advised of a server, and more servers keep.
 _ADVISED = "memory-advised"
-_ALL = "bought.servers"
+_ALL, _DISKS = "bought.servers", "disks.all"
 
 
 class Groups(NamedTuple):
@@ -79,6 +80,32 @@ def fewest_servers(
     return Servers(*tried[int(held.argmax())]) if held.any() else None
 
 
+def fewest_changed(bench: Any) -> Servers | None:
+    """The fewest servers, and of as much hardware those that leave what stands in its groups.
+
+    Args:
+        bench: a load on the servers that stand
+    """
+    fewest = fewest_servers(bench)
+    if fewest is None or not rebuilt(bench, then := on_servers(bench, fewest)):
+        return fewest
+    added = fewest_servers(bench, stands=servers_of(bench))
+    if added is not None and _bought(on_servers(bench, added)) == _bought(then):
+        return added
+    return fewest
+
+
+def on_servers(bench: Any, servers: Servers) -> Any:
+    """The design with other servers and groups."""
+    options = bench.scenario.options
+    for name, number in servers.fields().items():
+        given = options.fields[name]
+        assert isinstance(given, Given)
+        changed = given.changed(value=float(number))
+        options = replace(options, fields={**options.fields, name: changed})
+    return type(bench)(replace(bench.scenario, options=options))
+
+
 def groups_of(bench: Any) -> Groups:
     """The groups of a design that has servers in them."""
     number = round(bench.scenario.options.value(GROUPS) or 1)
@@ -98,6 +125,11 @@ def rebuilt(now: Any, then: Any) -> tuple[Groups, Groups] | None:
         return None
     here, there = groups_of(now), groups_of(then)
     return None if _adds(there[::-1], here[::-1]) else (here, there)
+
+
+def _bought(bench: Any) -> tuple[float | None, ...]:
+    values = bench.recording.values
+    return tuple(values.get(name) for name in (_ALL, _DISKS))
 
 
 def _adds(then: tuple[int, int], now: tuple[int, int]) -> bool:

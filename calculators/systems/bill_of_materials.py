@@ -24,7 +24,7 @@ from calculators.systems.owned import Stock
 from calculators.systems.shared.hardware_limits import MEMORY_GIB
 from calculators.systems.system import Part
 
-_SERVER, _DISK, _MEMORY = "server", "disk", "memory"
+_SERVER, _DISK, _MEMORY, _ENCLOSURE = "server", "disk", "memory", "enclosure"
 
 
 @dataclass(slots=True)
@@ -185,7 +185,7 @@ def lines(bench: Any, catalogue: Catalogue) -> list[Line]:
 
 def uncounted(bench: Any, catalogue: Catalogue) -> list[str]:
     """What a design buys of which nobody knows how many, such as enclosures of which the row states
-    no bays: it is on no line, and in no price."""
+    no bays, or whose server is not named: it is on no line, and in no price."""
     found: dict[str, None] = {}
     for part in bench.tree.bought:
         if math.isfinite(bench.recording.values[part.figure]):
@@ -194,6 +194,9 @@ def uncounted(bench: Any, catalogue: Catalogue) -> list[str]:
         if not row.get("onboard"):
             name = row.get("name") or not_chosen(part.kind)
             found[f"{part.what}: {name}" if part.what else name] = None
+    if count_reasons.enclosures_open(bench):
+        key = bench.scenario.options.value(_ENCLOSURE)
+        found[catalogue.table(_ENCLOSURE)[key]["name"]] = None
     return list(found)
 
 

@@ -32,9 +32,18 @@ def note(bench: Any, figures: Mapping[str, float]) -> str:
     return reason(bench.recording.values)
 
 
+def enclosures_open(bench: Any) -> bool:
+    """Whether an enclosure is chosen for disks, and nobody knows how many: it takes the disks for
+    which the server has no bays, and no server is named."""
+    options = bench.scenario.options
+    disks = bench.recording.values.get(DISKS_A_SERVER)
+    return bool(disks and options.value("enclosure") and not options.value("server"))
+
+
 def no_bays(bench: Any, kind: str, owned: int, more: int) -> str:
     """That nobody knows whether there is room for disks that are bought beside those that are
-    owned, where no server is named whose bays they could stand in; "" elsewhere.
+    owned, where no server is named whose bays they could stand in, nor how many enclosures hold
+    disks that are bought, where one is chosen; "" elsewhere.
 
     Args:
         bench: the design on the bench
@@ -42,7 +51,14 @@ def no_bays(bench: Any, kind: str, owned: int, more: int) -> str:
         owned: how many of the line are owned
         more: how many are bought beside them
     """
-    if kind != "disk" or not owned or not more or bench.scenario.options.value("server"):
+    if kind != "disk" or not more or bench.scenario.options.value("server"):
+        return ""
+    if enclosures_open(bench):
+        return (
+            "How many enclosures it takes is not known while no server is named, for they hold "
+            "what its bays do not: name the server."
+        )
+    if not owned:
         return ""
     return (
         f"Bays for the {count(more)} more than are owned are not checked, and not on this bill: "

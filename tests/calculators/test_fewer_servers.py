@@ -91,3 +91,17 @@ def test_a_setting_that_costs_servers_is_named_beside_how_many_are_enough():
     told = engine.outlook(two_sites(12_000, 4, 2), CATALOGUE)
     assert "; 12 servers would be enough; " in told["sentence"]
     assert told["needs_sentence"].startswith("Without symmetrical distribution 10 servers do.")
+
+
+@pytest.mark.parametrize(("growth", "until"), [(0.0, ""), (0.01, " through year 2"), (1, " today")])
+def test_of_disks_that_are_written_down_it_is_said_until_when_fewer_servers_are_enough(
+    growth, until
+):
+    document = two_sites(9_000, 3, 2, users_growth=growth, horizon_years=2)
+    fewest = way(FEWEST, document, CATALOGUE).document
+    disks = engine.open_scenario(fewest, CATALOGUE).bench.bought()["database_disks"]
+    document |= {"ram_gib": 256, "database_disks": int(disks)}
+    told = engine.outlook(document, CATALOGUE)
+    assert f"8 servers would be enough{until}." in told["needs_sentence"]
+    if growth:
+        assert told["growth_years"][0]["servers"] == 8

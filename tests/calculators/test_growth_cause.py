@@ -118,9 +118,19 @@ def test_what_lasts_is_passed_over():
 
 
 def test_rounding_is_named_only_where_databases_are_rounded_up():
-    assert ", rounded up) in place of " in in_words(BY_RATE, an_end(60))
+    said = in_words(BY_RATE, an_end(60))
+    assert ", rounded up for a symmetrical distribution) in place of " in said
     # So many are an even spread as they are needed.
     assert " databases of a group in place of 30. " in in_words(BY_RATE, an_end(48))
+
+
+def test_without_symmetrical_distribution_it_is_said_to_what_they_are_rounded():
+    """ "68 databases (66, rounded up)" left open to what, with the distribution off."""
+    plain = {**BY_RATE, "symmetrical_distribution": False}
+    said = [in_words(plain, an_end(month)) for month in range(6, 61, 6)]
+    rounded = [each for each in said if ", rounded up" in each]
+    assert rounded
+    assert all(", rounded up to a multiple of 4) in place of " in each for each in rounded)
 
 
 class Full(Bench):

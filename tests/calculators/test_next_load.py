@@ -1,6 +1,7 @@
 """What the next part of a load needs, held against documents that are sized one by one."""
 
 import copy
+import math
 
 import pytest
 
@@ -219,13 +220,64 @@ def test_servers_that_were_found_grow_where_disks_are_not_enough():
 
 
 def test_where_disks_alone_do_not_help_the_limit_is_named():
-    document = begun("exchange-se", 12000)
-    del document["origins"]
+    document = begun("exchange-se", 12000) | {"site_resilient": True}
+    figures = engine.size(document, CATALOGUE)["figures"]
+    document["site_link_mbit"] = math.ceil(figures["network.between_sites_mbit"]["value"])
     found = outlook(document)
     assert found["next_load"]["cost"] is None
-    assert found["next_load"]["lacking"]
-    assert "more disks are not enough for the next 1,200 mailboxes: " in found["sentence"]
+    assert found["next_load"]["lacking"][0] == "site-network"
+    said = "more disks are not enough for the next 1,200 mailboxes: the link between the sites "
+    assert said in found["sentence"]
     assert "sets the limit" in found["sentence"]
+
+
+def test_servers_that_somebody_gave_are_no_limit_of_the_next_load():
+    """The headline said that disks are not enough, and the growth beside it which servers are."""
+    document = on_the_fewest(begun("exchange-se", 12000))
+    chosen = outlook(document)
+    del document["origins"]
+    assert outlook(document)["sentence"] == chosen["sentence"]
+    assert outlook(document)["next_load"] == chosen["next_load"]
+
+
+# Twelve bays of 3.5 inch and four of 2.5 inch, which three solid state disks leave one of.
+CACHED = {
+    "system": "exchange-se",
+    "populations": [{"users": 12_000, "mailbox_limit_mb": 20_480, "messages_per_day": 150}],
+    "servers_per_dag_primary_site": 4, "dags": 2, "site_resilient": True,
+    "ha_copies": 4, "ha_copies_secondary_site": 2,
+    "lagged_copies": 0, "lagged_copies_secondary_site": 0,
+    "server": "dell-r760-12lff-4sff", "database_disk": "exos-x24-12tb-sas",
+    "system_disk": "samsung-pm9a3-m2-3840gb", "metacache_disk_gb": 1600,
+    "symmetrical_distribution": False,
+}  # fmt: skip
+
+
+def test_the_next_load_takes_more_solid_state_disks_where_nobody_gave_their_number():
+    """Only one for three hard disks was tried, and "the solid state disks set the limit" said."""
+    found = outlook(CACHED)
+    assert sized(CACHED)[1] == 240
+    assert "; the next 1,200 need 32 more disks (16 of them solid state). " in found["sentence"]
+    assert (found["next_load"]["lacking"], found["next_load"]["cost"]["disks"]) == ([], 32)
+    more = {**CACHED, "populations": [{**CACHED["populations"][0], "users": 13_200}]}
+    assert sized(more)[0] == ["metacache-space"]
+    assert sized({**more, "metacache_disks": 4}) == ([], 272)
+    # Those that somebody gave stay.
+    given = outlook({**CACHED, "metacache_disks": 3})
+    assert "of them solid state" not in given["sentence"]
+    assert given["next_load"]["cost"]["servers"] > 0
+
+
+def test_the_growth_takes_what_the_next_load_takes():
+    """Years of growth bought servers, where the headline had more solid state disks."""
+    document = {**CACHED, "users_growth": 0.1, "horizon_years": 1}
+    del document["system_disk"]
+    document["spare_disks"] = 0
+    found = outlook(document)
+    year = found["growth_years"][1]
+    assert (year["servers"], year["disks"]) == (16, 256)
+    assert year["cost"] == found["next_load"]["cost"]
+    assert year["cost"]["disks"] == 32
 
 
 @pytest.mark.parametrize("users", [1, 9, 10, 95])
@@ -275,10 +327,12 @@ def bought(document, users):
     asked = copy.deepcopy(document)
     asked["populations"][0]["users"] = users
     lines = engine.open_scenario(asked, CATALOGUE).bill.lines
-    return {
+    found = {
         kind: sum(line.quantity for line in lines if line.kind == kind)
         for kind in ("server", "disk", "memory")
     }
+    solid = sum(line.quantity for line in lines if "bought.metacache_disks" in line.figures)
+    return found | {"solid": solid}
 
 
 @pytest.mark.parametrize("module", [None, "dell-ddr5-4800-64gb"])
@@ -291,7 +345,9 @@ def test_the_memory_that_the_bill_gains_is_part_of_what_the_next_load_needs(modu
     assert then["server"] == now["server"]
     found = outlook(document)
     named = f"{memory} memory modules" if module else f"{memory} GiB of memory"
-    assert f"; the next 1,200 need {disks} disks and {named} more." in found["sentence"]
+    solid = f"{then['solid'] - now['solid']} of them solid state"
+    said = f"; the next 1,200 need {disks} disks ({solid}) and {named} more."
+    assert said in found["sentence"]
     cost = found["next_load"]["cost"]
     assert cost["memory_modules"] == (memory if module else 0)
     assert cost["memory_gib"] == memory * (64 if module else 1)
@@ -359,7 +415,7 @@ def test_what_is_needed_stays_beside_disks_that_somebody_gave():
     )
     # What does not hold needs more, as its sentence says; a rate may be the most that is carried.
     given["raid_groups"][0]["disks"] = 2
-    assert "Has " not in outlook(given)["needs_sentence"]
+    assert not outlook(given)["needs_sentence"].startswith("Has ")
 
 
 def test_more_servers_than_are_needed_are_not_said_to_be_needed():
@@ -375,6 +431,18 @@ def test_more_servers_than_are_needed_are_not_said_to_be_needed():
     said = outlook(document | fewest.fields())["sentence"]
     assert "would be enough" not in said
     assert said.startswith("12,000 mailboxes need ")
+
+
+@pytest.mark.parametrize(
+    ("growth", "until"), [(0.0, ""), (0.08, " through year 1"), (0.2, " today")]
+)
+def test_fewer_servers_are_enough_until_the_load_has_grown(growth, until):
+    """14 were said to be enough beside a table whose second year needs 16."""
+    document = {**CACHED, "users_growth": growth, "horizon_years": 2}
+    found = outlook(document)
+    assert f"; 14 servers would be enough{until}; the next 1,200 need " in found["sentence"]
+    held = [year["servers"] <= 14 for year in found["growth_years"]]
+    assert held == {"": [], " through year 1": [True, True, False]}.get(until, [True, False, False])
 
 
 def sized_servers(document):

@@ -36,6 +36,30 @@ def test_nothing_is_said_where_bays_are_checked_or_nothing_is_owned(options):
     assert not any("Bays for" in note for _, note in noted(**options))
 
 
+SHELF = {"enclosure": "dell-md1400"}
+
+
+@pytest.mark.parametrize("purchase", [{}, {"purchase": {}}])
+def test_an_enclosure_without_a_server_is_not_taken_without_a_word(purchase):
+    """The bill and its note stayed as they were, and all prices were known."""
+    (more, note), *_ = noted(**SHELF, **purchase)
+    assert more > 0
+    assert note == (
+        "How many enclosures it takes is not known while no server is named, for they hold what "
+        "its bays do not: name the server."
+    )
+    total = engine.bill_of_materials({**MAILBOX, **SHELF, **purchase}, FIXTURES)["total"]
+    assert total["uncounted"] == [FIXTURES.table("enclosure")["dell-md1400"]["name"]]
+    lines = engine.bill_of_materials({**MAILBOX, **purchase}, FIXTURES)["total"]
+    assert (lines["uncounted"], total["unknown"] - lines["unknown"]) == ([], 1)
+
+
+def test_an_enclosure_is_counted_once_the_server_is_named():
+    named = {**MAILBOX, **SHELF, "server": "dell-r760-12lff"}
+    assert engine.bill_of_materials(named, FIXTURES)["total"]["uncounted"] == []
+    assert not any("enclosures" in note for _, note in noted(**named))
+
+
 def test_nothing_is_said_where_nothing_more_is_bought():
     disk = MAILBOX["raid_groups"][0]["disk"]
     all_owned = {"prices": {f"disk/{disk}": {"owned": 10_000}}}
