@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM
+from documents import BY_SYSTEM, of_all_disks
 from linter_examples import EXAMPLES
 
 from calculators import engine
@@ -18,7 +18,6 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.common_fields import STATES
 
 CATALOGUE = from_fixtures()
-DISK = "cheetah-15k7-300gb"
 REBUILT = STATES["rebuilding"]
 
 
@@ -29,20 +28,6 @@ def broken(document, catalogue):
     if found.disk_lost and found.disk_lost.verdict == FAIL:
         said.add(STATES["disk-lost"])
     return said
-
-
-def of_all_disks(database, log):
-    """Two servers of 2,500 heavy users whose disks are all in groups."""
-    return {
-        "system": "exchange-2007-mailbox",
-        "servers": 2,
-        "populations": [{"profile": "heavy", "users": 2500, "mailbox_size_mb": 300}],
-        "raid_groups": [
-            {"volume": volume, "level": "RAID10", "disks": disks, "disk": DISK}
-            for volume, disks in (("database", database), ("log", log))
-        ],
-        "purchase": {"prices": {f"disk/{DISK}": {"owned": 2 * (database + log)}}},
-    }
 
 
 def of_system(document):
