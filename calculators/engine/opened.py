@@ -155,10 +155,10 @@ class OpenedScenario:
         found = load_limit.outlook(self.bench, further, lost)
         found["next_load"] = further and solving.next_part(self.bench, self.catalogue, further)
         holds = further is None and self.verdict != "fail"
-        needed = needed_disks(self.bench) if holds else None
-        spare = needed is not None and needed.needed < needed.disks
+        disks = needed_disks(self.bench) if holds else None
+        spare = disks is not None and disks.needed < disks.disks
         with_losses = {when: needed_disks(then) for when, then in survived.items() if spare}
-        needs = needs_said(needed, with_losses)
+        needs = needs_said(disks, with_losses)
         fewer = self.verdict != "fail" and has_servers(self.bench)
         told_enough = further is not None and further.enough is not None
         below = (

@@ -355,11 +355,12 @@ def test_what_is_needed_stays_beside_disks_that_somebody_gave():
     )
     given["raid_groups"][0]["disks"] = 12
     assert outlook(given)["needs_sentence"].startswith(
-        "Has 14 disks and needs 10 in all (8 database and 2 log)."
+        "Has 14 disks and needs 10 with everything at work (8 database and 2 log) and all 14 with "
+        "a disk lost (12 database and 2 log)."
     )
     # What does not hold needs more, as its sentence says; a rate may be the most that is carried.
     given["raid_groups"][0]["disks"] = 2
-    assert outlook(given)["needs_sentence"] == ""
+    assert not outlook(given)["needs_sentence"].startswith("Has ")
 
 
 def test_more_servers_than_are_needed_are_not_said_to_be_needed():
