@@ -324,6 +324,10 @@ class Finding(Struct, forbid_unknown_fields=True):
         | UnsetType
         | None
     ) = UNSET
+    worse: Annotated[
+        list[str],
+        Meta(description="States that the design survives today, and not with the fix."),
+    ] = []
 
 
 class Prediction(Struct, forbid_unknown_fields=True):

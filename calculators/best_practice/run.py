@@ -10,6 +10,7 @@ from calculators.answers import Finding, FixCost
 from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of
 from calculators.best_practice.fixes import failing, with_fix
+from calculators.best_practice.losses import Losses
 from calculators.best_practice.registry import RULES, SEVERITIES, Fix, Found, Rule
 from calculators.checks.in_brief import broken
 from calculators.inputs.catalogue import Catalogue
@@ -21,6 +22,8 @@ def findings(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) ->
     """What the rules find, the heaviest first.
 
     A fix is offered only where it was tried: the finding goes away, and no check fails that held.
+    Where one keeps every loss that the design survives, that is offered; else it is said which
+    losses it costs.
 
     Args:
         document: as it was asked
@@ -29,10 +32,11 @@ def findings(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) ->
     """
     look = Look(document, bench, catalogue)
     tried: dict[str, Look | None] = {}
+    losses = Losses(bench)
     rules = [rule for rule in RULES.values() if look.scenario.system in rule.systems]
     rules.sort(key=lambda rule: SEVERITIES.index(rule.severity))
     told = [
-        _finding(rule, found, _mend(rule, found, look, tried), look, tried)
+        _finding(rule, found, _mend(rule, found, look, tried, losses), look, tried)
         for rule in rules
         for found in rule.look(look)
     ]
@@ -73,8 +77,13 @@ def _rank(cost: Any, priced: bool) -> tuple[float, ...]:
 
 
 def _finding(
-    rule: Rule, found: Found, fix: Fix | None, look: Look, tried: dict[str, Look | None]
+    rule: Rule,
+    found: Found,
+    mend: tuple[Fix, list[str]] | None,
+    look: Look,
+    tried: dict[str, Look | None],
 ) -> Finding:
+    fix, worse = mend or (None, [])
     return Finding(
         rule.key,
         rule.severity,  # type: ignore[arg-type]
@@ -85,19 +94,24 @@ def _finding(
         found.figure,
         fix and {pointer: finite(value) for pointer, value in fix.items()},
         cost_of(look, tried[_key(fix)]) if fix else None,
+        worse,
     )
 
 
-def _mend(rule: Rule, found: Found, look: Look, tried: dict[str, Look | None]) -> Fix | None:
-    """The first fix that does it.
+def _mend(
+    rule: Rule, found: Found, look: Look, tried: dict[str, Look | None], losses: Losses
+) -> tuple[Fix, list[str]] | None:
+    """The first fix that does it and costs no loss that the design survives; where each costs
+    some, the first, with those losses.
 
     Args:
         rule: the rule that found it
         found: what is to be mended
         look: the scenario as it is
         tried: fix -> the scenario with it; several findings may have the same fix
+        losses: that the scenario survives
     """
-    broken = failing(look)
+    broken, first = failing(look), None
     for fix in found.fixes:
         key = _key(fix)
         if key not in tried:
@@ -107,8 +121,11 @@ def _mend(rule: Rule, found: Found, look: Look, tried: dict[str, Look | None]) -
             continue
         again = {(other.pointers, other.figure) for other in rule.look(mended)}
         if (found.pointers, found.figure) not in again and failing(mended) <= broken:
-            return fix
-    return None
+            worse = losses.cost_by(mended.bench)
+            if not worse:
+                return fix, worse
+            first = first or (fix, worse)
+    return first
 
 
 def _key(fix: Fix) -> str:

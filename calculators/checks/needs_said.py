@@ -2,17 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from calculators.checks.lost_said import AT_WORK
 from calculators.sheet.numbers import count, listed
 from calculators.solver import Needed
 
+_NO_LOSSES: Mapping[str, Needed | None] = {}
 
-def needs_said(found: Needed | None) -> str:
-    """What is needed of the disks that somebody gave, as a sentence; "" where nobody did."""
+
+def needs_said(found: Needed | None, losses: Mapping[str, Needed | None] = _NO_LOSSES) -> str:
+    """What is needed of the disks that somebody gave, as a sentence; "" where nobody did.
+
+    Who reads that fewer are needed takes the others out: the losses that are survived today, and
+    would not be with these alone, are said with what they need.
+
+    Args:
+        found: with everything at work
+        losses: when something is lost that the design survives, in a sentence -> what is needed
+    """
     if found is None:
         return ""
     disks = f"{count(found.disks)} disk{'s' * (found.disks != 1)}"
-    parts = listed([f"{count(each)} {volume.lower()}" for volume, each in found.of_volumes])
-    of = f" ({parts})" if parts else ""
     if found.needed >= found.disks:
-        return f"Has {disks}{of} and needs all of them."
-    return f"Has {disks} and needs {count(found.needed)} in all{of}."
+        return f"Has {disks}{_of(found)} and needs all of them."
+    need_more = _largest({when: each for when, each in losses.items() if each}, found)
+    if not need_more:
+        return f"Has {disks} and needs {count(found.needed)} in all{_of(found)}."
+    parts = [f"{count(found.needed)} {AT_WORK}{_of(found)}"]
+    for when, each in need_more.items():
+        whole = each.needed >= found.disks
+        number = f"all {count(found.disks)}" if whole else count(each.needed)
+        parts.append(f"{number} {when}{_of(each)}")
+    return f"Has {disks} and needs {listed(parts)}."
+
+
+def _of(found: Needed) -> str:
+    """How many of each volume, in brackets."""
+    parts = listed([f"{count(each)} {volume.lower()}" for volume, each in found.of_volumes])
+    return f" ({parts})" if parts else ""
+
+
+def _largest(losses: Mapping[str, Needed], found: Needed) -> dict[str, Needed]:
+    """The losses that need more than what is found, and more of something than each other."""
+    kept: dict[str, Needed] = {}
+    for when, each in sorted(losses.items(), key=lambda item: -item[1].needed):
+        if not any(_within(each, other) for other in (found, *kept.values())):
+            kept[when] = each
+    return dict(reversed(kept.items()))
+
+
+def _within(one: Needed, other: Needed) -> bool:
+    """Whether what one needs is there, of each volume, where another has what it needs."""
+    has = dict(other.of_volumes)
+    if not (has and one.of_volumes):
+        return one.needed <= other.needed
+    return all(number <= has.get(volume, 0) for volume, number in one.of_volumes)

@@ -3,7 +3,7 @@ it holds then."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from calculators.checks.check import FAIL
 from calculators.checks.load_limit import MEMORY, Held, held_by
@@ -20,23 +20,34 @@ _WHEN = {
 }
 
 
-def held_lost(bench: Bench) -> list[HeldLost]:
-    """The most load in each state that the design survives and that holds less than everything at
-    work, the least first; empty where none holds less.
+def survived_states(bench: Bench) -> dict[str, Bench]:
+    """When something is lost, in words -> the scenario then, where it survives that; empty where
+    it does not hold with everything at work, or is in another state.
 
     Args:
         bench: the scenario on the bench, with everything at work or not
     """
     state = bench.scenario.options.value("state") or NORMAL
     if state != NORMAL or any(each.verdict == FAIL for each in bench.verdicts_untold):
-        return []
+        return {}
     others = [
         (key, _WHEN[key].replace("server", "relay") if "relay" in label else _WHEN[key])
         for key, label in told_once(bench).items()
         if key in _WHEN
     ]
     states = {when: bench_in_state(bench, key) for key, when in others}
-    survived = {when: then for when, then in states.items() if not then.breaks}
+    return {when: then for when, then in states.items() if not then.breaks}
+
+
+def held_lost(bench: Bench, survived: Mapping[str, Bench] | None = None) -> list[HeldLost]:
+    """The most load in each state that the design survives and that holds less than everything at
+    work, the least first; empty where none holds less.
+
+    Args:
+        bench: the scenario on the bench, with everything at work or not
+        survived: as ``survived_states`` finds them, where they are known
+    """
+    survived = survived_states(bench) if survived is None else survived
     if not survived:
         return []
     most, *losses = held_alike(bench, [bench, *survived.values()])

@@ -21,7 +21,7 @@ from calculators.checks.unknown_rows import with_names
 from calculators.engine import fewer_servers, solving
 from calculators.engine.end_of_growth import EndOfGrowth, end_of_growth
 from calculators.engine.growth_years import enough_until, growth_years
-from calculators.engine.held_lost import held_lost
+from calculators.engine.held_lost import held_lost, survived_states
 from calculators.engine.version import engine_version
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario import failure_states, room
@@ -154,11 +154,15 @@ class OpenedScenario:
         years = self._growth_years
         if further is not None and further.enough is not None:
             further = dataclasses.replace(further, enough_until=enough_until(years, further.enough))
-        lost = held_lost(self.bench)
+        survived = survived_states(self.bench)
+        lost = held_lost(self.bench, survived)
         found = load_limit.outlook(self.bench, further, lost)
         found["next_load"] = further and solving.next_part(self.bench, self.catalogue, further)
         holds = further is None and self.verdict != "fail"
-        needs = needs_said(needed_disks(self.bench) if holds else None)
+        disks = needed_disks(self.bench) if holds else None
+        spare = disks is not None and disks.needed < disks.disks
+        with_losses = {when: needed_disks(then) for when, then in survived.items() if spare}
+        needs = needs_said(disks, with_losses)
         fewer = self.verdict != "fail" and has_servers(self.bench)
         told_enough = further is not None and further.enough is not None
         below = (

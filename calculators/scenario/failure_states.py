@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from calculators.answers import FailureStates, State, StateCell, StateCheck
@@ -68,6 +68,26 @@ def told_once(bench: Bench) -> dict[str, str]:
     with_others = {same for others in _also(bench).values() for same in others}
     labels = labels_of(bench.system)
     return {state: label for state, label in labels.items() if state not in with_others}
+
+
+def worse_states(today: Bench, then: Bench) -> list[str]:
+    """The states, in words, that one design breaks in and another does not."""
+    before = broken_states(today)
+    return [state for state in broken_states(then, before) if state not in before]
+
+
+def broken_states(bench: Bench, known: Collection[str] = ()) -> list[str]:
+    """The states, in words, that a design breaks in.
+
+    Args:
+        bench: the design
+        known: states that nobody asks about, in words
+    """
+    return [
+        label
+        for key, label in told_once(bench).items()
+        if label not in known and bench_in_state(bench, key).breaks
+    ]
 
 
 def _also(bench: Bench) -> dict[str, list[str]]:

@@ -27,7 +27,7 @@ from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import bench_in_state, told_once
+from calculators.scenario.failure_states import broken_states, worse_states
 from calculators.scenario.parse import parse
 from calculators.scenario.room import SYMMETRICAL
 from calculators.sheet.numbers import count, listed, many, short
@@ -159,17 +159,6 @@ def _idle(today: Bench, then: Bench, catalogue: Catalogue) -> str:
     left = after - before
     are = "is" if left == 1 else "are"
     return f" {many(left, 'disks')} that you own {are} then left over."
-
-
-def worse_states(today: Bench, then: Bench) -> list[str]:
-    """The states, in words, that one design breaks in and another does not."""
-    before = broken_states(today)
-    return [state for state in broken_states(then) if state not in before]
-
-
-def broken_states(bench: Bench) -> list[str]:
-    """The states, in words, that a design breaks in."""
-    return [label for key, label in told_once(bench).items() if bench_in_state(bench, key).breaks]
 
 
 def _way(key: str, document: Document, catalogue: Catalogue) -> Way | None:

@@ -10,6 +10,7 @@ from calculators.checks.check import FAIL
 from calculators.errors import Problem
 from calculators.sheet import numbers
 from calculators.sheet.numbers import count, fixed, recommendations
+from planner.report.loss_words import then_breaks
 from planner.report.verdicts import word
 
 NOTHING_KNOWN = "—"
@@ -88,7 +89,8 @@ def _findings(found: Sequence[dict[str, Any]]) -> list[str]:
         lines.append(f"  {each['severity']}  {each['title']} ({each['key']})")
         lines.append(f"    {each['message']}")
         if each["fix"]:
-            lines.append(f"    Mended by {json.dumps(each['fix'])}")
+            then = then_breaks(each.get("worse") or ())
+            lines.append(f"    Mended by {json.dumps(each['fix'])}{then and f'; {then}'}")
         lines.append(f"    Source: {each['source']}")
     return [*lines, ""]
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from calculators.sheet.numbers import either
 from calculators.sheet.said_lagged import activated
 
 LOST = re.compile("^an? (.+) is lost$")
@@ -35,3 +36,12 @@ def on_lagged(charts: Sequence[Mapping[str, Any]]) -> dict[str, str]:
         for label, many in zip(chart["x"]["values"], chart.get("on_lagged", ()), strict=False)
         if many
     }
+
+
+def then_breaks(worse: Sequence[str]) -> str:
+    """Which losses a design stands, and not with a fix: "then a lost disk breaks it"; "" for none.
+
+    Args:
+        worse: labels of states, of a finding
+    """
+    return f"then {either([loss_said(label) for label in worse])} breaks it" if worse else ""

@@ -88,3 +88,17 @@ def store(**database):
 def mailbox(**options):
     """The 4000-user document with other options."""
     return {**copy.deepcopy(MAILBOX), **options}
+
+
+def of_all_disks(database, log):
+    """Two servers of 2,500 heavy users whose disks are all in groups."""
+    return {
+        "system": "exchange-2007-mailbox",
+        "servers": 2,
+        "populations": [{"profile": "heavy", "users": 2500, "mailbox_size_mb": 300}],
+        "raid_groups": [
+            {"volume": volume, "level": "RAID10", "disks": disks, "disk": "cheetah-15k7-300gb"}
+            for volume, disks in (("database", database), ("log", log))
+        ],
+        "purchase": {"prices": {"disk/cheetah-15k7-300gb": {"owned": 2 * (database + log)}}},
+    }

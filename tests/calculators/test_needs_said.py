@@ -1,10 +1,20 @@
 """What is needed of the disks that somebody gave, in a sentence."""
 
+import sys
+from pathlib import Path
+
 import pytest
 
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import of_all_disks
+
+from calculators.checks.check import FAIL
 from calculators.checks.needs_said import needs_said
+from calculators.engine import open_scenario
+from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import Needed
 
+CATALOGUE = from_fixtures()
 BOTH = (("Database", 1200), ("Log", 4))
 
 
@@ -24,3 +34,63 @@ def test_what_is_needed_stands_beside_what_there_is(disks, needed, volumes, said
 
 def test_nothing_is_said_where_nobody_gave_disks():
     assert needs_said(None) == ""
+
+
+def of(disks, database, log, volumes=True):
+    parts = (("Database", database), ("Log", log)) if volumes else ()
+    return Needed(disks, database + log, parts)
+
+
+@pytest.mark.parametrize(
+    ("found", "losses", "said"),
+    [
+        (
+            of(44, 18, 6),
+            {"with a disk lost": of(44, 24, 8), "while a disk is rebuilt": of(44, 36, 8)},
+            "Has 44 disks and needs 24 with everything at work (18 database and 6 log) and all 44 "
+            "while a disk is rebuilt (36 database and 8 log).",
+        ),
+        (
+            of(50, 18, 6),
+            {"while a disk is rebuilt": of(50, 36, 6), "with a server lost": of(50, 30, 8)},
+            "Has 50 disks and needs 24 with everything at work (18 database and 6 log), 38 with a "
+            "server lost (30 database and 8 log) and 42 while a disk is rebuilt (36 database and "
+            "6 log).",
+        ),
+        (
+            # Fewer of one volume and more of another are no less.
+            of(50, 18, 8),
+            {"while a disk is rebuilt": of(50, 20, 6)},
+            "Has 50 disks and needs 26 with everything at work (18 database and 8 log) and 26 "
+            "while a disk is rebuilt (20 database and 6 log).",
+        ),
+        (
+            of(50, 18, 6, volumes=False),
+            {"with a disk lost": of(50, 18, 6), "while a disk is rebuilt": of(50, 25, 6)},
+            "Has 50 disks and needs 24 with everything at work and 31 while a disk is rebuilt "
+            "(25 database and 6 log).",
+        ),
+        (
+            of(50, 18, 6),
+            {"with a disk lost": of(50, 18, 6), "with a server lost": None},
+            "Has 50 disks and needs 24 in all (18 database and 6 log).",
+        ),
+    ],
+)
+def test_what_a_loss_needs_that_is_survived_is_said_too(found, losses, said):
+    assert needs_said(found, losses) == said
+
+
+def test_with_as_many_disks_as_are_said_the_loss_is_still_survived():
+    """44 disks, and "needs 28 in all": who takes 16 out has none left for the rebuild."""
+    document = of_all_disks(20, 6)
+    found = open_scenario(document, CATALOGUE).load_limit.needs_sentence
+    assert found.startswith(
+        "Has 52 disks and needs 28 with everything at work (20 database and 8 log) and 44 while a "
+        "disk is rebuilt (36 database and 8 log)."
+    )
+    for database, survives in ((18, True), (16, False)):
+        states = open_scenario(of_all_disks(database, 4), CATALOGUE).failure_states.states
+        after = {state.key: state.verdict for state in states}
+        assert after["normal"] != FAIL
+        assert (after["rebuilding"] != FAIL) is survives

@@ -411,7 +411,8 @@ def test_what_is_needed_stays_beside_disks_that_somebody_gave():
     )
     given["raid_groups"][0]["disks"] = 12
     assert outlook(given)["needs_sentence"].startswith(
-        "Has 14 disks and needs 10 in all (8 database and 2 log)."
+        "Has 14 disks and needs 10 with everything at work (8 database and 2 log) and all 14 with "
+        "a disk lost (12 database and 2 log)."
     )
     # What does not hold needs more, as its sentence says; a rate may be the most that is carried.
     given["raid_groups"][0]["disks"] = 2

@@ -15,9 +15,9 @@ from calculators.checks.load_limit import held_by
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import bench_in_state
+from calculators.scenario.failure_states import bench_in_state, worse_states
 from calculators.scenario.parse import parse
-from calculators.studies.reverse import FEWEST, MOST_LOAD, reverse, way, worse_states
+from calculators.studies.reverse import FEWEST, MOST_LOAD, reverse, way
 from calculators.systems.owned import disks_owned
 
 CATALOGUE = from_fixtures()

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 from django.test import Client
 from django.urls import reverse
+from lxml import html
 
 from calculators import engine
 from calculators.answers import plain
@@ -428,6 +429,10 @@ def test_a_lost_disk_that_breaks_a_design_is_said_wherever_its_verdict_is(cast, 
     )
     assert report.summary.needs.startswith("Has 28 disks (22 database and 6 ")
     page = unescape(member.get(reverse("scenario", args=[made.pk])).content.decode())
+    (head,) = html.fromstring(page).xpath('//*[@id="sentence"]')
+    assert " ".join(head.text_content().split()).startswith(
+        "Holds 5,000 users. A lost disk breaks it."
+    )
     assert f"{said}." in page
     head = page.partition('id="headline"')[2].partition('class="headlines"')[0]
     assert report.summary.growth in head

@@ -3,14 +3,16 @@
 import json
 import re
 from html import unescape
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from calculators import engine
-from planner.management.tables import answer_as_table
+from planner.management.tables import _findings, answer_as_table
 from planner.pages.scenario.scenarios import sketch
+from planner.report.sections.findings import findings
 from planner.services import scenarios, sizings
 
 
@@ -129,3 +131,32 @@ def test_the_page_says_what_the_next_part_of_the_load_buys_and_its_price(cast):
     assert " USD" in said
     told = {"document": asked, "outlook": priced.answer.outlook}
     assert without_prices(told)["outlook"]["next_load"]["cost"] is None
+
+
+TOO_FULL = {
+    "system": "exchange-2007-mailbox",
+    "populations": [{"profile": "heavy", "users": 3400, "mailbox_size_mb": 200}],
+    "storage_groups": 28,
+    "target_utilisation": 0.95,
+    "growth_factor": 1.5,
+    "log_rule": "three-quarters",
+    "raid_groups": [
+        {"volume": "database", "level": "RAID10", "disks": 14, "disk": "scsi-15k-300gb"},
+        {"volume": "log", "level": "RAID10", "disks": 4, "disk": "scsi-15k-300gb"},
+    ],
+}
+
+
+def test_a_loss_that_a_fix_costs_stands_beside_apply_and_in_the_report(member, cast):
+    said = "then a lost disk breaks it"
+    made = scenarios.create_scenario(cast.plan, cast.alice, "Full", TOO_FULL, cast.catalogue)
+    page = member.get(reverse("scenario", args=[made.pk])).content.decode()
+    item = page[page.index("<h3>Disks planned too full</h3>") :].partition("</li>")[0]
+    assert f'<b class="finding-then">{said}</b>' in item
+    assert page.count(said) == 1
+    found = engine.findings(TOO_FULL, cast.catalogue)
+    of = SimpleNamespace(findings=found, mends=[""] * len(found))
+    (table,) = findings(of).blocks
+    mends = [row[2].text for row in table.rows]
+    assert sum(text.endswith(f"; {said}") for text in mends) == sum(said in t for t in mends) == 1
+    assert sum(said in line for line in _findings(found)) == 1

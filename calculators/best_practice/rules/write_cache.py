@@ -12,6 +12,7 @@ from calculators.checks.check import FAIL
 from calculators.sheet.numbers import listed, short, written
 from calculators.sheet.vectorised import ceil
 from calculators.systems.owned import models_owned
+from calculators.systems.shared.hardware_lines import SERVERS
 
 BACK, THROUGH = "write-back", "write-through"
 _POLICY = "write_policy"
@@ -168,21 +169,20 @@ def system_disks_not_listed(look: Look) -> Iterator[Found]:
         "Operating system, programs, directory and paging are the third piece of a mail server. "
         f"{shared} With disks of their own they are on the bill too.",
         ("/raid_groups",),
-        (*_from_the_database(look, database, pair), {"/raid_groups/-": pair}),
+        (*_from_others(look, [*database, *log], pair), {"/raid_groups/-": pair}),
     )
 
 
-def _from_the_database(
-    look: Look, database: list[Group], pair: dict[str, str | int]
-) -> Iterator[Fix]:
-    """The pair in the place of two disks of the database, where more of them than are owned would
-    be needed: every disk that is owned may be in a group, with more of them than the load needs."""
+def _from_others(look: Look, others: list[Group], pair: dict[str, str | int]) -> Iterator[Fix]:
+    """The pair in the place of two disks of the database, or of the logs, where more than are owned
+    would be needed: all of them may be in a group, with more of them than the load needs."""
     owned = models_owned(look.scenario).get(str(pair["disk"]))
     rows = [group for group in look.groups() if group["disk"] == pair["disk"]]
     in_groups = sum(group["disks"] * (group["count"] or 1) for group in rows)
-    if owned is None or in_groups + 2 <= owned:
+    # The groups are those of one of several equal servers; what is owned is for all of them.
+    if owned is None or (in_groups + 2) * int(look.figure(SERVERS)) <= owned:
         return
-    for group in database:
+    for group in others:
         alone = (group["spans"] or 1) == (group["count"] or 1) == 1
         if alone and group["disk"] == pair["disk"]:
             yield {f"{group.pointer}/disks": group["disks"] - 2, "/raid_groups/-": pair}

@@ -139,6 +139,14 @@ class Answer:
         return _parted(self.headline)[1:]
 
     @property
+    def breaks_beside(self) -> str:
+        """Which single loss breaks it, as it goes on after the first part of the headline."""
+        said = self.broken_by
+        if not said:
+            return ""
+        return f" {said[0].upper()}{said[1:]}." if self.fact.endswith(".") else f"; {said}"
+
+    @property
     def next_cost(self) -> str:
         """What the next part of the load buys, where a price of it is known."""
         return next_cost(self.outlook, bays_checked(self.result["checks"]))

@@ -12,6 +12,7 @@ from calculators.inputs.catalogue import Catalogue
 from planner.forms import mends, numbers
 from planner.forms.flat import LISTS, Flat, in_address
 from planner.report.cost_said import NO_MORE, cost_said
+from planner.report.loss_words import then_breaks
 
 # Severity -> sign, and the word beside it.
 SIGNS = {"error": "fail", "warning": "warn", "advice": "advice"}
@@ -61,6 +62,7 @@ def _row(
         "anchor": f"f-{places[0]}" if places else "",
         "change": mends.said(finding["fix"] or {}, flat.definition, catalogue) if typed else "",
         "cost": _cost(finding, bool(flat.options.get("server"))) if typed else "",
+        "then": then_breaks(finding.get("worse") or ()) if typed else "",
         "typed": json.dumps(typed) if typed else "",
         "query": urlencode(
             {**changes, **{name: in_address(flat, name, text) for name, text in typed.items()}}

@@ -7,6 +7,7 @@ from typing import Any
 
 from calculators.sheet.numbers import shown
 from planner.report.document import Cell, Column, Said, Table
+from planner.report.loss_words import then_breaks
 from planner.report.material import Material
 from planner.report.texts import line
 
@@ -17,7 +18,7 @@ def findings(of: Material) -> Said:
         (
             Cell(line(one["severity"]).capitalize(), strong=one["severity"] == "error"),
             Cell(f"{_ended(line(one['title']))} {line(one['message'])}"),
-            Cell(line(mend) or _mend(one.get("fix") or {})),
+            Cell(_with_losses(line(mend) or _mend(one.get("fix") or {}), one)),
             Cell(line(one["source"])),
         )
         for one, mend in zip(of.findings, of.mends, strict=True)
@@ -35,6 +36,12 @@ def findings(of: Material) -> Said:
 def _ended(title: str) -> str:
     """A title as a sentence; some are questions."""
     return title if title.endswith("?") else f"{title}."
+
+
+def _with_losses(mend: str, finding: Mapping[str, Any]) -> str:
+    """A mend with the losses that it costs."""
+    then = then_breaks([line(label) for label in finding.get("worse") or ()]) if mend else ""
+    return f"{mend}; {then}" if then else mend
 
 
 def _mend(fix: Mapping[str, Any]) -> str:
