@@ -411,8 +411,9 @@ def test_a_price_is_answered_in_the_currency_beside_it(page, demo):
     expect(price).to_have_attribute("aria-invalid", "true")
     wrong = page.locator(f"[id='e-{name}-price']")
     expect(wrong).to_contain_text("1,200 or 1.2")
-    # The bill waits in grey, and what it waits for stays readable.
-    expect(page.locator("#bill-body")).to_have_class("stale")
+    # The other lines are live: one price that cannot be read stops none, and keeps what is said.
+    expect(page.get_by_text("the answer is without it")).to_be_visible()
+    expect(page.locator("#bill-body")).not_to_have_class("stale")
     expect(page.locator("#bill-body")).to_have_css("filter", "none")
     colour = page.evaluate(
         "() => { const p = document.body.appendChild(document.createElement('p'));"
@@ -436,6 +437,27 @@ def test_a_price_is_answered_in_the_currency_beside_it(page, demo):
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
     expect(price).to_have_value("589.90")
+
+
+def test_a_price_fills_the_empty_currency_beside_it(page, demo):
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    page.locator("#charts canvas").first.wait_for()
+    name = "price-disk/hp-6107a-9gb-10k"
+    price, currency = (page.locator(f"[id='f-{name}-{part}']") for part in ("price", "currency"))
+    expect(currency).to_have_value("")
+    price.fill("€9,500")
+    price.blur()
+    expect(currency).to_have_value("EUR")
+    expect(price).not_to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#bill tbody").first).to_contain_text("95,000 EUR")
+    energy = page.get_by_label("Price of a kWh")
+    energy.fill("€0.28")
+    energy.blur()
+    expect(energy).not_to_have_attribute("aria-invalid", "true")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
+    expect(price).to_have_value("9,500")
+    expect(energy).to_have_value("0.28")
 
 
 CUT_OFF = """all => {
