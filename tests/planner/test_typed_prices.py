@@ -95,6 +95,10 @@ def test_a_price_with_its_currency_is_used_everywhere_and_kept_in_the_catalogue(
     address = reverse("use-price", args=[cast.scenario.pk, kind, key])
     typed = {f"{ROW}price": "650 €", f"{ROW}currency": "EUR"}
     assert member.post(address, {**typed, f"{ROW}currency": "USD"}).status_code == 400
+    # Nothing stands beside it: it says its currency itself.
+    assert member.post(address, {f"{ROW}price": "£651"}).status_code == 302
+    assert (Price.objects.get(key=key).price, Price.objects.get(key=key).currency) == (651, "GBP")
+    Price.objects.all().delete()
     assert member.post(address, typed).status_code == 302
     found = Price.objects.get(key=key)
     assert (found.price, found.currency) == (650, "EUR")
@@ -155,7 +159,7 @@ def test_charges_energy_and_space_take_the_currency_that_they_say():
         back = written_back({name: text}, catalogue)
         assert (back[name], back["purchase-currency"]) == (bare, "EUR")
         agreed = written_back({name: text, f"{ROW}price": "5", f"{ROW}currency": "EUR"}, catalogue)
-        assert agreed[name] == bare
+        assert (agreed[name], agreed["purchase-currency"]) == (bare, "EUR")
         other = {name: text, "purchase-currency": "CHF"}
         assert written_back(other, catalogue) == other
         of_the_prices = {name: text, f"{ROW}price": "5", f"{ROW}currency": "CHF"}
