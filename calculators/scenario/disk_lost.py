@@ -33,7 +33,10 @@ def disk_lost(bench: Any) -> DiskLost | None:
         bench: the scenario on the bench
     """
     values = bench.recording.values
-    if _PLANNED not in values:
+    names = ("copies.per_server", "storage.databases_on_volume", "disks.database")
+    placed = [values.get(name, 1) for name in names]
+    # Of a plan that cannot be worked out nothing is told.
+    if _PLANNED not in values or not all(map(math.isfinite, placed)):
         return None
     layout = bench.scenario.options.value("disk_layout")
     # Without copies of databases no plan takes plain disks.

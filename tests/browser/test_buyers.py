@@ -332,4 +332,5 @@ def test_to_choose_from_the_bill_leaves_the_page_where_it_is(open_page, demo):
     before = page.evaluate("scrollY")
     page.get_by_role("link", name="Choose it").first.click(timeout=5000)
     assert page.evaluate("document.activeElement.id").startswith("f-")
-    assert page.evaluate("scrollY") == before
+    # Late content above may still push it a line; it had jumped by a part of the page.
+    assert abs(page.evaluate("scrollY") - before) < 40
