@@ -24,7 +24,8 @@ def test_first_minute(open_page, link):
     expect(page.locator("#sentence")).to_have_text(
         re.compile(
             r"^2,500 users need 14 disks; a lost disk breaks it; the next 250 need no more disks\. "
-            r"With more users, the number of database disks sets the limit, at [\d,]+ with the hardware as it stands"
+            r"With more users, the number of database disks sets the limit, at [\d,]+ with the "
+            r"hardware as it stands"
         )
     )
     expect(page.locator("#f-populations-0-users")).to_have_value("2,500")
