@@ -32,7 +32,8 @@ def cost_between(before: Bench, after: Bench, catalogue: Catalogue) -> FixCost:
         _count(now, "disk") - _count(was, "disk"),
         None if price is None else f"{price:.2f}",
         str(currencies.pop()) if price is not None else None,
-        all(line.line_price is not None for line in (*was, *now)),
+        all(line.line_price is not None for line in (*was, *now))
+        and not any(bill_of_materials.uncounted(bench, catalogue) for bench in (before, after)),
         price is not None
         and any(line.row.get("price_origin") == "assumed" for line in bought if line.to_buy),
         _memory(now) - _memory(was),

@@ -51,7 +51,7 @@ def over_the_years(bench: Any) -> dict[str, Any] | None:
         f"{horizon.sentence(found)} {horizon.then(found)}".rstrip()
         + (_ADDED if found["databases_added"] else "")
         + (f" {why}" if (why := growth_cause.cause(bench, found)) else "")
-        + _rest(len(found["runs_out"]) - len(soonest)),
+        + _rest(len(found["used"].keys() & labels.keys()) - len(soonest)),
     )
 
 

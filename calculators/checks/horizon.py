@@ -104,11 +104,16 @@ def _over(
     if _memory_follows(bench):
         today -= {*MEMORY}
     for name, (needed, available) in sheet.checks.items():
-        # Of nothing no part can be used, nor of what is not known.
-        if name not in holds or CHECKS[name].unit == "" or not np.any(available):
+        if name not in holds:
+            continue
+        label = _label(name, today)
+        month = _first(months, ~np.broadcast_to(holds[name], months.shape))
+        if CHECKS[name].unit == "" or not np.any(available):
+            # Of nothing no part can be used; but what is broken is not to read as what lasts.
+            if month is not None:
+                ends.append({"check": name, "label": label, "month": month, "not_known_from": None})
             continue
         known = np.broadcast_to(Check.known(needed, available), months.shape)
-        label = _label(name, today)
         if not known.any() and np.all(np.isinf(available)):
             # Nothing limits it.
             continue
@@ -116,7 +121,6 @@ def _over(
             used[name] = np.broadcast_to(PER_CENT * np.asarray(needed) / available, months.shape)
         else:
             unchecked.append(label)
-        month = _first(months, ~np.broadcast_to(holds[name], months.shape))
         open_from = _first(months, ~known)
         # Of what is known to be broken by then nobody asks any more.
         if month is not None and open_from is not None and open_from > month:

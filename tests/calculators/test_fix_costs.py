@@ -10,6 +10,7 @@ from documents import BY_SYSTEM, MAILBOX, STORE, mailbox
 from calculators import engine
 from calculators.best_practice.fixes import applied
 from calculators.inputs.catalogue import from_fixtures
+from planner.forms import starter
 
 CATALOGUE = from_fixtures()
 
@@ -58,3 +59,25 @@ def test_no_price_without_a_price():
     fixed = [each for each in engine.findings(document, CATALOGUE) if each["fix"]]
     assert all(each["cost"]["price"] is None for each in fixed)
     assert all(each["cost"]["complete"] is False for each in fixed)
+
+
+def test_a_cost_is_not_complete_where_nobody_knows_how_many_enclosures_it_takes():
+    models = {
+        "server": "dell-r760xd2-gold-5418y",
+        "enclosure": "dell-md1400",
+        "database_disk": "exos-x24-12tb-sas",
+        "system_disk": "intel-s4500-960gb",
+        "metacache_disk": "intel-s4500-960gb",
+        "memory_module": "dell-ddr5-4800-32gb",
+        "controller": "hba355i",
+    }
+    rows = {f"{name.rpartition('_')[2]}/{key}" for name, key in models.items()}
+    rows = {row.replace("module/", "memory/") for row in rows}
+    prices = {row: {"price": 100, "currency": "EUR"} for row in rows}
+    document = starter.document("exchange-se", 3000, CATALOGUE) | models
+    document |= {"ram_gib": 128, "purchase": {"prices": prices}}
+    total = engine.bill_of_materials(document, CATALOGUE)["total"]
+    assert total["unknown"] == len(total["uncounted"]) == 1
+    costs = [each["cost"] for each in engine.findings(document, CATALOGUE) if each["fix"]]
+    assert costs
+    assert not any(cost["complete"] for cost in costs)

@@ -138,6 +138,26 @@ def test_a_year_is_what_it_is_by_hand():
     assert years[1].cost.disks == 72
 
 
+@pytest.mark.parametrize(
+    ("changed", "broken"),
+    [
+        ({"disk_layout": "raid5"}, "Parity on fast disks"),
+        ({"site_resilient": True, "ha_copies": 2, "lagged_copies": 1}, "Equal sites"),
+    ],
+)
+def test_what_is_broken_today_and_is_no_part_of_anything_is_not_said_to_last(changed, broken):
+    """Turns of a disk and copies of two sites are held against nothing or against each other: they
+    were left out, and the design that breaks them today "holds through month 23"."""
+    document = begun("exchange-2016", 2000, 0.1) | changed
+    found = opened(document)
+    assert broken in [each.label for each in found.checks if each.verdict == FAIL]
+    assert broken in [each.label for each in found.runs_out if each.month == 0]
+    assert "the limit is broken today." in found.load_limit.growth_sentence
+    (chart,) = [each for each in found.charts if each.key == "over-the-years"]
+    assert "the limit is broken today." in chart.note
+    assert broken not in [each.label for each in chart.series]
+
+
 def test_nothing_is_said_where_nothing_grows():
     still = {key: value for key, value in GROWING_RELAYS.items() if key != "load_growth"}
     assert years_of(still) == []

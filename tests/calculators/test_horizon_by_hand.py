@@ -56,19 +56,19 @@ def test_each_limit_ends_in_the_first_month_that_breaks_it():
             "restore-time": (1.0, 2.0), "bays": (needed, 5.0), "capacity": (needed + 9, 9.0),
             # On the limit it holds.
             "memory-slots": (needed, 12.0), "large-bays": (5.0, 13.0 - needed),
-            # What has no unit or no limit is no part of the picture.
-            "survives-loss": (1.0, 0.0), "redundancy": (1.0, 0.0), "disk-utilisation": (1.0, INF),
+            # What has no unit or no limit is no part of the picture, but told where it is broken.
+            "survives-loss": (1.0, 0.0), "equal-sites": (0.0, 0.0), "disk-utilisation": (1.0, INF),
         })
     )  # fmt: skip
     ends = {end["check"]: end["month"] for end in found["runs_out"]}
     assert list(ends.items()) == [
-        ("capacity", 1), ("bays", 6), ("large-bays", 9), ("restore-time", None),
-        ("memory-slots", None),
+        ("survives-loss", 0), ("capacity", 1), ("bays", 6), ("large-bays", 9),
+        ("restore-time", None), ("memory-slots", None),
     ]  # fmt: skip
     assert found["used"]["bays"].tolist() == [20.0 * month for month in range(13)]
     assert found["used"]["restore-time"].tolist() == [50.0] * 13
     assert list(found["used"]) == ["restore-time", "bays", "capacity", "memory-slots", "large-bays"]
-    assert [end["label"] for end in found["runs_out"]][1] == "Disk bays"
+    assert [end["label"] for end in found["runs_out"]][2] == "Disk bays"
     assert found["months"].tolist() == list(range(13))
 
 
