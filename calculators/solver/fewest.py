@@ -49,7 +49,9 @@ def by_level(bench: Any, volume: str, levels: Collection[str] = OFFERED) -> dict
     return {level: fewest_disks(bench, volume, level) for level in levels}
 
 
-def fewest_disks(bench: Any, volume: str, level: str | None = None) -> Found:
+def fewest_disks(
+    bench: Any, volume: str, level: str | None = None, most_groups: int = MOST_GROUPS
+) -> Found:
     """The fewest disks with which a volume holds, on equal groups in place of all that it has.
 
     Every check holds that the volume's disks have a say in, and that some array can hold: a lack
@@ -61,6 +63,7 @@ def fewest_disks(bench: Any, volume: str, level: str | None = None) -> Found:
         bench: the scenario on the bench
         volume: which volume's groups; the first of them says disk model, stripes and controller
         level: RAID level of the groups; today's where left out
+        most_groups: no more equal groups than these
     """
     if level is None:
         level = bench.scenario.groups[volume][0].value("level")
@@ -77,7 +80,7 @@ def fewest_disks(bench: Any, volume: str, level: str | None = None) -> Found:
     hopeless = groups.hopeless(asked - held)
     if hopeless:
         return Found(level, None, tuple(sorted(hopeless)), groups.limit_of(hopeless))
-    array = groups.fewest(asked & held)
+    array = groups.fewest(asked & held, most_groups)
     return Found(level, array, reason="" if array else "no number of disks holds it")
 
 
@@ -212,8 +215,8 @@ class _Groups:
             if each[2] is not None and each[0] in self.checks and not self.checks[each[0]].advice
         ]
 
-    def fewest(self, asked: Collection[str]) -> Array | None:
-        """The array of the fewest disks with which these checks hold."""
+    def fewest(self, asked: Collection[str], most_groups: int) -> Array | None:
+        """The array of the fewest disks with which these checks hold, of at most so many groups."""
         every, all_spans = shapes(self.level, self.controller)
         best, kept = np.inf, []
         for part in _parts(every):
@@ -222,7 +225,7 @@ class _Groups:
                 continue
             within = disks <= best
             disks, spans = disks[within], spans[within]
-            most = np.minimum(np.floor(best / disks), MOST_GROUPS)
+            most = np.minimum(np.floor(best / disks), most_groups)
             count = self._least_count(asked, disks, spans, most)
             total = np.where(np.isnan(count), np.inf, disks * count)
             best = min(best, float(total.min()))

@@ -232,16 +232,18 @@ def _grown(bench: Any, volumes: Iterable[str]) -> tuple[Any, list[str]]:
 
 def _fewest(bench: Any) -> tuple[int, tuple[tuple[str, int], ...]]:
     """The fewest disks of all servers with which today's load holds, each volume on groups of its
-    level and model: what stands may be more, if somebody gave it or the load was another. Of
-    several volumes, those of each, where there are no other disks."""
+    level and model, and no more of them, for disks are taken out of those that stand: what stands
+    may be more, if somebody gave it or the load was another. Of several volumes, those of each,
+    where there are no other disks."""
     now = bench.recording.values
     if not bench.scenario.groups:
         # A plan has as many as it needs in each server, and perhaps more servers.
         servers = now.get(_SERVERS_NEEDED, now[_SERVERS])
         return round(now[_ALL] / now[_SERVERS] * min(servers, now[_SERVERS])), ()
     needed = {}
-    for volume in bench.scenario.groups:
-        found = fewest_disks(bench, volume)
+    for volume, records in bench.scenario.groups.items():
+        groups = round(sum(record.value("count") or 1 for record in records))
+        found = fewest_disks(bench, volume, most_groups=groups)
         has = _disks_of(bench, volume)
         needed[volume] = has if found.array is None else min(has, found.array.all_disks)
     over = sum(_disks_of(bench, volume) - each for volume, each in needed.items())

@@ -80,17 +80,25 @@ def _in_slots(found: Mapping[str, Any], where: str, catalogue: Catalogue) -> dic
     if DISK in found or (not where and not slots):
         return None
     best: tuple[tuple[float, ...], str] | None = None
-    for key, disk in catalogue.disks.items():
-        if not takes_no_bay(disk):
-            continue
+    for capacity, key in _models(catalogue).items():
         placed = {**found, DISK: key}
         holds = _SERVERS in found or bool(fewest(placed, catalogue))
         figures = engine.size(placed, catalogue, working=False)["figures"]
         if figures["disks.system"]["value"] > (slots or _PAIR):
             continue
-        worth = (not holds, figures["bought.servers"]["value"], disk["capacity_gb"])
+        worth = (not holds, figures["bought.servers"]["value"], capacity)
         best = min(filter(None, (best, (worth, key))))
     return None if best is None else {**found, DISK: best[1]}
+
+
+def _models(catalogue: Catalogue) -> dict[float, str]:
+    """An M.2 model of each size [GB] that is offered: nothing else of one changes the design."""
+    found: dict[float, str] = {}
+    for key, disk in catalogue.disks.items():
+        if takes_no_bay(disk) and not disk.get("retired"):
+            size = float(disk["capacity_gb"])
+            found[size] = min(key, found.get(size, key))
+    return found
 
 
 def fewest(found: dict[str, Any], catalogue: Catalogue) -> dict[str, dict[str, str]]:

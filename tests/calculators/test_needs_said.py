@@ -11,8 +11,9 @@ from documents import of_all_disks
 from calculators.checks.check import FAIL
 from calculators.checks.needs_said import needs_said
 from calculators.engine import open_scenario
+from calculators.engine.held_lost import survived_states
 from calculators.inputs.catalogue import from_fixtures
-from calculators.solver import Needed
+from calculators.solver import Needed, needed_disks
 
 CATALOGUE = from_fixtures()
 BOTH = (("Database", 1200), ("Log", 4))
@@ -94,3 +95,27 @@ def test_with_as_many_disks_as_are_said_the_loss_is_still_survived():
         after = {state.key: state.verdict for state in states}
         assert after["normal"] != FAIL
         assert (after["rebuilding"] != FAIL) is survives
+
+
+@pytest.mark.parametrize("users", [2711, 3106])
+def test_disks_are_taken_out_of_the_groups_that_stand(users):
+    """Four disks were enough of the database in two groups of two; in the one that stands, the
+    rebuild, or the loss, of a disk breaks them."""
+    document = {
+        "system": "exchange-5.5-information-store",
+        "populations": [{"users": users, "profile": "mmb-8000"}],
+        "raid_groups": [
+            {"volume": volume, "level": "RAID10", "disks": disks, "disk": "hp-6107a-9gb-10k"}
+            for volume, disks in (("database", 6), ("log", 2))
+        ],
+    }
+    states = survived_states(open_scenario(document, CATALOGUE).bench)
+    assert states
+    for state in states.values():
+        needed = needed_disks(state)
+        word = state.scenario.options.value("state")
+        (_, database), _ = needed.of_volumes
+        for disks in range(2, 8, 2):
+            document["raid_groups"][0]["disks"] = disks
+            survives = open_scenario(document | {"state": word}, CATALOGUE).verdict != FAIL
+            assert survives is (disks >= database), (word, disks)

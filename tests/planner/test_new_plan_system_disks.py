@@ -101,6 +101,27 @@ def test_where_no_disk_is_large_enough_that_is_said():
     assert "system_disk" not in made, "a pair is what is asked for, not two of them"
 
 
+def test_what_is_offered_no_more_is_not_assumed_and_each_size_is_sized_once(monkeypatch):
+    """A retired model was put into new plans; and each of two hundred models cost a search of its
+    own, seven seconds in all."""
+    catalogue = from_fixtures()
+    own = {**catalogue.disks["micron-7400-pro-m2-480gb"], "name": "Own M.2"}
+    rows = {f"own-{number}": own | {"capacity_gb": 470 + number % 2} for number in range(8)}
+    rows = {**catalogue.disks, **rows, "old": own | {"capacity_gb": 460, "retired": True}}
+    tried, fewest = [], system_disks.fewest
+
+    def counted(found, of):
+        tried.append(found.get("system_disk"))
+        return fewest(found, of)
+
+    monkeypatch.setattr(system_disks, "fewest", counted)
+    found = starter.document(
+        "exchange-se", 1000, replace(catalogue, disks=rows), further={"server": SLOTS}
+    )
+    assert found["system_disk"] == "own-0"
+    assert not {"old", "own-2", "own-3"} & {*tried}
+
+
 def test_another_place_is_refused_and_systems_without_system_disks_ask_nothing():
     with pytest.raises(InputProblems) as refused:
         begun(**ASKED, system_disks="cloud")
