@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,11 +11,13 @@ from msgspec.structs import replace
 from calculators.checks.check import NOT_CHECKED, Verdict
 from calculators.inputs import interfaces
 from calculators.inputs.catalogue import Catalogue, Row
-from calculators.inputs.reader import large
+from calculators.inputs.reader import large, takes_no_bay
 from calculators.sheet.numbers import listed, short
 from calculators.sheet.records import Scenario
 
 _LARGE_BAYS, _INTERFACES = "large-bays", "disk-interfaces"
+# What of a design stands on a controller, and that itself: not the one that an enclosure hangs on.
+_ON_CONTROLLER: Final = ("disk", "controller", *interfaces.ON_CONTROLLER)
 # What a server's row does not state.
 _OF_SERVER = {"bays": "drive_bays", "m2-slots": "bays_m2"}
 
@@ -52,18 +54,23 @@ def _unsaid(check: str, scenario: Scenario, catalogue: Catalogue) -> Iterator[Un
             if value != value:
                 yield UnknownRow(kind, key, row["name"])
     elif check == _INTERFACES:
-        for kind, key, row in _named(scenario, catalogue, ("disk", "controller")):
-            if not interfaces.families(row):
+        for kind, key, row in _named(scenario, catalogue, ("disk", "controller"), _ON_CONTROLLER):
+            if not interfaces.families(row) and not (kind == "disk" and takes_no_bay(row)):
                 yield UnknownRow(kind, key, row["name"])
 
 
 def _named(
-    scenario: Scenario, catalogue: Catalogue, kinds: tuple[str, ...]
+    scenario: Scenario,
+    catalogue: Catalogue,
+    kinds: tuple[str, ...],
+    names: Collection[str] | None = None,
 ) -> Iterator[tuple[str, str, Row]]:
-    """The rows of some tables that options and RAID groups name."""
+    """The rows of some tables that options and RAID groups name, under some names or any."""
     groups = [group for groups in scenario.groups.values() for group in groups]
     for record in (scenario.options, *groups):
         for name in record.fields:
+            if names is not None and name not in names:
+                continue
             kind = next((each for each in kinds if name == each or name.endswith(f"_{each}")), "")
             key = record.value(name)
             row = catalogue.table(kind).get(key) if kind and isinstance(key, str) else None

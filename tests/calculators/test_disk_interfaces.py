@@ -113,6 +113,25 @@ def test_disks_of_which_there_are_none_are_not_refused():
     assert check(asked)["verdict"] == "pass"
 
 
+def test_of_disks_that_there_are_none_of_nothing_is_left_open():
+    """Nothing times what is not known was not known: "not checked", for a disk that nobody buys."""
+    unsaid = {"own-log": {**OLD.disks[SAS], "name": "Own", "interface": None}}
+    rows = dataclasses.replace(OLD, disks={**OLD.disks, **unsaid}, _made={})
+    asked = plan(controller=RAID, database_disk=SAS, log_disk="own-log")
+    assert sized(asked, rows)[0]["bought.log_disks"]["value"] == 0
+    assert check(asked, rows)["verdict"] == "pass"
+    in_shelf = asked | {"server": "dell-r760-12lff-gold-6430", "enclosure": "dell-md1400"}
+    _, checks = sized(in_shelf, rows)
+    assert checks["enclosure-interfaces"]["verdict"] == "pass"
+
+
+def test_only_what_hangs_on_the_controller_is_told_where_that_is_not_known():
+    """The controller that the enclosure hangs on was named: its row settles nothing of it."""
+    asked = plan(controller="perc-h755", database_disk=SAS, enclosure_controller="perc-h965i")
+    message = check(asked)["message"]
+    assert "the interface of Dell PERC H755. Where" in message
+
+
 def test_ports_of_the_server_are_known_no_better_than_no_controller():
     """Choosing what the page asks for turned "Holds" into one that is not checked."""
     board = "onboard-ports"

@@ -19,6 +19,8 @@ from calculators.systems.system import Part
 
 ON_NO_PORT = "disks.refused"
 _SOURCE = "house, a controller takes disks of its interfaces"
+# Of what is there anyway.
+_THERE = 1
 _SHELF_SOURCE = "house, an enclosure takes disks of its interfaces"
 
 
@@ -32,7 +34,9 @@ def interfaces(asked: Any, sheet: Any, parts: Iterable[Part]) -> None:
     """
     groups = [group for groups in asked.groups.values() for group in groups]
     # Each with what is 0 where there are none of them, as log disks may be; arrays have disks.
-    found = [(group.count * group.disks, 1, group) for group in groups if hasattr(group, REFUSED)]
+    found = [
+        (group.count * group.disks, _THERE, group) for group in groups if hasattr(group, REFUSED)
+    ]
     for part in () if groups else parts:
         named = next((name for name in part.models if getattr(asked, name, None) is not None), None)
         model: Any = getattr(asked, f"{named}_model", None)
@@ -46,8 +50,12 @@ def interfaces(asked: Any, sheet: Any, parts: Iterable[Part]) -> None:
         ON_NO_PORT,
         total(
             [
-                number * pick(surely > 0, getattr(disk, SURELY_REFUSED), getattr(disk, REFUSED))
-                for number, _, disk in found
+                _refused(
+                    number,
+                    there,
+                    pick(surely > 0, getattr(disk, SURELY_REFUSED), getattr(disk, REFUSED)),
+                )
+                for number, there, disk in found
             ]
         ),
         "disks",
@@ -68,6 +76,12 @@ def interfaces(asked: Any, sheet: Any, parts: Iterable[Part]) -> None:
     sheet.check("disk-interfaces", refused, none)
 
 
+def _refused(number: Any, there: Any, refused: Any) -> Any:
+    """Disks that are refused: of none there are none, whatever is known of their model."""
+    every = number * refused
+    return every if there is _THERE else pick(there <= 0, 0, every)
+
+
 def in_enclosures(asked: Any, sheet: Any, parts: Iterable[Part]) -> None:
     """Hold the disks that the enclosure does not take against the bays of the server: there they
     must stand, for the enclosures have room for the others.
@@ -81,18 +95,21 @@ def in_enclosures(asked: Any, sheet: Any, parts: Iterable[Part]) -> None:
         return
     groups = [group for groups in asked.groups.values() for group in groups]
     found = [
-        (group.count * group.disks, group) for group in groups if hasattr(group, SHELF_REFUSED)
+        (group.count * group.disks, _THERE, group)
+        for group in groups
+        if hasattr(group, SHELF_REFUSED)
     ]
     for part in () if groups else parts:
         named = next((name for name in part.models if getattr(asked, name, None) is not None), None)
         model: Any = getattr(asked, f"{named}_model", None)
         if hasattr(model, SHELF_REFUSED) and part.figure in sheet.figures:
-            found.append((sheet.figures[part.figure] / sheet.figures[SERVERS], model))
+            number = sheet.figures[part.figure] / sheet.figures[SERVERS]
+            found.append((number, number, model))
     if not found:
         return
     surely = sheet.figure(
         "disks.enclosure_surely_refused",
-        total([number * getattr(disk, SHELF_SURELY) for number, disk in found]),
+        total([number * getattr(disk, SHELF_SURELY) for number, _, disk in found]),
         "disks",
         "disks of a server that its enclosure is known not to take",
         _SHELF_SOURCE,
@@ -100,7 +117,9 @@ def in_enclosures(asked: Any, sheet: Any, parts: Iterable[Part]) -> None:
     )
     perhaps = sheet.figure(
         "disks.enclosure_perhaps_refused",
-        total([number * getattr(disk, SHELF_REFUSED) for number, disk in found]),
+        total(
+            [_refused(number, there, getattr(disk, SHELF_REFUSED)) for number, there, disk in found]
+        ),
         "disks",
         "the same, not known where the interface of any disk or of the enclosure is not",
         _SHELF_SOURCE,
