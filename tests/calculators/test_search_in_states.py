@@ -12,11 +12,11 @@ from search_cases import AXES, CATALOGUE, P95, PRICE, ask, scenario
 
 from calculators.answers import plain
 from calculators.checks.check import FAIL, worst
-from calculators.checks.load_limit import held_by
 from calculators.engine import open_scenario
 from calculators.scenario.failure_states import bench_in_state
 from calculators.search import document, finish, read, sweep
-from calculators.search.answer.in_states import beside_today, today_of
+from calculators.search.answer.in_states import beside_today, outcomes, today_of
+from calculators.studies.held_states import held_in_states
 
 MANY = {"/raid_groups/0/level": ["RAID10", "RAID5", "RAID0"], "/raid_groups/0/disks": [2, 4, 6, 8]}
 GROUPS = {"/servers_per_dag_primary_site": [2, 4, 6], "/ha_copies": [2, 3]}
@@ -69,7 +69,12 @@ def test_together_as_alone(asked):
             assert told["verdict"] == worst(bench.verdicts) == FAIL
             verdict = next(each for each in bench.verdicts if each.check.name == told["check"])
             assert verdict.message == told["message"]
-            assert held_by(bench, opened.bench.standing()).load == told["load"]
+            (held,) = [
+                each.limit_load
+                for each in held_in_states(opened.bench)
+                if each.state == told["state"]
+            ]
+            assert held == told["load"]
             broken += 1
     assert broken or asked in ("groups of servers", "relays")
 
@@ -92,3 +97,28 @@ def test_a_free_load_is_shared_out_in_whole_users_and_none_is_lost():
     for design in loads:
         users = [one["users"] for one in document(question, design)["populations"]]
         assert sum(users) == held[design]
+
+
+@pytest.mark.parametrize(
+    ("users", "servers", "database", "log"),
+    [(23317, 5, 48, 14), (7575, 6, 16, 4), (1511, 2, 2, 4)],
+)
+def test_memory_that_nobody_gave_has_one_rule_in_the_search_and_on_the_page(
+    users, servers, database, log
+):
+    """4,114 beside 18,742 with a server lost: here memory followed the load, there it stood."""
+    document = {
+        "system": "exchange-2007-mailbox",
+        "populations": [{"profile": "average", "users": users}],
+        "servers": servers,
+        "shared_databases": True,
+        "raid_groups": [
+            {"volume": volume, "level": "RAID10", "disks": disks, "disk": "scsi-15k-300gb"}
+            for volume, disks in (("database", database), ("log", log))
+        ],
+    }
+    opened = open_scenario(document, CATALOGUE)
+    held = {each.state: each.limit_load for each in held_in_states(opened.bench)}
+    told = {each.state: each.load for each in outcomes(opened) if each.verdict == FAIL}
+    assert "server-lost" in told
+    assert told == {state: held[state] for state in told}

@@ -15,6 +15,7 @@ from calculators.charts.activation import STATES as OF_GROUPS
 from calculators.checks.check import FAIL, PASS, Verdict, worst
 from calculators.checks.load_limit import SERVERS, on_each_of
 from calculators.engine import OpenedScenario, open_scenario
+from calculators.engine.held_lost import held_alike
 from calculators.errors import InputProblems
 from calculators.scenario import room
 from calculators.scenario.bench import Bench, each_of
@@ -67,6 +68,24 @@ class _Together:
             if options.value(option) is None and figure != system.memory_figure
         }
 
+    @cached_property
+    def _memory_follows(self) -> bool:
+        """Whether nobody gave the memory, so that the load asks for it."""
+        return bool(self.bench.bought().keys() - self.bench.standing().keys())
+
+    @cached_property
+    def _known(self) -> dict[int, dict[str, float | None]]:
+        return {}
+
+    def _held_alone(self, at: int) -> dict[str, float | None]:
+        """State -> the most load of one of them."""
+        if at not in self._known:
+            bench = self.opened(at).bench
+            states = labels_of(bench.system)
+            found = held_alike(bench, [bench_in_state(bench, state) for state in states])
+            self._known[at] = {state: each.load for state, each in zip(states, found, strict=True)}
+        return self._known[at]
+
     def loads_held(
         self, bench: Bench, verdicts: Sequence[Sequence[Verdict]]
     ) -> dict[int, float | None]:
@@ -87,6 +106,10 @@ class _Together:
                 held[at] = 0 if whole else 0.0
             elif failing:
                 broken.append(at)
+        if self._memory_follows:
+            # One rule of memory for all states of a design, as its page has it.
+            state = bench.scenario.options.value("state")
+            return held | {at: self._held_alone(at)[state] for at in broken}
         if not broken:
             return held
         arrays = {
