@@ -19,9 +19,9 @@ from calculators.systems.system import Part
 
 ON_NO_PORT = "disks.refused"
 _SOURCE = "house, a controller takes disks of its interfaces"
-# Of what is there anyway.
-_THERE = 1
 _SHELF_SOURCE = "house, an enclosure takes disks of its interfaces"
+# How many there are at least, of what is there anyway.
+_THERE = 1
 
 
 def interfaces(asked: Any, sheet: Any, parts: Iterable[Part]) -> None:
