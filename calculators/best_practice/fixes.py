@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
+from math import inf
 from typing import Any
 
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import Fix
-from calculators.checks.check import FAIL
+from calculators.checks.check import FAIL, Verdict
 from calculators.errors import InputProblems
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from calculators.sheet.kernels import ROUNDING_NOISE
 
 END = "-"
 
@@ -49,6 +51,23 @@ def with_fix(look: Look, fix: Fix) -> Look | None:
 def failing(look: Look) -> set[str]:
     """The checks that fail."""
     return {verdict.check.name for verdict in look.checks if verdict.verdict == FAIL}
+
+
+def deepens(then: Look, look: Look) -> bool:
+    """Whether a limit that is broken today is broken by more with a fix."""
+    today = {each.check.name: _excess(each) for each in look.checks if each.verdict == FAIL}
+    return any(
+        _excess(each) > today.get(each.check.name, inf) * (1 + ROUNDING_NOISE)
+        for each in then.checks
+        if each.verdict == FAIL
+    )
+
+
+def _excess(verdict: Verdict) -> float:
+    """What is needed as a part of what there is; nothing of a rule."""
+    if verdict.need is None or verdict.limit is None:
+        return 0.0
+    return verdict.need / verdict.limit if verdict.limit > 0 else inf
 
 
 def _inside(place: Any, part: str) -> Any:

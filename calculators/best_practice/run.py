@@ -9,7 +9,7 @@ from typing import Any
 from calculators.answers import Finding, FixCost
 from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of
-from calculators.best_practice.fixes import failing, with_fix
+from calculators.best_practice.fixes import deepens, failing, with_fix
 from calculators.best_practice.losses import Losses
 from calculators.best_practice.registry import RULES, SEVERITIES, Fix, Found, Rule
 from calculators.checks.in_brief import broken
@@ -21,7 +21,8 @@ from calculators.sheet.figures import finite
 def findings(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) -> list[Finding]:
     """What the rules find, the heaviest first.
 
-    A fix is offered only where it was tried: the finding goes away, and no check fails that held.
+    A fix is offered only where it was tried: the finding goes away, no check fails that held, and
+    none that fails does so by more.
     Where one keeps every loss that the design survives, that is offered; else it is said which
     losses it costs.
 
@@ -120,7 +121,9 @@ def _mend(
         if mended is None:
             continue
         again = {(other.pointers, other.figure) for other in rule.look(mended)}
-        if (found.pointers, found.figure) not in again and failing(mended) <= broken:
+        if (found.pointers, found.figure) in again or deepens(mended, look):
+            continue
+        if failing(mended) <= broken:
             worse = losses.cost_by(mended.bench)
             if not worse:
                 return fix, worse

@@ -23,7 +23,8 @@ PROFILE = Field(
 MAILBOX_SIZE = Field(
     "mailbox_size_mb", "Mailbox size", "number", "MB/user", None, least=0.01, most=1_000_000,
     group="Users",
-    help="Database space of one user in decimal MB. It drives capacity, not I/O.",
+    help="Database space of one user in decimal MB; a quota of 500 MB in Exchange is 500 MiB, "
+    "which is 524 MB: type its unit with it. It drives capacity, not I/O.",
 )  # fmt: skip
 GROWTH = Field(
     "growth_factor", "Growth factor", "number", "1", 1.0, "house, the sizes are taken as they are",

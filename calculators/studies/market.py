@@ -4,6 +4,7 @@ which could not be. What is owned is not bought again, and every server is count
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -126,17 +127,50 @@ class Market:
     @cached_property
     def bought(self) -> Bought | None:
         """The cheapest disks of all volumes of all servers; None where none can be compared."""
-        volumes = list(self._bench.scenario.groups)
-        ways = product(*(self._choices(volume) for volume in volumes))
-        made = [self._made(dict(zip(volumes, way, strict=True))) for way in ways]
         return min(
-            filter(None, made),
+            filter(None, map(self._made, self._ways())),
             key=lambda each: (
                 each.cost,
                 each.disks,
                 [choice.disk for choice in each.choices.values()],
             ),
             default=None,
+        )
+
+    def _ways(self) -> Iterator[dict[str, Choice]]:
+        """Every choice for each volume with every one for the others."""
+        volumes = list(self._bench.scenario.groups)
+        ways = product(*(self._choices(volume) for volume in volumes))
+        return (dict(zip(volumes, way, strict=True)) for way in ways)
+
+    def more_of_own(self) -> str:
+        """That no more disks than the cheapest are short of models that are owned, whose price
+        nobody knows, and from which price on they are cheaper; "" where that is not so."""
+        found = self.bought
+        to_buy = found.disks - found.owned if found else 0
+        if found is None or not to_buy:
+            return ""
+        short = [self._short(way) for way in self._ways() if self._made(way) is None]
+        more, disk = min(filter(None, short), default=(to_buy + 1, ""))
+        if more > to_buy:
+            return ""
+        name, each = self._rows[disk]["name"], self._money(found.cost / more)
+        return (
+            f" {count(more)} more of the {name}, of which you have some, would do too: no price of "
+            f"it is known; below {each} a disk {'it is' if more == 1 else 'they are'} cheaper."
+        )
+
+    def _short(self, choices: dict[str, Choice]) -> tuple[int, str] | None:
+        """How many disks are short of the only model of a way of which some are; None where there
+        are several such models."""
+        needed: Counter[str] = Counter()
+        for choice in choices.values():
+            needed[choice.disk] += self.servers * choice.array.all_disks
+        short = needed - Counter(
+            {disk: self._purchase.owned.get(f"disk/{disk}", 0) for disk in needed}
+        )
+        return (
+            next(((more, disk) for disk, more in short.items()), None) if len(short) == 1 else None
         )
 
     def _made(self, choices: dict[str, Choice]) -> Bought | None:

@@ -303,7 +303,7 @@ def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> 
         return Way(key, TITLES[key], f"{'; '.join(said)}. {first}{also}", None)
     # Nobody is to take the fewest of a level for the fewest of all.
     kept = f" RAID levels as designed. Other levels need, {'; '.join(others)}." if others else ""
-    total = f" {market.cost()}" if market else ""
+    total = f" {market.cost()}{market.more_of_own()}" if market else ""
     each = _of_each(bench)
     return Way(key, TITLES[key], f"{'; '.join(said)}{each}.{kept}{total}{also}", changed)
 

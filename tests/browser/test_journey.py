@@ -70,6 +70,16 @@ def test_a_plan_shows_predicted_beside_measured(page, demo):
     expect(page.locator("table.compare thead th")).to_have_count(5)
 
 
+def test_a_number_of_disks_says_of_how_many_servers_it_is(page):
+    """Eight of each of two servers were typed, and shared out as eight of both."""
+    page.goto("/plans/new/")
+    page.get_by_label("Exchange 2007 mailbox").check()
+    expect(page.get_by_role("textbox", name="Database disks of one server")).to_be_visible()
+    page.get_by_label("These are all the disks there are").check()
+    expect(page.get_by_role("textbox", name="Disks of all servers together")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Database disks of one server")).to_have_count(0)
+
+
 def test_what_is_wrong_with_a_new_plan_stands_beside_the_question(open_page):
     page = open_page(allow=["400"])
     page.goto("/plans/new/")

@@ -83,3 +83,13 @@ def test_it_says_nothing_of_what_breaks_anyhow_or_loses_its_data():
     assert finding(in_state(mailbox(26, 6), "rebuilding")) == {}
     assert finding(mailbox(60, 6, "RAID0")) == {}
     assert finding(mailbox(28, 8)) == {}
+
+
+def test_what_a_lost_disk_alone_takes_is_told_where_it_is_less():
+    """Only the disks for a rebuild were named, four times as many more."""
+    said = finding(MAILBOX)["message"]
+    assert said.endswith(" For a lost disk alone 22 disks (18 database and 4 log) are enough.")
+    enough = but(MAILBOX, 0, {"disks": 18})
+    assert not any(failing(in_state(enough, state)) for state in STATES[:2])
+    assert failing(in_state(but(MAILBOX, 0, {"disks": 16}), "disk-lost"))
+    assert "lost disk alone" not in finding(mailbox(26, 6))["message"]

@@ -32,11 +32,23 @@ def failing(document, catalogue=CATALOGUE):
     return {check["name"] for check in checks if check["verdict"] == "fail"}
 
 
+def short_by(document, catalogue=CATALOGUE):
+    """Check that fails -> what is needed as a part of what there is."""
+    checks = engine.size(document, catalogue, working=False)["checks"]
+    return {
+        check["name"]: check["needed"] / check["available"]
+        for check in checks
+        if check["verdict"] == "fail" and check["needed"] and check["available"]
+    }
+
+
 def hold_to_its_word(document, finding, catalogue=CATALOGUE):
     """Its fix takes the finding away and breaks nothing that held."""
     mended = applied(document, finding["fix"])
     again = found(mended, finding["key"], catalogue)
     same = [each for each in again if each["pointers"] == finding["pointers"]]
+    today, then = short_by(document, catalogue), short_by(mended, catalogue)
+    assert [name for name in today if then.get(name, 0) > today[name] * (1 + 1e-9)] == []
     assert [each for each in same if each["figure"] == finding["figure"]] == []
     assert failing(mended, catalogue) <= failing(document, catalogue)
 
@@ -146,6 +158,29 @@ def test_the_numbers_are_those_of_the_source():
     # At 36 % writes, 8 disks of RAID 5: 1 / (0.64 / 8 + 0.36 / 1); of RAID 10: … + 0.36 / 4.
     assert "RAID 5 on 8 disks does as much as 2.27 single disks" in finding["message"]
     assert "RAID 10 on 8 as much as 5.88" in finding["message"]
+
+
+SHORT_OF_SPACE = people(
+    but(MAILBOX, 0, {"level": "RAID5", "disks": 6}),
+    users=1000,
+    profile="average",
+    mailbox_size_mb=1020,
+)
+
+
+def test_parity_gets_as_many_disks_as_are_needed_odd_or_even():
+    (finding,) = found(SHORT_OF_SPACE, "too-few-database-disks")
+    assert "needs 7 disks and has 6" in finding["message"]
+    assert finding["fix"]["/raid_groups/0/disks"] == 7
+
+
+def test_a_fix_does_not_break_by_more_what_is_broken():
+    # As many disks in RAID 10 have less space yet, though a write costs them less.
+    (finding,) = found(SHORT_OF_SPACE, "parity-for-writes")
+    same = applied(SHORT_OF_SPACE, {"/raid_groups/0/level": "RAID10", "/raid_groups/0/spans": None})
+    assert short_by(same)["spindles"] > short_by(SHORT_OF_SPACE)["spindles"]
+    assert finding["fix"]["/raid_groups/0/disks"] > 6
+    assert failing(applied(SHORT_OF_SPACE, finding["fix"])) == set()
 
 
 def test_a_fix_that_breaks_something_is_not_offered():

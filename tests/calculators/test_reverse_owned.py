@@ -126,6 +126,24 @@ def test_an_owned_model_without_a_price_is_not_bought():
     assert "2 of the 12 disks are owned; the other 10 cost 2,590 USD." in found.sentence
 
 
+def test_a_few_more_of_an_owned_model_without_a_price_are_told():
+    """The log went to another model for 518 USD, where two more of the owned one would do."""
+    document = stocked(20)
+    said = way(CHEAPEST, document, ROWS).sentence
+    fewest = way(CHEAPEST, stocked(60), ROWS).document
+    used = sum(each["disks"] * each.get("count", 1) for each in fewest["raid_groups"])
+    assert used == 21
+    assert "20 of the" not in said
+    assert (
+        "1 more of the Own, of which you have some, would do too: no price of it is known" in said
+    )
+    bought = of_disks(way(CHEAPEST, document, ROWS).document)[0]
+    assert f"below {bought:,.0f} USD a disk it is cheaper" in said
+    assert "would do too" not in way(CHEAPEST, stocked(3), ROWS).sentence
+    priced = stocked(20, price=10_000, currency="USD")
+    assert "would do too" not in way(CHEAPEST, priced, ROWS).sentence
+
+
 def test_the_disks_of_all_relays_are_counted():
     document = {**RELAY, "relays": 5, "raid_groups": [SPOOL]}
     found, fewest = (way(key, document, CATALOGUE) for key in (CHEAPEST, FEWEST))

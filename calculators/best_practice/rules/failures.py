@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from calculators.best_practice.applies_to import HUB, MAILBOX, STORE
 from calculators.best_practice.context import Look
@@ -19,7 +19,7 @@ from calculators.sheet.numbers import listed, many
 from calculators.solver import Array, fewest_disks, on_array
 
 Arrays = Mapping[str, Array]
-_DATA_LOST, _MIRRORS = "survives-loss", "RAID10"
+_DATA_LOST, _MIRRORS, _LOST = "survives-loss", "RAID10", "disk-lost"
 
 
 @rule(
@@ -44,10 +44,11 @@ def breaks_with_a_disk_out(look: Look) -> Iterator[Found]:
         f"{DISK_OUT[state][:1].lower()}{DISK_OUT[state][1:]}: {listed(list(limits.values()))}"
         for state, limits in broken.items()
     )
-    arrays = _mending(look, broken)
+    arrays = _mending(look, broken, tuple(DISK_OUT))
     fix = _fix(look, arrays) if arrays else None
     yield Found(
-        f"The design holds with everything at work and breaks {said}.{_enough(look, arrays)}",
+        f"The design holds with everything at work and breaks {said}.{_enough(look, arrays)}"
+        f"{_lost_alone(look, broken, arrays)}",
         tuple(group.pointer for group in look.groups()),
         (fix,) if fix else (),
     )
@@ -62,9 +63,26 @@ def _broken(bench: Bench) -> dict[str, str]:
     }
 
 
-def _mending(look: Look, states: Mapping[str, object]) -> dict[str, Array]:
-    """The fewest disks with which the design holds with everything at work and in these states:
-    volume -> its array; empty where none do."""
+def _lost_alone(look: Look, broken: Mapping[str, object], arrays: Arrays) -> str:
+    """How many disks are enough where a lost disk alone is to be survived, as a sentence; "" where
+    that takes as many."""
+    if _LOST not in broken or len(broken) == 1:
+        return ""
+    fewer = _mending(look, (_LOST,), (_LOST,))
+    if not fewer or _all(look, fewer) >= _all(look, arrays):
+        return ""
+    return f" For a lost disk alone {_counted(look, fewer)} are enough."
+
+
+def _mending(look: Look, states: Iterable[str], hold: Iterable[str]) -> dict[str, Array]:
+    """The fewest disks with which the design holds with everything at work and in some states:
+    volume -> its array; empty where none do.
+
+    Args:
+        look: the scenario
+        states: in which it breaks today
+        hold: in which it is to hold
+    """
     found: dict[str, Array] = {}
     for state in states:
         bench = _with(bench_in_state(look.bench, state), found)
@@ -79,7 +97,7 @@ def _mending(look: Look, states: Mapping[str, object]) -> dict[str, Array]:
             if len(_broken(then)) < len(before):
                 found[volume], bench = array, then
     whole = _with(look.bench, found)
-    every = (whole, *(bench_in_state(whole, state) for state in DISK_OUT))
+    every = (whole, *(bench_in_state(whole, state) for state in hold))
     return found if not any(map(_broken, every)) else {}
 
 
@@ -111,16 +129,20 @@ def _enough(look: Look, arrays: Arrays) -> str:
     """How many disks are enough, as a sentence; "" where none are."""
     if not arrays:
         return ""
-    now = {volume: _disks(look, volume) for volume in look.bench.scenario.groups}
-    then = {volume: arrays[volume].all_disks if volume in arrays else now[volume] for volume in now}
-    of = [
-        f"{disks} {look.system.volumes[volume].lower()}{_on_mirrors(look, volume, arrays)}"
-        for volume, disks in then.items()
-    ]
     return (
-        f" It holds then too with {many(sum(then.values()), 'disks')} ({listed(of)})"
-        f"{on_each(look.bench)}; there are {sum(now.values())}."
+        f" It holds then too with {_counted(look, arrays)}{on_each(look.bench)}; "
+        f"there are {_all(look, {})}."
     )
+
+
+def _counted(look: Look, arrays: Arrays) -> str:
+    """The disks of a design with other arrays, in words."""
+    of = [
+        f"{_disks(look, volume, arrays)} {look.system.volumes[volume].lower()}"
+        f"{_on_mirrors(look, volume, arrays)}"
+        for volume in look.bench.scenario.groups
+    ]
+    return f"{many(_all(look, arrays), 'disks')} ({listed(of)})"
 
 
 def _on_mirrors(look: Look, volume: str, arrays: Arrays) -> str:
@@ -130,5 +152,12 @@ def _on_mirrors(look: Look, volume: str, arrays: Arrays) -> str:
     return f" in {LEVELS[_MIRRORS].name}" if changed else ""
 
 
-def _disks(look: Look, volume: str) -> int:
+def _all(look: Look, arrays: Arrays) -> int:
+    return sum(_disks(look, volume, arrays) for volume in look.bench.scenario.groups)
+
+
+def _disks(look: Look, volume: str, arrays: Arrays) -> int:
+    """Disks of a volume, which may have another array than today's."""
+    if volume in arrays:
+        return arrays[volume].all_disks
     return sum(int(group["disks"]) * int(group["count"]) for group in look.groups(volume))

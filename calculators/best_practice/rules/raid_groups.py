@@ -81,8 +81,8 @@ def widened(look: Look, volume: str, needed: float) -> Iterator[Fix]:
     # A mirror of RAID 1 has no third disk.
     level = {"level": "RAID10"} if group["level"] == "RAID1" else {}
     others = sum(int(each["disks"]) * int(each["count"]) for each in groups[1:])
-    # Even numbers, for those levels that mirror.
-    wider = int(2 * ceil((needed - others) / count / 2))
+    step = _step(group, **level)
+    wider = int(step * ceil((needed - others) / count / step))
     yield from moving(look, group, wider - disks, **level)
     yield mended([group], **level, disks=wider, spans=None)
     more = int(ceil((needed - others) / disks))
@@ -114,9 +114,10 @@ def reshaped(group: Group, needed: float, below: int, **values: Any) -> Iterator
         values: what else of it changes
     """
     found: set[tuple[int, int, int, int | None]] = set()
+    step = _step(group, **values)
     for count in range(1, _MOST_GROUPS + 1):
-        least = int(2 * ceil(needed / count / 2))
-        for disks in range(least, least + _WIDER, 2):
+        least = int(step * ceil(needed / count / step))
+        for disks in range(least, least + _WIDER, step):
             if disks * count < below:
                 found |= {(disks * count, count, disks, None)}
                 found |= {
@@ -126,6 +127,11 @@ def reshaped(group: Group, needed: float, below: int, **values: Any) -> Iterator
                 }
     for _, count, disks, spans in sorted(found, key=lambda each: (*each[:2], each[3] or 0)):
         yield mended([group], **values, disks=disks, count=count, spans=spans)
+
+
+def _step(group: Group, level: str = "", **_: Any) -> int:
+    """What the disks of a group are a multiple of: two where it mirrors."""
+    return (LEVELS[level] if level else group.level).multiple
 
 
 def _all_hold(look: Look, fix: Fix) -> bool:
