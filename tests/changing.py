@@ -1,4 +1,4 @@
-"""Which tests change the program while they run."""
+"""Which tests change the program while they run, and which are given nothing of another's."""
 
 import pytest
 
@@ -11,3 +11,13 @@ def changes_the_program(item: pytest.Item) -> bool:
         return False
     ours = [each for found in info.name2fixturedefs.values() for each in found if each.baseid]
     return "monkeypatch" in {*info.argnames, *(name for each in ours for name in each.argnames)}
+
+
+def works_out_anew(item: pytest.Item) -> bool:
+    """Whether it is given no answer of another test: ``anew`` marks those that hold one answer
+    against another of the same question, and property tests of calculators seldom ask what was
+    asked before."""
+    if item.get_closest_marker("anew") is not None:
+        return True
+    is_property = item.get_closest_marker("hypothesis") is not None
+    return is_property and item.path.parent.name == "calculators"

@@ -23,7 +23,7 @@ from planner import environment
 from planner.launch import processes, programs
 from planner.launch.build import browser
 from tests import examples, own, patience, rewritten
-from tests.changing import changes_the_program
+from tests.changing import changes_the_program, works_out_anew
 
 # Playwright's loop makes Django refuse database access from the thread that drives the browser.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -118,14 +118,14 @@ def _forget_what_was_opened(item: pytest.Item) -> None:
                 getattr(kept, forget)()
 
 
-# The folders whose tests ask the calculators, and do not test them.
-ASKING = {"api", "browser", "planner", "reports"}
+# The folders whose tests are given what another was answered.
+ASKING = {"api", "browser", "calculators", "planner", "reports"}
 
 
 def _keep_answers(item: pytest.Item) -> None:
     """What a test of these folders is answered, the next need not work out."""
     asks = item.path.parent.name in ASKING and not changes_the_program(item)
-    if asks:
+    if asks and not works_out_anew(item):
         from tests import kept_answers
 
         kept_answers.keep(True)

@@ -1,8 +1,8 @@
 """What the calculators answered one test, the next that asks the same of the same rows is given.
 
 A page, the API and a report open a scenario anew each time, and tests open the same ones again and
-again. Tests of the calculators work out everything themselves, and so does a test that changes the
-program; of the others the first in each process that asks.
+again: the first in each process that asks works it out. A test that changes the program works out
+everything itself, and so does one that is marked ``anew`` (`tests/changing.py`).
 """
 
 import hashlib

@@ -17,6 +17,7 @@ def test_every_mail_system_is_frozen():
     assert set(freeze.documents()) == set(SYSTEMS)
 
 
+@pytest.mark.anew
 @pytest.mark.parametrize("system", sorted(freeze.documents()))
 def test_results_are_those_that_were_frozen(system):
     kept, now = json.loads(freeze.kept(system).read_text()), freeze.outputs(system)

@@ -17,11 +17,19 @@ from tests.every import every
 
 ROOT = Path(__file__).resolve().parents[2]
 STORE, HUB, RELAY = "exchange-5.5-information-store", "exchange-2007-hub", "postfix-relay"
+# Loads the calculators once; each line that it reads asks for the versions of the files as they are
+# then, of a process that has read none of them yet.
 ASK = """
-import json
+import json, os, sys
 from calculators.engine import combined_version, engine_version
 from calculators.systems import SYSTEMS
-print(json.dumps({**{key: engine_version(key) for key in SYSTEMS}, "all": combined_version()}))
+for _ in sys.stdin:
+    if os.fork():
+        os.wait()
+        continue
+    found = {**{key: engine_version(key) for key in SYSTEMS}, "all": combined_version()}
+    print(json.dumps(found), flush=True)
+    os._exit(0)
 """
 # Runs every answer of each scenario in a process that has run nothing before, and says which files
 # took part.
@@ -55,18 +63,33 @@ def copied(tmp_path_factory):
         ROOT / "calculators", folder / "calculators", ignore=shutil.ignore_patterns("__pycache__")
     )
     (folder / "fixtures").symlink_to(ROOT / "fixtures")
-    return folder
+    yield folder
+    asked(folder).communicate()
+    asked.cache_clear()
+
+
+@cache
+def asked(folder):
+    """A process that runs the code of a folder."""
+    return subprocess.Popen(
+        [sys.executable, "-c", ASK], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
 
 
 def versions(folder):
-    done = subprocess.run([sys.executable, "-c", ASK], cwd=folder, capture_output=True, check=True)
-    return json.loads(done.stdout)
+    process = asked(folder)
+    process.stdin.write(b"\n")
+    process.stdin.flush()
+    return json.loads(process.stdout.readline())
 
 
 @cache
 def unchanged():
     """The versions of the code as it is."""
-    return versions(ROOT)
+    done = subprocess.run(
+        [sys.executable, "-c", ASK], cwd=ROOT, input=b"\n", capture_output=True, check=True
+    )
+    return json.loads(done.stdout)
 
 
 def aged_by(folder, path, old, new):

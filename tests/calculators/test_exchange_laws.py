@@ -140,6 +140,7 @@ def test_another_copy_never_shrinks_storage(system, shape, users, more):
     assert spaces[1] >= spaces[0] * (1 - 1e-12)
 
 
+@pytest.mark.anew
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_same_input_same_output(system, shape):

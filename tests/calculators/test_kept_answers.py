@@ -12,6 +12,7 @@ import keep_answers as keep
 MEANT = "where meant, `python tests/calculators/answers/keep_answers.py` keeps them anew"
 
 
+@pytest.mark.anew
 @pytest.mark.parametrize("subject", cases.SUBJECTS)
 def test_answers_are_those_that_were_kept(subject):
     found = list(keep.differences(keep.kept(subject), keep.now(subject)))

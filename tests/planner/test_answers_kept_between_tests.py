@@ -54,3 +54,9 @@ def test_a_test_that_changes_the_program_works_out_everything(monkeypatch, rows,
     before = len(kept_answers._answers)
     reverse.way(reverse.MOST_LOAD, mailbox_document, rows)
     assert len(kept_answers._answers) == before
+
+
+@pytest.mark.anew
+def test_a_test_that_looks_at_the_working_out_is_given_nothing(rows, mailbox_document):
+    found = [open_scenario(mailbox_document, rows) for _ in range(2)]
+    assert found[0] is not found[1]

@@ -79,6 +79,15 @@ def sizing(key, **changes):
     return {**json.loads(_stored(key)), **copy.deepcopy(changes)}
 
 
+def brief(**changes):
+    """The sizing of a demonstration scenario with its key figures alone: every part of the report
+    with a third of what it takes to set it."""
+    found = sizing(BENCHMARK, **changes)
+    figures = found["answer"]["figures"]
+    found["answer"]["figures"] = {name: figures[name] for name in found["key_figures"]}
+    return found
+
+
 BENCHMARK, MAILBOX, FAILING = "raid10-write-back", "raid10-14", "raid5-write-back"
 BOTH = (BENCHMARK, MAILBOX)
 

@@ -11,7 +11,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from sizings import BENCHMARK, BOTH, FAILING, printed, rendered, sizing
+from sizings import BENCHMARK, BOTH, FAILING, brief, printed, rendered, sizing
 
 from planner.render import as_pdf, fonts
 from tests.java_tools import JAVA, libraries
@@ -30,9 +30,12 @@ TYPED = {
 }
 
 
-def made(typed, **more):
-    fields = dict.fromkeys(("plan", "scenario", "organisation", "created_by", "notes"), typed)
-    return rendered(sizing(BENCHMARK, **(fields | more)))
+def fields(typed):
+    return dict.fromkeys(("plan", "scenario", "organisation", "created_by", "notes"), typed)
+
+
+def made(typed):
+    return rendered(brief(**fields(typed)))
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +49,8 @@ def test_an_independent_checker_finds_every_report_accessible(checker, tmp_path)
     """One start for all; a file has every script at once, and one is broken, to see it speak."""
     plain = printed(FAILING).content
     (tmp_path / "plain.pdf").write_bytes(plain)
-    (tmp_path / "typed.pdf").write_bytes(made(" ".join(TYPED.values())).content)
+    typed = rendered(sizing(BENCHMARK, **fields(" ".join(TYPED.values())))).content
+    (tmp_path / "typed.pdf").write_bytes(typed)
     (tmp_path / "broken.pdf").write_bytes(plain.replace(b"/Alt", b"/Alx"))
     files = sorted(tmp_path.glob("*.pdf"))
     said = subprocess.run(
