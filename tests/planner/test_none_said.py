@@ -18,6 +18,7 @@ _NONE = re.compile(r"(?:\d|at least)\s*(?:<[^>]*>\s*)*None\b(?! of)")
 _CHOICES = re.compile(r"<option.*?</option>|<script.*?</script>", re.S)
 
 
+@pytest.mark.slow
 def test_no_page_of_a_scenario_says_none(client, loaded):  # noqa: F811
     """All owned, "Bought once" was "0 None"."""
     person = loaded.memberships.get().user
