@@ -81,6 +81,7 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     _forget_what_was_opened(item)
     _keep_answers(item)
+    _choose_database(item)
 
 
 def pytest_runtest_teardown(item: pytest.Item) -> None:
@@ -133,6 +134,16 @@ def _keep_answers(item: pytest.Item) -> None:
         there.keep(False)
 
 
+def _choose_database(item: pytest.Item) -> None:
+    """A test of these folders finds what it begins with in its tables."""
+    if item.path.parent.name in ASKING:
+        from tests import standing
+
+        standing.choose(item)
+    elif there := sys.modules.get("tests.standing"):
+        there.choose(item)
+
+
 _EMPTIED_BY_DJANGO = TransactionTestCase._fixture_teardown
 
 
@@ -174,6 +185,8 @@ def django_db_setup(request: pytest.FixtureRequest, servers: str) -> Iterator[No
             connection.close_pool()
             own.keep_tables(administration, str(settings.DATABASES["default"]["NAME"]))
     yield
+    if there := sys.modules.get("tests.standing"):
+        there.drop()
     with own.one_at_a_time(servers) as administration:
         own.drop_tables(administration)
 

@@ -38,6 +38,11 @@ def keep(whether: bool) -> None:
     vars(opened)["OpenedScenario"] = _kept_opened if whether else _OPENED
 
 
+def is_on() -> bool:
+    """Whether they are now."""
+    return _on
+
+
 def _kept_opened(read: Any, catalogue: Catalogue, bench: Any, asked: Any = None) -> Any:
     """As the class, of which it gives one that was made before."""
     key = _question((read, asked), catalogue)

@@ -5,10 +5,11 @@ milliseconds. What comes back is a copy as well, so that no test sees another's 
 commit leave their tables empty, by one statement.
 """
 
+import io
 import pickle
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import OperationalError, connection, transaction
@@ -16,7 +17,7 @@ from psycopg.errors import LockNotAvailable
 
 from calculators.inputs.catalogue import Catalogue
 from planner.selectors import catalogue
-from tests import patience
+from tests import kept_answers, patience
 
 # Django makes these by itself.
 _STANDING = {"django_migrations", "django_content_type", "auth_permission"}
@@ -29,10 +30,25 @@ class Kept:
     tables: dict[str, tuple[str, bytes]]
     numbered: dict[str, str]
     answer: bytes
+    # Those that the answer names, and those that the process kept of organisations.
+    named: list[Catalogue]
     catalogues: dict[int, tuple[int, Catalogue]]
 
 
 _KEPT: dict[str, Kept] = {}
+# What stands in the database of the test that runs, see tests/standing.py.
+_standing: set[str] = set()
+
+
+def is_kept(name: str) -> bool:
+    """Whether rows were made and are copied from now on."""
+    return name in _KEPT
+
+
+def stand(names: Iterable[str]) -> None:
+    """Says whose rows a test finds in its tables."""
+    _standing.clear()
+    _standing.update(names)
 
 
 def kept(name: str, make: Callable[[], Any], beside: Iterable[str] = ()) -> Any:
@@ -44,13 +60,17 @@ def kept(name: str, make: Callable[[], Any], beside: Iterable[str] = ()) -> Any:
         beside: what was kept and stands before it; with rows in other tables, nothing is kept
     """
     if name in _KEPT:
-        return _restore(_KEPT[name])
+        if name not in _standing:
+            with transaction.atomic(), connection.cursor() as cursor:
+                copy_in(cursor, name)
+        return _answer(_KEPT[name])
     before = _filled()
     catalogue._kept.clear()
     answer = make()
     if before == {table for other in beside if other in _KEPT for table in _KEPT[other].tables}:
         tables = {table: _copy_out(table) for table in _filled() - before}
-        _KEPT[name] = Kept(tables, _numbered(tables), pickle.dumps(answer), dict(catalogue._kept))
+        said, named = _written(answer)
+        _KEPT[name] = Kept(tables, _numbered(tables), said, named, dict(catalogue._kept))
     return answer
 
 
@@ -99,23 +119,53 @@ def empty_tables() -> bool:
                 time.sleep(0.01)
 
 
-def _restore(found: Kept) -> Any:
-    with transaction.atomic(), connection.cursor() as cursor:
-        for table, (columns, rows) in found.tables.items():
-            with cursor.copy(f"COPY {table} ({columns}) FROM STDIN (FORMAT BINARY)") as copy:
-                copy.write(rows)
-        # Rows made after these must not take their numbers.
-        steps = [
-            f"setval('{sequence}', greatest(nextval('{sequence}'), (SELECT max(id) FROM {table})))"
-            for table, sequence in found.numbered.items()
-        ]
-        if steps:
-            cursor.execute(f"SELECT {', '.join(steps)}")
+def copy_in(cursor: Any, name: str) -> None:
+    """Puts what is kept by a name into the tables."""
+    found = _KEPT[name]
+    for table, (columns, rows) in found.tables.items():
+        with cursor.copy(f"COPY {table} ({columns}) FROM STDIN (FORMAT BINARY)") as copy:
+            copy.write(rows)
+    # Rows made after these must not take their numbers.
+    steps = [
+        f"setval('{sequence}', greatest(nextval('{sequence}'), (SELECT max(id) FROM {table})))"
+        for table, sequence in found.numbered.items()
+    ]
+    if steps:
+        cursor.execute(f"SELECT {', '.join(steps)}")
+
+
+def _answer(found: Kept) -> Any:
     # The organisations have the numbers of those of the test before, and the rows they were made
     # with: what the process keeps of them is what it kept then.
     catalogue._kept.clear()
     catalogue._kept.update(found.catalogues)
-    return pickle.loads(found.answer)
+    reader = pickle.Unpickler(io.BytesIO(found.answer))
+    reader.persistent_load = lambda number: _given(found.named[number])
+    return reader.load()
+
+
+def _given(named: Catalogue) -> Catalogue:
+    """A catalogue is never changed and remembers what was worked out of it: the tests that are
+    given kept answers share it, and the others get one that remembers nothing."""
+    return named if kept_answers.is_on() else replace(named, _made={})
+
+
+def _written(answer: Any) -> tuple[bytes, list[Catalogue]]:
+    """An answer as bytes, and the catalogues that it names by their number."""
+    named: list[Catalogue] = []
+
+    def number(each: Any) -> int | None:
+        if not isinstance(each, Catalogue):
+            return None
+        if not any(each is known for known in named):
+            named.append(each)
+        return next(place for place, known in enumerate(named) if known is each)
+
+    written = io.BytesIO()
+    writer = pickle.Pickler(written)
+    writer.persistent_id = number
+    writer.dump(answer)
+    return written.getvalue(), named
 
 
 def _filled() -> set[str]:

@@ -75,6 +75,7 @@ def test_there_and_back(there, file, settings):
     organisations.create_organisation("New", there.created_by)  # Numbers go on after the last.
 
 
+@pytest.mark.slow
 def test_into_a_database_without_tables_or_older_or_newer_ones(there, file):
     """Upgrade and rollback: the tables follow the backup, and then this version."""
     backups.write(file)

@@ -9,10 +9,15 @@ from django.test import Client
 from planner.models import Organisation, Plan, Scenario, Sizing
 from planner.services.demos import ORGANISATION, demo_files, load_demos
 from planner.services.scenarios import update_plan
+from tests.kept_rows import kept
 
 
 @pytest.fixture
 def loaded(shared_catalogue):
+    return kept("demos as loaded", _load, beside=["shared catalogue"])
+
+
+def _load():
     call_command("load_demo", verbosity=0)
     return Organisation.objects.get(name=ORGANISATION)
 

@@ -3,16 +3,14 @@
 import re
 
 import pytest
-from django.core.management import call_command
 from django.urls import reverse
 
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.systems import bill_of_materials
-from planner.models import Organisation
 from planner.selectors.catalogue import catalogue_of
-from planner.services.demos import ORGANISATION
 from planner.services.sizings import size_scenario
+from tests.planner.test_demos import loaded  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 # Of what a person reads: an input that may be left empty offers "None" to be chosen.
@@ -20,14 +18,13 @@ _NONE = re.compile(r"(?:\d|at least)\s*(?:<[^>]*>\s*)*None\b(?! of)")
 _CHOICES = re.compile(r"<option.*?</option>|<script.*?</script>", re.S)
 
 
-def test_no_page_of_a_scenario_says_none(client, shared_catalogue):
+@pytest.mark.slow
+def test_no_page_of_a_scenario_says_none(client, loaded):  # noqa: F811
     """All owned, "Bought once" was "0 None"."""
-    call_command("load_demo", verbosity=0)
-    organisation = Organisation.objects.get(name=ORGANISATION)
-    person = organisation.memberships.get().user
+    person = loaded.memberships.get().user
     client.force_login(person)
-    catalogue = catalogue_of(organisation)
-    for plan in organisation.plans.all():
+    catalogue = catalogue_of(loaded)
+    for plan in loaded.plans.all():
         for scenario in plan.scenarios.all():
             lines = bill_of_materials.lines(Bench(parse(scenario.document(), catalogue)), catalogue)
             owned = {f"price-{one.kind}/{one.key}-owned": "99999" for one in lines if one.key}

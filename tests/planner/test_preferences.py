@@ -305,6 +305,7 @@ def test_a_pdf_is_as_who_asked_for_it_reads_and_other_files_are_not(cast):
     assert not re.search(rb"\D8\.000\b", texts["csv"] + texts["json"])
 
 
+@pytest.mark.slow
 def test_no_page_mixes_two_formats(full):  # noqa: F811
     # Decimals look the same here, so what has a comma was not written by the formatter.
     change_settings(full.cast.ours, {"number_format": "de-CH"})
