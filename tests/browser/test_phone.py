@@ -333,3 +333,22 @@ def test_tables_become_cards_where_they_would_scroll_sideways(open_page, demo):
     page.set_viewport_size({"width": WIDTH, "height": 740})
     base = page.get_by_role("link", name=re.compile("^make it the base")).first
     expect(base).to_be_visible()
+
+
+def test_compared_values_keep_to_one_line_and_to_their_card(open_page, demo):
+    page = open_page(width=WIDTH, height=740)
+    page.goto(f"/plans/{demo.group.plan_id}/compare/")
+    cells = page.locator(".compare td[data-label] > span")
+    words = cells.evaluate_all("found => found.map(each => each.innerText)")
+    assert "64 servers" in words
+    assert any(re.fullmatch(r"\S+ servers best\n.*", each) for each in words), "best stands apart"
+    high, beyond = cells.evaluate_all(
+        """found => [
+            Math.max(...found.filter(each => each.innerText === "64 servers")
+                .map(each => each.getBoundingClientRect().height)),
+            found.filter(each => each.getBoundingClientRect().right
+                > each.closest("table").getBoundingClientRect().right + 1).length,
+        ]"""
+    )
+    assert high < 30
+    assert not beyond
