@@ -52,7 +52,7 @@ _PAGE = (
     '<!doctype html><html lang="en" style="color-scheme:light dark"><meta charset="utf-8">'
     '<meta name="viewport" content="width=device-width, initial-scale=1">'
     '<title>{title} · Highwater</title><link rel="icon" href="data:,">'
-    '<body style="font:16px/1.5 system-ui,sans-serif;margin:48px auto;max-width:36em;'
+    '<body style="font:16px/1.5 sans-serif;margin:48px auto;max-width:36em;'
     'padding:0 16px"><main><h1 style="font-size:1.5em">{title}</h1><p>{words}</p>'
     '<p><a href="/">Go to the plans</a></p></main>'
 )
