@@ -70,7 +70,8 @@ def hub_demand_against_supply(bench: Any) -> dict[str, Any]:
     limits = bench.system.facts
     queue = figures["queue.megabytes"].value / figures["cache.megabytes"].value
     shares = {
-        "Processors": figures["cpu.percent"].value / limits["cpu_ceiling"].value,
+        f"Processors, of {limits['cpu_ceiling'].value:g} %": figures["cpu.percent"].value
+        / limits["cpu_ceiling"].value,
         "Log disk": figures["log.disk_utilisation"].value,
         "Queue disk": figures["queue.disk_utilisation"].value,
         "Queue against the cache": queue,
@@ -124,7 +125,7 @@ def cost_by_size(bench: Any) -> dict[str, Any] | None:
         "What does a larger message cost the processors?",
         "line",
         axis("Message size", "bytes", sizes, scale="log"),
-        axis("Cost of a message", "10^6 cycles", scale="log", min=10.0, max=10_000.0),
+        axis("Cost of a message", "million cycles", scale="log", min=10.0, max=10_000.0),
         [
             series("Cost", kept["cost.cycles_per_message"] / CYCLES_PER_MCYCLE),
             series("Measured", [measured.get(size) for size in sizes], "measured"),

@@ -47,6 +47,25 @@ PROBLEM = json.dumps(
 )
 
 
+# A page of its own, for nothing of the web server's may be at hand: no braces, which Caddy reads.
+_PAGE = (
+    '<!doctype html><html lang="en" style="color-scheme:light dark"><meta charset="utf-8">'
+    '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    '<title>{title} · Highwater</title><link rel="icon" href="data:,">'
+    '<body style="font:16px/1.5 sans-serif;margin:48px auto;max-width:36em;'
+    'padding:0 16px"><main><h1 style="font-size:1.5em">{title}</h1><p>{words}</p>'
+    '<p><a href="/">Go to the plans</a></p></main>'
+)
+TOO_LARGE_PAGE = _PAGE.format(
+    title="Too large",
+    words="Nothing was saved. A file of catalogue rows has at most 20 MiB, anything else 2 MiB. "
+    "Go back with your browser and send less at a time.",
+)
+AWAY_PAGE = _PAGE.format(title="Highwater does not answer", words=AWAY)
+# Whether a person's browser asks, not a program: those read what is plain.
+PAGE = ("@page {", "\theader Accept *text/html*", "\tnot path /api/*", "}")
+
+
 @dataclass(frozen=True)
 class Site:
     """What is served, to whom, from where.
@@ -150,16 +169,20 @@ def configuration(site: Site) -> str:
         "\t\t}",
         "\t}",
         "\thandle_errors 413 {",
-        *(f"\t\t{line}" for line in (*QUIET, PLAIN)),
+        *(f"\t\t{line}" for line in (*QUIET, PLAIN, *PAGE)),
+        "\t\theader @page Content-Type `text/html; charset=utf-8`",
         "\t\t@api path /api/*",
         "\t\theader @api Content-Type application/problem+json",
         f"\t\trespond @api {quoted(PROBLEM)}",
+        f"\t\trespond @page {quoted(TOO_LARGE_PAGE)}",
         f"\t\trespond {quoted(TOO_LARGE)}",
         "\t}",
         "\thandle_errors 502 503 504 {",
-        *(f"\t\t{line}" for line in (*QUIET, PLAIN)),
+        *(f"\t\t{line}" for line in (*QUIET, PLAIN, *PAGE)),
+        "\t\theader @page Content-Type `text/html; charset=utf-8`",
         "\t\theader Retry-After 5",
         "\t\theader Cache-Control no-store",
+        f"\t\trespond @page {quoted(AWAY_PAGE)} 503",
         f"\t\trespond {quoted(AWAY)} 503",
         "\t}",
         "}",

@@ -333,3 +333,44 @@ def test_tables_become_cards_where_they_would_scroll_sideways(open_page, demo):
     page.set_viewport_size({"width": WIDTH, "height": 740})
     base = page.get_by_role("link", name=re.compile("^make it the base")).first
     expect(base).to_be_visible()
+
+
+def test_compared_values_keep_to_one_line_and_to_their_card(open_page, demo):
+    page = open_page(width=WIDTH, height=740)
+    page.goto(f"/plans/{demo.group.plan_id}/compare/")
+    cells = page.locator(".compare td[data-label] > span")
+    words = cells.evaluate_all("found => found.map(each => each.innerText)")
+    assert "64 servers" in words
+    assert any(re.fullmatch(r"\S+ servers best\n.*", each) for each in words), "best stands apart"
+    high, beyond = cells.evaluate_all(
+        """found => [
+            Math.max(...found.filter(each => each.innerText === "64 servers")
+                .map(each => each.getBoundingClientRect().height)),
+            found.filter(each => each.getBoundingClientRect().right
+                > each.closest("table").getBoundingClientRect().right + 1).length,
+        ]"""
+    )
+    assert high < 30
+    assert not beyond
+
+
+def test_a_long_name_without_a_space_keeps_to_the_page(open_page, demo):
+    first = demo.scenarios[0]
+    page = open_page(width=WIDTH, height=740)
+    page.goto(f"/scenarios/{first.pk}/edit/")
+    page.get_by_label("Name").fill("RAID10_eight_disks_without_a_space_in_its_name" * 2)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("without_a_space")
+    for address in (f"/plans/{first.plan_id}/compare/", "/organisation/activity/"):
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") == WIDTH, address
+        assert page.evaluate(TOO_WIDE) == [], address
+
+
+def test_why_a_logo_is_refused_is_in_view(open_page, demo):
+    page = open_page(width=WIDTH, height=740, allow=("400 (Bad Request)",))
+    page.goto("/organisation/settings/")
+    broken = {"name": "logo.png", "mimeType": "image/png", "buffer": b"no picture"}
+    page.get_by_label("PNG, JPEG or WebP").set_input_files(broken)
+    page.get_by_role("button", name="Save the logo").click()
+    expect(page.get_by_text("The logo cannot be used")).to_be_in_viewport()

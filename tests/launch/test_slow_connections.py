@@ -180,6 +180,22 @@ def test_too_much_is_refused_and_a_web_server_that_is_away_is_said(proxied):
         assert b"Caddy" not in said
 
 
+def test_a_browser_is_shown_a_page_of_what_was_too_much_or_is_away(proxied):
+    link, upstream = proxied
+    for body, words in ((b"x" * 2_200_000, b"at most 20 MiB"), (b"{}", b"does not answer")):
+        if body == b"{}":
+            upstream.shutdown()
+            upstream.server_close()
+        asked = request(body=body, more=b"Accept: text/html\r\n")
+        with link() as client:
+            client.sendall(asked)
+            head, _, said = client.recv(65_536).partition(b"\r\n\r\n")
+        assert head.split()[1] == (b"503" if body == b"{}" else b"413")
+        assert b"text/html; charset=utf-8" in head
+        assert words in said
+        assert b'<a href="/">' in said
+
+
 FILE = b"x" * 3_000_000
 
 

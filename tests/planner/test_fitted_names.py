@@ -18,3 +18,9 @@ def test_a_long_name_is_cut_in_its_middle_and_keeps_both_ends():
 
 def test_a_name_with_room_stands_as_it_is():
     assert fitted("RAID 10", ROOM) == "RAID 10"
+
+
+def test_a_choice_is_cut_between_its_words():
+    said = fitted("Both sites serve users, an availability group each", ROOM, whole=True)
+    assert said == "Both sites serve…group each"
+    assert fitted("Unbreakable-in-the-middle", 40.0, whole=True).count("…") == 1

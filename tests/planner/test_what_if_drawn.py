@@ -60,7 +60,16 @@ def test_words_of_an_input_are_its_names_and_keep_to_the_picture():
     assert name != key
     assert "availability group each" in name
     assert name not in draw(chart), "cut to the room beside the bar"
-    assert "…" in draw(chart)
+    (said,) = re.findall(r">(Both [^<]*…[^<]*)<", draw(chart))
+    begun, ended = said.split("…")
+    assert name.startswith(f"{begun} "), "cut between words"
+    assert name.endswith(f" {ended}"), "cut between words"
+
+
+def test_words_beside_the_bars_take_the_room_that_bars_can_spare():
+    long = moved("RAID level", "RAID 0 (no disk may fail)", 7, "RAID60", 20)
+    picture = draw(tornado_of(long))
+    assert ">RAID 0 (no disk may fail)<" in picture
 
 
 def test_what_happens_begins_with_a_capital_and_without_the_label():

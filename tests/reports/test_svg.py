@@ -102,6 +102,13 @@ def test_a_value_beyond_the_axis_is_cut_at_the_edge():
     assert "more than 10 I/Os at 30 users" in line_chart().alt
 
 
+def test_the_value_of_a_limit_is_named_as_figures_are():
+    limit = {"label": "Cache (high threshold)", "values": [128.000259] * 4, "role": "limit"}
+    main = {"label": "Queue", "values": [1, 2, 3, 4], "role": "main"}
+    axis = {"label": "Queue", "unit": "MB", "max": 200}
+    assert ">Cache (high threshold) 128<" in svg.draw(line_chart(y=axis, series=[main, limit]))
+
+
 def test_clipping_keeps_what_comes_back():
     parts = clip([(0, 50), (10, -50), (20, 50)], 0, 100)
     assert parts == [[(0, 50), (5.0, 0)], [(15.0, 0), (20, 50)]]

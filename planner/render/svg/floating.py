@@ -16,7 +16,9 @@ _BESIDE = 4.0
 _KEY, _LEGEND = 7.0, 12.0
 # Room for the words beside the longest bar.
 _WORDS = 62.0
-_ROOM = _WORDS - 14 - _BESIDE
+_OF_TORNADO = _WORDS - 14
+# The least that is left for the bars of a tornado where words beside them are long.
+_BARS = 150.0
 # On a phone the name stands above its bar.
 _NAME_LINE = 9.5
 UP = marks.RIVALS[1][0]
@@ -51,6 +53,7 @@ def tornado(chart: Chart) -> str:
     x, left, bottom = _scale(chart, None)
     parts = _grid(chart, x, bottom)
     today = chart.today.y if chart.today else 0.0
+    room = _room(chart, left) - _BESIDE
     for row, name in enumerate(chart.at):
         upper = _upper(row)
         parts.append(_name(name, left, upper))
@@ -58,8 +61,8 @@ def tornado(chart: Chart) -> str:
         ends = [
             (value, colour, word)
             for one, colour, word in (
-                (lower, marks.ACCENT, marks.fitted(words[0], _ROOM)),
-                (higher, UP, marks.fitted(words[1], _ROOM)),
+                (lower, marks.ACCENT, marks.fitted(words[0], room, whole=True)),
+                (higher, UP, marks.fitted(words[1], room, whole=True)),
             )
             if (value := one.values[row]) is not None and value != today
         ]
@@ -69,7 +72,7 @@ def tornado(chart: Chart) -> str:
             (far, colour, word), (near, other, further) = ends
             both = [word, further] if far < today else [further, word]
             told = " | ".join(filter(None, both))
-            fits = marks.text_width(told) <= _ROOM
+            fits = marks.text_width(told) <= room
             ends = [(far, colour, told if fits else word), (near, other, "")]
         for value, colour, word in ends:
             parts += _bar(x, today, value, upper, colour, word)
@@ -127,11 +130,26 @@ def _scale(chart: Chart, zero: float | None) -> tuple[Scale, float, float]:
     low, high = nice_ends(min(values, default=0.0), max(values, default=1.0))
     names = max((marks.text_width(str(name)) for name in chart.at), default=0.0)
     left = 0.0 if marks.is_narrow() else min(names, _WIDEST_NAME) + _NAME_GAP
-    room = _WORDS if chart.shape == "waterfall" else _WORDS - 14
+    room = _WORDS if chart.shape == "waterfall" else _room(chart, left)
     beside = chart.shape == "waterfall" and not marks.is_narrow()
-    start = left if beside else left + _WORDS - 14
+    start = left if beside else left + _room(chart, left)
     bottom = _TOP + len(chart.at) * _pitch()
     return Scale(low, high, start, marks.width() - room), left, bottom
+
+
+def _room(chart: Chart, left: float) -> float:
+    """Room for the words on either side of the bars of a tornado: as wide as they are, as far as
+    the bars can spare it.
+
+    Args:
+        left: where the names of the bars end
+    """
+    if chart.shape == "waterfall" or marks.is_narrow():
+        return _OF_TORNADO
+    widest = max(
+        (marks.text_width(str(one)) for row in chart.data["words"] for one in row), default=0.0
+    )
+    return max(_OF_TORNADO, min(widest + 2 * _BESIDE, (marks.width() - left - _BARS) / 2))
 
 
 def _grid(chart: Chart, x: Scale, bottom: float) -> list[str]:

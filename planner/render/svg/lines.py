@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from xml.sax.saxutils import escape
 
+from calculators.sheet.numbers import shown
 from planner.render.svg import marks
 from planner.render.svg.labels import apart, place, samples, spread
 from planner.render.svg.marks import Box, Point
@@ -153,7 +154,7 @@ def _span(values: Sequence[float]) -> tuple[float, float]:
 def _name(one: Series) -> str:
     values = {v for v in one.values if v is not None}
     if one.role == "limit" and len(values) == 1:
-        return f"{one.label} {tick_text(round(values.pop(), 6))}"
+        return f"{one.label} {shown(values.pop(), 4)}"
     return one.label
 
 

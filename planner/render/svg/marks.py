@@ -66,13 +66,23 @@ def text_width(text: str, size: float = TEXT_SIZE) -> float:
     )
 
 
-def fitted(words: str, room: float) -> str:
-    """A name as far as there is room: cut in its middle, for names differ at their ends."""
+def fitted(words: str, room: float, whole: bool = False) -> str:
+    """A name as far as there is room: cut in its middle, for names differ at their ends.
+
+    Args:
+        words: the name
+        room: how wide it may be
+        whole: cut between words, where one is whole on both sides
+    """
     kept = len(words)
     said = words
     while kept > 1 and text_width(said) > room:
         kept -= 1
-        said = f"{words[: (kept + 1) // 2].rstrip()}…{words[len(words) - kept // 2 :].lstrip()}"
+        head, tail = (kept + 1) // 2, len(words) - kept // 2
+        before, after = words.rfind(" ", 0, head + 1), words.find(" ", tail - 1)
+        if whole and before > 0 and after >= 0:
+            head, tail = before, after
+        said = f"{words[:head].rstrip()}…{words[tail:].lstrip()}"
     return said
 
 
