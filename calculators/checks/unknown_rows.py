@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from calculators.checks.check import NOT_CHECKED, Verdict
@@ -20,8 +20,7 @@ _LARGE_BAYS, _INTERFACES = "large-bays", "disk-interfaces"
 _OF_SERVER = {"bays": "drive_bays", "m2-slots": "bays_m2"}
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownRow:
+class UnknownRow(Struct, frozen=True):
     """A row that leaves something unsaid: its table, its key and its name."""
 
     kind: str

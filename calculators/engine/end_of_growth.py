@@ -6,8 +6,10 @@ from __future__ import annotations
 import copy
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.best_practice.fixes import applied
 from calculators.checks import horizon
@@ -46,8 +48,7 @@ _RELAYS, _RELAYS_AT_WORST, _TO_BUY = "relays.needed", "relays.at_worst", "server
 _IN_ALL = "servers.all"
 
 
-@dataclass(frozen=True, slots=True)
-class Needed:
+class Needed(Struct, frozen=True):
     """The fewest hardware of the load of a month.
 
     Args:
@@ -65,8 +66,7 @@ class Needed:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EndOfGrowth:
+class EndOfGrowth(Struct, frozen=True):
     """The hardware of the end of the growth.
 
     Args:
@@ -301,8 +301,7 @@ def _load(found: Needed, bench: Bench) -> str:
     return ", ".join(said)
 
 
-@dataclass(frozen=True, slots=True)
-class Hardware:
+class Hardware(Struct, frozen=True):
     """How much of it there is; None for what a design does not have.
 
     Args:

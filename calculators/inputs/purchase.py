@@ -16,6 +16,8 @@ from decimal import Decimal, InvalidOperation
 from functools import partial
 from typing import Any
 
+from msgspec import Struct
+
 from calculators.inputs import quantities
 from calculators.inputs.asked import names_of
 from calculators.inputs.catalogue import TABLES, Row
@@ -72,8 +74,7 @@ class Rate:
     source: str
 
 
-@dataclass(frozen=True)
-class Charge:
+class Charge(Struct, frozen=True):
     """A licence, support or another thing that is paid for.
 
     Args:

@@ -7,10 +7,11 @@ cause, and larger disks are no remedy where databases or their rate set the numb
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
+from msgspec import Struct
 from msgspec.structs import replace as replaced
 
 from calculators.checks.check import FAIL, Verdict, binding_first
@@ -93,8 +94,7 @@ def _short(verdict: Verdict) -> bool:
     return verdict.check.name in CHECKED and verdict.verdict == FAIL
 
 
-@dataclass(frozen=True, slots=True)
-class Rounded:
+class Rounded(Struct, frozen=True):
     """What a symmetrical distribution costs a design.
 
     Args:

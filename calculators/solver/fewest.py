@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from calculators.formulas.raid.levels import LEVELS
 from calculators.sheet.numbers import listed
@@ -26,8 +27,7 @@ _STEPS = (64, 512, 4096)
 Masks = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """The answer for one RAID level.
 
     Args:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.solver.fewest import fewest_disks, on_array
@@ -35,8 +37,7 @@ _CACHE_NEEDS, _CACHE_HAS = "metacache.needed_gb", "metacache.space_gb"
 _SOLID = "bought.metacache_disks"
 
 
-@dataclass(frozen=True, slots=True)
-class NextLoad:
+class NextLoad(Struct, frozen=True):
     """The next part of the load.
 
     Args:
