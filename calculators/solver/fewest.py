@@ -137,15 +137,15 @@ class _Groups:
         return found
 
     def asked(self) -> frozenset[str]:
-        """The checks that are not those of another volume: whose limit rests on its disks, or,
-        where no disks set the limit, whose need does."""
-        found = set()
+        """The limits that are not those of another volume: that rest on its disks, or, where no
+        disks set the limit, whose need does."""
+        found, limits = set(), self.bench.limits
         for name, needed, available in self.bench.tree.checks:
             for names in (_named(available), _named(available, needed)):
                 own, others = names & self._own, names & self._others
                 if own or others:
                     break
-            if own or not others:
+            if name in limits and (own or not others):
                 found.add(name)
         return frozenset(found)
 
