@@ -23,7 +23,6 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet.numbers import count, many, short, shown
 from calculators.sheet.reaching import reached
-from calculators.sheet.records import Given, Record
 from calculators.sheet.said_load import said_load
 from calculators.sheet.units import MONTHS_PER_YEAR
 from calculators.solver import (
@@ -249,17 +248,11 @@ def with_values(values: Mapping[str, float], bench: Bench) -> Bench:
     for name, value in values.items():
         where, _, key = name.rpartition(".")
         if where:
-            records[where] = _put(records[where], key, value)
+            records[where] = records[where].changed({key: value})
         else:
-            options = _put(options, key, value)
+            options = options.changed({key: value})
     people = tuple(records[record.name] for record in scenario.populations)
     return Bench(replace(scenario, options=options, populations=people))
-
-
-def _put(record: Record, key: str, value: float) -> Record:
-    given = record.fields[key]
-    assert isinstance(given, Given)
-    return replace(record, fields={**record.fields, key: given.changed(value=value)})
 
 
 def load_in(found: Needed) -> float:

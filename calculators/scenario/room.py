@@ -18,7 +18,7 @@ from calculators.checks.check import FAIL, Verdict, binding_first
 from calculators.checks.server import CHECKS
 from calculators.scenario.plain import kept_plain
 from calculators.sheet.numbers import count, many
-from calculators.sheet.records import Given, Record, Scenario
+from calculators.sheet.records import Given, Scenario
 from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, IN_BAYS
 
 BAYS, LARGE_BAYS = "bays", "large-bays"
@@ -37,8 +37,7 @@ def without_symmetry(scenario: Scenario) -> Scenario | None:
     if not isinstance(given, Given) or given.value in (None, "no", False):
         return None
     value = "no" if isinstance(given.value, str) else False
-    fields = {**scenario.options.fields, SYMMETRICAL: given.changed(value=value)}
-    return replace(scenario, options=Record(scenario.options.name, fields))
+    return replace(scenario, options=scenario.options.changed({SYMMETRICAL: value}))
 
 
 @kept_plain

@@ -14,7 +14,7 @@ from msgspec import Struct
 from calculators.formulas.raid.levels import LEVELS
 from calculators.sheet.numbers import listed
 from calculators.sheet.reaching import reached
-from calculators.sheet.records import Given, Record, Scenario
+from calculators.sheet.records import Scenario
 from calculators.solver.arrays import MOST_GROUPS, Array, preferred, shapes
 
 # The levels that are compared: a lost disk loses nothing, and any number of disks can be had.
@@ -88,12 +88,8 @@ def on_level(scenario: Scenario, volume: str, level: str, **numbers: float) -> S
         numbers: other values of fields of the group
     """
     first, *_ = scenario.groups[volume]
-    fields = dict(first.fields)
-    for key, value in {"level": level, **numbers}.items():
-        given = fields[key]
-        assert isinstance(given, Given)
-        fields[key] = given.changed(value=value)
-    return replace(scenario, groups={**scenario.groups, volume: (Record(first.name, fields),)})
+    group = first.changed({"level": level, **numbers})
+    return replace(scenario, groups={**scenario.groups, volume: (group,)})
 
 
 def on_array(bench: Any, volume: str, array: Array) -> Any:
