@@ -16,8 +16,6 @@ from decimal import Decimal, InvalidOperation
 from functools import partial
 from typing import Any
 
-from msgspec import Struct
-
 from calculators.inputs import quantities
 from calculators.inputs.asked import names_of
 from calculators.inputs.catalogue import TABLES, Row
@@ -74,7 +72,8 @@ class Rate:
     source: str
 
 
-class Charge(Struct, frozen=True):
+@dataclass(frozen=True)
+class Charge:
     """A licence, support or another thing that is paid for.
 
     Args:

@@ -15,7 +15,6 @@ from typing import IO, Any
 from planner import __version__
 
 PLAIN = ("bom", "measure_hub", "search", "size", "solve", "validate", "what_if")
-_WIDE = 80
 # What Django's own commands take besides, and none of these needs.
 _FOR_ALL: tuple[tuple[str, dict[str, Any]], ...] = (
     ("--settings", {}),
@@ -62,7 +61,7 @@ class PlainCommand:
         parser = ArgumentParser(
             prog=f"{program} {name}",
             description=self.help,
-            formatter_class=partial(HelpFormatter, width=_WIDE),
+            formatter_class=partial(HelpFormatter, width=80),
         )
         self.add_arguments(parser)
         parser.add_argument("--version", action="version", version=__version__)

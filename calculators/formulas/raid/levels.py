@@ -6,9 +6,8 @@ A level is one entry of ``LEVELS``; forms, API, search and reports take it from 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
-
-from msgspec import Struct
 
 from calculators.sheet.figures import Fact
 from calculators.sheet.vectorised import Number, least
@@ -134,7 +133,8 @@ def stripe_of_groups(groups: Number, parts: Number) -> Number:
 COPIED, PARITY = "copied", "parity"
 
 
-class Level(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Level:
     """One RAID level.
 
     Args:
