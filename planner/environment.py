@@ -2,7 +2,6 @@
 
 import json
 import os
-import secrets
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -262,12 +261,19 @@ def secret_key() -> str:
         # An empty file is one that another process is about to write, or that a full disk left.
         if kept := path.read_text().strip():
             return kept
-        path.write_text(secrets.token_urlsafe(50))
+        path.write_text(_made_key())
         return path.read_text().strip()
     with os.fdopen(descriptor, "w") as file:
-        key = secrets.token_urlsafe(50)
+        key = _made_key()
         file.write(key)
     return key
+
+
+def _made_key() -> str:
+    # Commands that need no key start sooner without what makes one.
+    from secrets import token_urlsafe
+
+    return token_urlsafe(50)
 
 
 def _service(name: str) -> str:

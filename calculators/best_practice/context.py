@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.checks.check import Verdict
 from calculators.formulas.raid.levels import LEVELS, Level
@@ -15,8 +16,7 @@ from calculators.sheet.records import Given, Record
 from calculators.systems.exchange_2013.workbook import inputs
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """One RAID group as it stands in the document, with its defaults filled in.
 
     Args:

@@ -7,8 +7,9 @@ check judges already: it names what good practice advises, and where it can, the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.best_practice.context import Look
 
@@ -20,8 +21,7 @@ SEVERITIES = (ERROR, WARNING, ADVICE)
 Fix = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """One place where a rule has something to say.
 
     Args:
@@ -37,8 +37,7 @@ class Found:
     figure: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """One rule of good practice.
 
     Args:

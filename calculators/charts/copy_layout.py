@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+
+from msgspec import Struct
 
 FIRST, SECOND = 0, 1
 SERVES, STANDS_BY, LAGS = ROLES = ("serves users", "takes over", "lagged copies")
 
 
-@dataclass(frozen=True, slots=True)
-class Server:
+class Server(Struct, frozen=True):
     """A server of one availability group."""
 
     site: int
@@ -26,8 +26,7 @@ class Server:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
+class Copy(Struct, frozen=True):
     """A copy of a database: the active one has preference 1."""
 
     server: Server
@@ -35,8 +34,7 @@ class Copy:
     lagged: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """What a group is made of: databases, copies and servers, by site.
 
     Args:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from calculators.checks.check import NOT_CHECKED, Verdict
@@ -22,8 +22,7 @@ _ON_CONTROLLER: Final = ("disk", "controller", *interfaces.ON_CONTROLLER)
 _OF_SERVER = {"bays": "drive_bays", "m2-slots": "bays_m2"}
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownRow:
+class UnknownRow(Struct, frozen=True):
     """A row that leaves something unsaid: its table, its key and its name."""
 
     kind: str

@@ -6,8 +6,10 @@ from __future__ import annotations
 import copy
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.best_practice.fixes import applied
 from calculators.checks import horizon
@@ -21,7 +23,6 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet.numbers import count, many, short, shown
 from calculators.sheet.reaching import reached
-from calculators.sheet.records import Given, Record
 from calculators.sheet.said_load import said_load
 from calculators.sheet.units import MONTHS_PER_YEAR
 from calculators.solver import (
@@ -46,8 +47,7 @@ _RELAYS, _RELAYS_AT_WORST, _TO_BUY = "relays.needed", "relays.at_worst", "server
 _IN_ALL = "servers.all"
 
 
-@dataclass(frozen=True, slots=True)
-class Needed:
+class Needed(Struct, frozen=True):
     """The fewest hardware of the load of a month.
 
     Args:
@@ -65,8 +65,7 @@ class Needed:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EndOfGrowth:
+class EndOfGrowth(Struct, frozen=True):
     """The hardware of the end of the growth.
 
     Args:
@@ -249,17 +248,11 @@ def with_values(values: Mapping[str, float], bench: Bench) -> Bench:
     for name, value in values.items():
         where, _, key = name.rpartition(".")
         if where:
-            records[where] = _put(records[where], key, value)
+            records[where] = records[where].changed({key: value})
         else:
-            options = _put(options, key, value)
+            options = options.changed({key: value})
     people = tuple(records[record.name] for record in scenario.populations)
     return Bench(replace(scenario, options=options, populations=people))
-
-
-def _put(record: Record, key: str, value: float) -> Record:
-    given = record.fields[key]
-    assert isinstance(given, Given)
-    return replace(record, fields={**record.fields, key: given.changed(value=value)})
 
 
 def load_in(found: Needed) -> float:
@@ -301,8 +294,7 @@ def _load(found: Needed, bench: Bench) -> str:
     return ", ".join(said)
 
 
-@dataclass(frozen=True, slots=True)
-class Hardware:
+class Hardware(Struct, frozen=True):
     """How much of it there is; None for what a design does not have.
 
     Args:

@@ -4,9 +4,10 @@ which of that fewer would hold."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.answers import GrowthYear
 from calculators.best_practice.fixes import applied
@@ -30,8 +31,7 @@ _LEFT_OUT: dict[str, Any] = {SYMMETRICAL: False, _SPARES: 0, _RESTORE: False}
 _DISKS = {_SPARES: "disks.spare", _RESTORE: "disks.restore"}
 
 
-@dataclass(frozen=True, slots=True)
-class Fewer:
+class Fewer(Struct, frozen=True):
     """Fewer servers without some of what a design has.
 
     Args:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from functools import cached_property
 from typing import Any
 
@@ -153,7 +152,7 @@ class OpenedScenario:
         further = next_load(self.bench) if self.verdict != "fail" else None
         years = self._growth_years
         if further is not None and further.enough is not None:
-            further = dataclasses.replace(further, enough_until=enough_until(years, further.enough))
+            further = replace(further, enough_until=enough_until(years, further.enough))
         survived = survived_states(self.bench)
         lost = held_lost(self.bench, survived)
         found = load_limit.outlook(self.bench, further, lost)

@@ -15,11 +15,12 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.inputs.typed_times import time_of
 from calculators.inputs.typed_units import unit_of
@@ -72,8 +73,7 @@ _MARK_OF = {digits: mark for mark, digits in MARKS.items()}
 _SIZED = {"[data]", "[time]"}
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
+class Unreadable(Struct, frozen=True):
     """Why a text holds no number, and what to write instead."""
 
     code: str
@@ -273,8 +273,7 @@ def _digits(value: float) -> str:
     return f"{text}0" if _DOTTED.fullmatch(text.lstrip("-")) else text
 
 
-@dataclass(frozen=True, slots=True)
-class _Written:
+class _Written(Struct, frozen=True):
     """What stands around digits, and is meant in every reading of them.
 
     Args:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -413,7 +412,10 @@ def nearest(asked: Any, known: Iterable[str], otherwise: str) -> str:
 
 def nearest_of(asked: Any, known: Iterable[str]) -> str | None:
     """The known word that is close to what was asked, if any."""
-    close = difflib.get_close_matches(str(asked)[:100], list(known), n=1, cutoff=0.7)
+    # Read where it is needed: few documents have a wrong word.
+    from difflib import get_close_matches
+
+    close = get_close_matches(str(asked)[:100], list(known), n=1, cutoff=0.7)
     return close[0] if close else None
 
 

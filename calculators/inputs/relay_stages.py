@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 NOT_SAID = "not-said"
 SINK, RAM, DISK, SECOND, PRODUCTION = "sink", "ram", "disk", "second-relay", "production"
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(Struct, frozen=True):
     """One rung of the ladder from the ideal to production.
 
     Args:

@@ -298,6 +298,11 @@ class Bench:
         }
         return Swept(dict(zip(kept, results, strict=False)), checks, tree)
 
+    @property
+    def limits(self) -> frozenset[str]:
+        """Names of the checks that are no advice: those that ``sweep`` holds."""
+        return frozenset(name for name, *_ in self.tree.checks if not CHECKS[name].advice)
+
     def verdicts_of(self, arrays: Mapping[str, Any], count: int) -> list[list[Verdict]]:
         """Every check of many designs in the order of the lines, without the sentences.
 

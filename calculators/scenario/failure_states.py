@@ -10,7 +10,7 @@ from calculators.checks.check import Check, Verdict, worst
 from calculators.inputs.common_fields import STATE, STATES
 from calculators.scenario.bench import Bench
 from calculators.scenario.disk_lost import disk_lost
-from calculators.sheet.records import Given, Record
+from calculators.sheet.records import Given
 from calculators.sheet.sources import DEFINITION, HOUSE, SOURCES
 from calculators.systems import System
 
@@ -35,9 +35,8 @@ def bench_in_state(bench: Bench, state: str) -> Bench:
     today = bench.scenario.options.fields.get(STATE.name)
     if not isinstance(today, Given) or today.value == state:
         return bench
-    options = bench.scenario.options
-    fields = {**options.fields, STATE.name: today.changed(value=state)}
-    return Bench(replace(bench.scenario, options=Record(options.name, fields)))
+    options = bench.scenario.options.changed({STATE.name: state})
+    return Bench(replace(bench.scenario, options=options))
 
 
 def heat_map(bench: Bench) -> FailureStates:

@@ -7,17 +7,18 @@ cause, and larger disks are no remedy where databases or their rate set the numb
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
+from msgspec import Struct
 from msgspec.structs import replace as replaced
 
 from calculators.checks.check import FAIL, Verdict, binding_first
 from calculators.checks.server import CHECKS
 from calculators.scenario.plain import kept_plain
 from calculators.sheet.numbers import count, many
-from calculators.sheet.records import Given, Record, Scenario
+from calculators.sheet.records import Given, Scenario
 from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, IN_BAYS
 
 BAYS, LARGE_BAYS = "bays", "large-bays"
@@ -36,8 +37,7 @@ def without_symmetry(scenario: Scenario) -> Scenario | None:
     if not isinstance(given, Given) or given.value in (None, "no", False):
         return None
     value = "no" if isinstance(given.value, str) else False
-    fields = {**scenario.options.fields, SYMMETRICAL: given.changed(value=value)}
-    return replace(scenario, options=Record(scenario.options.name, fields))
+    return replace(scenario, options=scenario.options.changed({SYMMETRICAL: value}))
 
 
 @kept_plain
@@ -93,8 +93,7 @@ def _short(verdict: Verdict) -> bool:
     return verdict.check.name in CHECKED and verdict.verdict == FAIL
 
 
-@dataclass(frozen=True, slots=True)
-class Rounded:
+class Rounded(Struct, frozen=True):
     """What a symmetrical distribution costs a design.
 
     Args:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, cast
@@ -334,8 +333,7 @@ def _apart(**sides: Any) -> dict[str, str]:
     return {name: number(value) for name, value in sides.items()} if alike else said
 
 
-@dataclass(frozen=True)
-class Stated:
+class Stated(Struct, frozen=True):
     """A figure that stands by itself, such as a measured value held against a limit."""
 
     name: str

@@ -51,6 +51,15 @@ class Record:
         given = self.fields.get(key)
         return given.value if isinstance(given, Given) else None
 
+    def changed(self, values: Mapping[str, Any]) -> Record:
+        """The same with other values of fields that it has."""
+        fields = dict(self.fields)
+        for key, value in values.items():
+            given = fields[key]
+            assert isinstance(given, Given)
+            fields[key] = given.changed(value=value)
+        return Record(self.name, fields)
+
 
 @dataclass(frozen=True, slots=True)
 class Scenario:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.inputs.fields import GROUP_FIELDS
@@ -19,8 +19,7 @@ MOST_DISKS, MOST_SPANS, MOST_GROUPS = _MOST["disks"], _MOST["spans"], _MOST["cou
 _LIMITS = ("max_disks_per_array", "max_spans")
 
 
-@dataclass(frozen=True, slots=True)
-class Array:
+class Array(Struct, frozen=True):
     """Equal RAID groups that carry a volume.
 
     Args:
@@ -90,8 +89,9 @@ def _shapes(level: str, most_disks: Any, most_spans: Any) -> tuple[Any, Any]:
     spans = np.concatenate([own, *(np.full(len(each), number) for each, number in asked)])
     row = dict(zip(_LIMITS, (most_disks, most_spans), strict=True))
     built = buildable(level, disks, spans, row)
-    # In the order of disks, then of spans, each once.
-    key = np.unique(disks[built] * MOST_DISKS + spans[built] - 1)
+    # In the order of disks, then of spans, each once; np.unique would load masked arrays.
+    key = np.sort(disks[built] * MOST_DISKS + spans[built] - 1)
+    key = key[np.diff(key, prepend=-1) > 0]
     return np.floor_divide(key, MOST_DISKS), np.mod(key, MOST_DISKS) + 1
 
 

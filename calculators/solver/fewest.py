@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from calculators.formulas.raid.levels import LEVELS
 from calculators.sheet.numbers import listed
 from calculators.sheet.reaching import reached
-from calculators.sheet.records import Given, Record, Scenario
+from calculators.sheet.records import Scenario
 from calculators.solver.arrays import MOST_GROUPS, Array, preferred, shapes
 
 # The levels that are compared: a lost disk loses nothing, and any number of disks can be had.
@@ -26,8 +27,7 @@ _STEPS = (64, 512, 4096)
 Masks = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """The answer for one RAID level.
 
     Args:
@@ -91,12 +91,8 @@ def on_level(scenario: Scenario, volume: str, level: str, **numbers: float) -> S
         numbers: other values of fields of the group
     """
     first, *_ = scenario.groups[volume]
-    fields = dict(first.fields)
-    for key, value in {"level": level, **numbers}.items():
-        given = fields[key]
-        assert isinstance(given, Given)
-        fields[key] = given.changed(value=value)
-    return replace(scenario, groups={**scenario.groups, volume: (Record(first.name, fields),)})
+    group = first.changed({"level": level, **numbers})
+    return replace(scenario, groups={**scenario.groups, volume: (group,)})
 
 
 def on_array(bench: Any, volume: str, array: Array) -> Any:
@@ -140,15 +136,15 @@ class _Groups:
         return found
 
     def asked(self) -> frozenset[str]:
-        """The checks that are not those of another volume: whose limit rests on its disks, or,
-        where no disks set the limit, whose need does."""
-        found = set()
+        """The limits that are not those of another volume: that rest on its disks, or, where no
+        disks set the limit, whose need does."""
+        found, limits = set(), self.bench.limits
         for name, needed, available in self.bench.tree.checks:
             for names in (_named(available), _named(available, needed)):
                 own, others = names & self._own, names & self._others
                 if own or others:
                     break
-            if own or not others:
+            if name in limits and (own or not others):
                 found.add(name)
         return frozenset(found)
 

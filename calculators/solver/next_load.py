@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.solver.fewest import fewest_disks, on_array
@@ -20,6 +22,7 @@ from calculators.solver.servers import (
     groups_of,
     has_servers,
     rebuilt,
+    with_options,
 )
 
 # So much of today's load is the next part, rounded to so many figures.
@@ -35,8 +38,7 @@ _CACHE_NEEDS, _CACHE_HAS = "metacache.needed_gb", "metacache.space_gb"
 _SOLID = "bought.metacache_disks"
 
 
-@dataclass(frozen=True, slots=True)
-class NextLoad:
+class NextLoad(Struct, frozen=True):
     """The next part of the load.
 
     Args:
@@ -134,14 +136,14 @@ def next_load(bench: Any) -> NextLoad | None:
     if _failing(more) and has_servers(more):
         # Servers are looked for whoever gave their number, as the growth does.
         fewest = fewest_changed(more)
-        more = _with_options(more, fewest.fields()) if fewest else more
+        more = with_options(more, fewest.fields()) if fewest else more
     lacking, kept = _failing(more), ()
     if lacking:
         others = [volume for volume in bench.scenario.groups if volume not in chosen]
         typed, grown = _grown(more, others)
         if has_servers(typed):
             # What more servers would mend is not what sets the limit.
-            typed = _with_options(typed, {GROUPS: MOST})
+            typed = with_options(typed, {GROUPS: MOST})
         lasting = _failing(typed)
         lacking = tuple(sorted(lacking, key=lambda name: name not in lasting))
         kept = () if lasting else tuple(bench.system.volumes[volume] for volume in grown)
@@ -195,7 +197,7 @@ def with_cache(bench: Any) -> Any:
     disks, needs, has = (values.get(name, 0.0) for name in (_CACHE_DISKS, _CACHE_NEEDS, _CACHE_HAS))
     if bench.scenario.options.value(CACHE) is not None or not 0 < has < needs:
         return bench
-    more = _with_options(bench, {CACHE: math.ceil(disks * needs / has)})
+    more = with_options(bench, {CACHE: math.ceil(disks * needs / has)})
     return bench if _failing(more) else more
 
 
@@ -209,7 +211,7 @@ def enough_servers(bench: Any) -> int | None:
     today = (options.value(SERVERS) or 1) * (options.value(GROUPS) or 1)
     if fewest is None or not fewest.each * fewest.groups < today:
         return None
-    there = _with_options(bench, fewest.fields()).recording.values[_SERVERS]
+    there = with_options(bench, fewest.fields()).recording.values[_SERVERS]
     return int(there) if there < bench.recording.values[_SERVERS] else None
 
 
@@ -269,25 +271,11 @@ def _with_load(bench: Any, factor: float) -> Any:
         populations = tuple(_times(record, "users", factor) for record in scenario.populations)
         return type(bench)(replace(scenario, populations=populations))
     today = loads(bench)[option]
-    return _with_options(bench, {option: today * factor})
-
-
-def _with_options(bench: Any, values: Mapping[str, float]) -> Any:
-    """The design with other options."""
-    options = bench.scenario.options
-    for key, value in values.items():
-        options = _put(options, key, float(value))
-    return type(bench)(replace(bench.scenario, options=options))
+    return with_options(bench, {option: today * factor})
 
 
 def _times(record: Record, key: str, factor: float) -> Record:
-    return _put(record, key, record.value(key) * factor)
-
-
-def _put(record: Record, key: str, value: float) -> Record:
-    given = record.fields[key]
-    assert isinstance(given, Given)
-    return replace(record, fields={**record.fields, key: given.changed(value=value)})
+    return record.changed({key: record.value(key) * factor})
 
 
 def _disks_of(bench: Any, volume: str) -> float:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.inputs.catalogue import Row, can_be_sized
 from calculators.inputs.interfaces import SHELF_REFUSED, SHELF_SURELY, TOLD, takes
@@ -16,8 +18,7 @@ from calculators.solver.arrays import Array
 from calculators.solver.fewest import fewest_disks
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """Disks of one model that carry the volume.
 
     Args:
@@ -33,8 +34,7 @@ class Offer:
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stocked:
+class Stocked(Struct, frozen=True):
     """The fewest disks of a model that is owned.
 
     Args:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, NamedTuple
@@ -9,7 +10,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from calculators.sheet.numbers import count, many
-from calculators.sheet.records import Given
 
 # The options that say how many servers a group has, and how many groups there are.
 SERVERS, GROUPS = "servers_per_dag_primary_site", "dags"
@@ -97,12 +97,13 @@ def fewest_changed(bench: Any) -> Servers | None:
 
 def on_servers(bench: Any, servers: Servers) -> Any:
     """The design with other servers and groups."""
-    options = bench.scenario.options
-    for name, number in servers.fields().items():
-        given = options.fields[name]
-        assert isinstance(given, Given)
-        changed = given.changed(value=float(number))
-        options = replace(options, fields={**options.fields, name: changed})
+    return with_options(bench, servers.fields())
+
+
+def with_options(bench: Any, values: Mapping[str, float]) -> Any:
+    """The design with other numbers for options that it has."""
+    numbers = {key: float(value) for key, value in values.items()}
+    options = bench.scenario.options.changed(numbers)
     return type(bench)(replace(bench.scenario, options=options))
 
 

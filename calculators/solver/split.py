@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from calculators.formulas.raid.levels import LEVELS
 from calculators.solver.arrays import MOST_GROUPS, Array, preferred, shapes
@@ -24,8 +24,7 @@ _NUMBERS = ("disks", "spans", "count")
 _AHEAD = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(Struct, frozen=True):
     """The split that holds the most load; of several, that of the fewest disks.
 
     Args:

@@ -7,9 +7,10 @@ fleet saw; where nobody says one, nothing is guessed and the sums are "at least"
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.inputs.purchase import Purchase
 from calculators.inputs.purchase_asked import FLEET, FLEET_RATE, STATED
@@ -23,8 +24,7 @@ _PLACES = 6
 _NO_MODEL = "disks whose model is not chosen"
 
 
-@dataclass(frozen=True)
-class _Rate:
+class _Rate(Struct, frozen=True):
     """Part of the drives that fail in a year, and who says so."""
 
     share: float

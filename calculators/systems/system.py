@@ -6,14 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct
+
 from calculators.checks.check import Check
 from calculators.errors import Problem
 from calculators.inputs.fields import Field
 from calculators.sheet.figures import Fact
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """Something a design buys whose number its sheet counts.
 
     Args:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import gc
 import sys
-from argparse import SUPPRESS, ArgumentParser
+from argparse import SUPPRESS, ArgumentParser, HelpFormatter
+from functools import partial
 from importlib import import_module
 from typing import IO, Any
 
@@ -56,12 +57,18 @@ class PlainCommand:
 
     def create_parser(self, program: str, name: str, **rest: Any) -> ArgumentParser:
         """What reads the command line."""
-        parser = ArgumentParser(prog=f"{program} {name}", description=self.help)
+        # While arguments are added nothing is printed: the width of the terminal is not asked for.
+        parser = ArgumentParser(
+            prog=f"{program} {name}",
+            description=self.help,
+            formatter_class=partial(HelpFormatter, width=80),
+        )
         self.add_arguments(parser)
         parser.add_argument("--version", action="version", version=__version__)
         parser.add_argument("-v", "--verbosity", help=SUPPRESS)
         for option, settings in _FOR_ALL:
             parser.add_argument(option, help=SUPPRESS, **settings)
+        parser.formatter_class = HelpFormatter
         return parser
 
     def print_help(self, program: str, name: str) -> None:

@@ -14,8 +14,9 @@ import codecs
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import shown
@@ -33,8 +34,7 @@ _MOST_DIGITS = 40
 _SHOWN = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     """What a text says, as far as it can be read, and what is wrong with the text itself."""
 
     document: Any

@@ -4,10 +4,10 @@ import copy
 import json
 import math
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import EDITIONS, GROUP

@@ -10,6 +10,7 @@ from documents import MAILBOX, mailbox, store
 from solver_cases import CATALOGUE, bench_of, built, failing, store_of
 
 from calculators import solver
+from calculators.solver import fewest
 
 
 def test_what_other_parts_lack_is_not_asked_of_the_disks():
@@ -124,3 +125,15 @@ def test_parity_stands_in_narrow_arrays_and_few_groups():
 def test_narrow_arrays_where_no_controller_is_known_to_hold_them():
     array = solver.fewest_disks(bench_of(MAILBOX), "database", "RAID5").array
     assert array == solver.Array("RAID5", 11, 1, 2)
+
+
+def test_where_disks_hold_every_limit_no_other_level_is_looked_at(monkeypatch):
+    """Advice is none that disks are to hold: what nobody asks for would be looked for in vain."""
+    levels = []
+    groups = fewest._Groups
+    monkeypatch.setattr(
+        fewest, "_Groups", lambda bench, *which: levels.append(which) or groups(bench, *which)
+    )
+    bench = bench_of(MAILBOX)
+    assert solver.fewest_disks(bench, "database").array
+    assert levels == [("database", bench.scenario.groups["database"][0].value("level"))]

@@ -21,7 +21,7 @@ GIVEN = {"measure_hub": HUB, "search": SEARCH, "validate": None}
 
 
 def imported(name, *options):
-    """The packages that a command imports."""
+    """The modules that a command imports, with their packages."""
     given = GIVEN.get(name, BENCHMARK)
     done = subprocess.run(
         [
@@ -40,7 +40,8 @@ def imported(name, *options):
         check=True,
     )
     lines = [line for line in done.stderr.splitlines() if line.startswith("import time:")]
-    return {line.rpartition("|")[2].strip().partition(".")[0] for line in lines}
+    names = {line.rpartition("|")[2].strip() for line in lines}
+    return names | {name.partition(".")[0] for name in names}
 
 
 @pytest.mark.parametrize("name", PLAIN)
@@ -52,6 +53,22 @@ def test_a_plain_command_loads_nothing_heavy(name):
 
 def test_sizing_loads_neither_a_web_client_nor_processes():
     assert not imported("size", "--format", "table") & {"http", "email", "ssl", "multiprocessing"}
+
+
+def test_sizing_loads_nothing_for_errors_help_or_keys():
+    assert not imported("size") & {"difflib", "shutil", "secrets", "random", "numpy.ma"}
+
+
+def test_help_is_as_wide_as_the_terminal():
+    done = subprocess.run(
+        [sys.executable, "manage.py", "size", "--help"],
+        cwd=ROOT,
+        env={**os.environ, "COLUMNS": "50"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert max(map(len, done.stdout.splitlines())) <= 50
 
 
 def test_no_pool_of_threads_is_started():

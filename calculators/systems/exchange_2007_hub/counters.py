@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from calculators.sheet.numbers import listed, short
 from calculators.sheet.units import PER_CENT
@@ -47,8 +48,7 @@ WITH_THE_RATE: Final = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(Struct, frozen=True):
     """One counter of Performance Monitor.
 
     Args:
@@ -202,8 +202,7 @@ def given(counter: Counter, figures: Any) -> bool:
     return counter.path in (MESSAGE_BYTES, CACHE)
 
 
-@dataclass(frozen=True, slots=True)
-class Prediction:
+class Prediction(Struct, frozen=True):
     """What a scenario's sheet says of a counter.
 
     Args:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from calculators.sheet.vectorised import ceil, most
 from calculators.systems.exchange_2013.design.desk import Desk

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from calculators.systems.exchange_2013.design import (
     conditions,
@@ -61,8 +62,7 @@ CALCULATOR = RuleBook(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """Every stage, as the next ones and the outputs read it."""
 
     people: mailbox.People

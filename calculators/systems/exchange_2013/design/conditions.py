@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.formulas.availability import validity
 from calculators.formulas.workload import demand
@@ -15,8 +16,7 @@ from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.design.placement import Placement
 
 
-@dataclass(frozen=True, slots=True)
-class Conditions:
+class Conditions(Struct, frozen=True):
     """Whether all hold, and what they were held against."""
 
     valid: Number

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.formulas.availability import copies as formulas
 from calculators.sheet.vectorised import Number, equal, most, pick
@@ -16,8 +17,7 @@ SHARED = "e2013-calculator, several databases on a volume"
 CHECKS = "e2013-calculator, plan checks"
 
 
-@dataclass(frozen=True, slots=True)
-class Sites:
+class Sites(Struct, frozen=True):
     """What kind of plan it is, in words; and the servers of a group in its own site."""
 
     copied: bool
@@ -28,8 +28,7 @@ class Sites:
     servers: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Copies:
+class Copies(Struct, frozen=True):
     """Copies of one database, by kind and site; lagged ones are counted apart."""
 
     every_lagged: Number
@@ -45,8 +44,7 @@ class Copies:
     every_kept: Number = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Storage:
+class Storage(Struct, frozen=True):
     """How databases stand on volumes, and which servers stand apart; each yes or no."""
 
     in_sets: Number

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from calculators.formulas.storage import database_count as formulas
 from calculators.formulas.storage import symmetric_distribution
@@ -20,8 +21,7 @@ BY_SITE = "e2013-calculator, databases by site"
 LIMITS = "e2013-calculator, limits"
 
 
-@dataclass(frozen=True, slots=True)
-class Databases:
+class Databases(Struct, frozen=True):
     """Databases of a unit, those active in each site, and mailboxes in each.
 
     ``blocks`` are the like parts that a symmetrical distribution falls into; ``even`` is the

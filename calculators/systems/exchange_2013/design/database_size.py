@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from calculators.formulas.storage import database_size as formulas
 from calculators.sheet.units import UNDEFINED
@@ -19,8 +20,7 @@ from calculators.systems.shared import raid_lines
 DEMAND = "e2013-calculator, demand"
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Struct, frozen=True):
     """What shares the load: groups or standalone servers, with the mailboxes and I/O of each."""
 
     units: Number
@@ -28,8 +28,7 @@ class Unit:
     unit_iops: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Largest:
+class Largest(Struct, frozen=True):
     """The disk, the largest database on it, and databases on a volume."""
 
     raw: Number
@@ -39,8 +38,7 @@ class Largest:
     per_volume: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Mailboxes:
+class Mailboxes(Struct, frozen=True):
     """Mailboxes that one database may hold, by every limit."""
 
     disk_rate: Number

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.sheet.units import HOURS_PER_DAY
 from calculators.sheet.vectorised import Number, least, most, pick
@@ -14,8 +15,7 @@ from calculators.systems.exchange_2013.design.desk import Desk
 SPACE = "e2013-calculator, log space"
 
 
-@dataclass(frozen=True, slots=True)
-class LogDays:
+class LogDays(Struct, frozen=True):
     """Days that logs are kept, and days that delivered mail waits for lagged copies."""
 
     kept: Number

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from calculators.formulas.storage import mailbox_space
 from calculators.formulas.workload import demand, mailbox
@@ -18,8 +19,7 @@ IO = "e2013-calculator, I/O tables"
 TIERS = "e2013-calculator, mailbox tiers"
 
 
-@dataclass(frozen=True, slots=True)
-class Mailbox:
+class Mailbox(Struct, frozen=True):
     """What one mailbox asks for; of a population, or of the average of all."""
 
     active_mcycles: Number
@@ -36,8 +36,7 @@ class Mailbox:
     day_of_sizes_kib: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Tier:
+class Tier(Struct, frozen=True):
     """A population: its mailboxes with growth, one of them, and what only it tells."""
 
     name: str
@@ -47,8 +46,7 @@ class Tier:
     base_iops: Number
 
 
-@dataclass(frozen=True, slots=True)
-class People:
+class People(Struct, frozen=True):
     """Every population, the number of all mailboxes, and the average one."""
 
     tiers: list[Tier]
@@ -106,7 +104,7 @@ def average(desk: Desk, ways: Ways) -> People:
         for tier in tiers
     ]
     mean = {}
-    for quantity in Mailbox.__slots__:
+    for quantity in Mailbox.__struct_fields__:
         parts = [
             page.step(
                 f"{tier.name}{quantity}_part",

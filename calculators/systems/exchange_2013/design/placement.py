@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from calculators.formulas.availability import placement as formulas
 from calculators.formulas.storage import symmetric_distribution
@@ -19,8 +20,7 @@ OVER_SERVERS = "e2013-calculator, copies over servers"
 SERVERS = "e2013-calculator, servers"
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Struct, frozen=True):
     """Copies that the databases of each site put into each site."""
 
     own_first: Number = 0
@@ -31,8 +31,7 @@ class Made:
     lag_second: Number = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(Struct, frozen=True):
     """Copies of the fullest server, and servers of a group by what they are for.
 
     ``usable`` counts copies of the second site that may become active there.

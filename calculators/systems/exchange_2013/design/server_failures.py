@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from calculators.formulas.availability import server_failures as formulas
 from calculators.formulas.workload import demand
@@ -21,8 +22,7 @@ from calculators.systems.exchange_2013.design.site_failures import ACTIVATION, L
 LONE = "house, what a lone copy leaves"
 
 
-@dataclass(frozen=True, slots=True)
-class Failures:
+class Failures(Struct, frozen=True):
     """Active databases of a server, normally and at worst; servers that are left then."""
 
     worst: Number

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from calculators.formulas.availability import site_failures as formulas
 from calculators.sheet.units import UNDEFINED
@@ -17,16 +18,14 @@ from calculators.systems.exchange_2013.design.placement import Placement
 ACTIVATION = "e2013-calculator, activation"
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(Struct, frozen=True):
     """A case of loss: whether it may happen, and active databases of a server then."""
 
     happens: Number
     active: Number
 
 
-@dataclass(frozen=True, slots=True)
-class SiteLost:
+class SiteLost(Struct, frozen=True):
     """The first site lost alone, with one server more, with two more."""
 
     alone: Number

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from calculators.formulas.storage import disk_layout
 from calculators.sheet.vectorised import Number, floor, most, pick, ratio
@@ -23,8 +24,7 @@ class _Level(NamedTuple):
     group: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Arrays:
+class Arrays(Struct, frozen=True):
     """The database disks, what they hold, and what each is asked for."""
 
     layout: str

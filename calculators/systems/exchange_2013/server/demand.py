@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from calculators.formulas.compute import memory_2013
 from calculators.formulas.compute import processors as processors_2013
@@ -35,8 +36,7 @@ class Load(NamedTuple):
     valid: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Queue:
+class Queue(Struct, frozen=True):
     """The queue database of a server, and mail on its way to it.
 
     ``message_kib`` is the size it counts a message with.
@@ -50,8 +50,7 @@ class Queue:
     held: Number = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Processors:
+class Processors(Struct, frozen=True):
     """Cycles of a server, and those that its mailboxes ask for at worst."""
 
     core_cycles: Number
@@ -62,8 +61,7 @@ class Processors:
     every_client: Number = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
+class Memory(Struct, frozen=True):
     """Memory that is needed, and as it is sold."""
 
     cache: Number

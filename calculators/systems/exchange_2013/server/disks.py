@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.formulas.compute import processors
 from calculators.formulas.storage import database_size, disk_layout, server_disks
@@ -25,8 +26,7 @@ KINDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Bought:
+class Bought(Struct, frozen=True):
     """Servers that the plan needs, and servers that are bought."""
 
     needed: Number

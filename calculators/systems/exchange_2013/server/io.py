@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from calculators.formulas.workload import demand, server_demand
 from calculators.sheet.vectorised import Number, ratio
@@ -18,8 +18,7 @@ from calculators.systems.exchange_2013.facts.disks import GROUPS
 IO = "e2013-calculator, server I/O"
 
 
-@dataclass(frozen=True, slots=True)
-class ServerIo:
+class ServerIo(Struct, frozen=True):
     """I/O a second; ``back_end`` is what each RAID level makes of it."""
 
     iops: Number

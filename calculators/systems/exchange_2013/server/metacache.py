@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.inputs.fields import Field
 from calculators.sheet.records import Given, Record
@@ -57,8 +58,7 @@ def for_hard_disks(options: Record, document: Mapping[str, Any]) -> None:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class MetaCache:
+class MetaCache(Struct, frozen=True):
     """Solid state disks of a server, and their space against that of the hard disks.
 
     ``space`` is None where the size of a disk is not known.

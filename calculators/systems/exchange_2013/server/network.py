@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.formulas.availability import replication
 from calculators.formulas.workload import client_network, demand
@@ -32,8 +33,7 @@ _WITHOUT_INDEX = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Networks:
+class Networks(Struct, frozen=True):
     """What the networks carry, and what the link between the sites can; None for what is not."""
 
     clients: Number

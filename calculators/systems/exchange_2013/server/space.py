@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.formulas.availability import validity
 from calculators.sheet.units import MIB_PER_GIB
@@ -23,8 +24,7 @@ LOGS = "e2013-calculator, log space"
 Printed = Callable[[Any, str, Any, Any], Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(Struct, frozen=True):
     """One database and its logs; one copy of every database; and what a server holds."""
 
     data: Number

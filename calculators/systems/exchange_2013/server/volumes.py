@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from calculators.formulas.storage import volume_headroom, volume_space
 from calculators.sheet.units import MIB_PER_GIB
@@ -20,8 +21,7 @@ from calculators.systems.exchange_2013.server.space import Printed, Space, if_va
 VOLUMES = "e2013-calculator, volumes"
 
 
-@dataclass(frozen=True, slots=True)
-class Volumes:
+class Volumes(Struct, frozen=True):
     """Volumes of a server: how many, what stands on one, and the space of all."""
 
     in_volume: Number
