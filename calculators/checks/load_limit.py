@@ -279,10 +279,7 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
     elif further.needed != further.disks:
         need = f"{asked} {'has' if one else 'have'} {has}"
         if further.needed is not None:
-            need += f" and need{'s' * one} {count(further.needed)}"
-            parts = [f"{count(each)} {volume.lower()}" for volume, each in further.needed_of]
-            # A figure beside it counts the disks of one volume.
-            need += f" in all ({', '.join(parts)})" if parts else ""
+            need += f" and need{'s' * one} {further.needs}"
     if further.more is None:
         first = CHECKS[further.lacking[0]].sets_limit.removesuffix(" it.")
         why = f"{first[:1].lower()}{first[1:]} the limit"

@@ -51,7 +51,7 @@ class NextLoad:
             where more of them would be enough
         memory: GiB of memory more that are bought, where nobody chose its modules
         modules: modules of memory more
-        needed_of: printed name of each volume with its share of ``needed``, where these are all
+        needs: ``needed`` in words, with the states that it is of; "" where it is all there are
         servers_now: today's servers, in all
         rebuilt: groups and servers of each, now and then, where the next part of the load is no
             addition to the groups that stand
@@ -71,7 +71,7 @@ class NextLoad:
     kept: tuple[str, ...] = ()
     memory: int = 0
     modules: int = 0
-    needed_of: tuple[tuple[str, int], ...] = ()
+    needs: str = ""
     servers_now: int = 0
     rebuilt: tuple[Groups, Groups] | None = None
     enough: int | None = None
@@ -151,7 +151,7 @@ def next_load(bench: Any) -> NextLoad | None:
     needed = None if lacking else int(then[_ALL]) - disks
     servers = int(then[_SERVERS]) - int(now[_SERVERS])
     memory, modules = (_more(now, then, name) for name in (_MEMORY, _MODULES))
-    today_needs, of_volumes = _fewest(bench)
+    today_needs, _ = _fewest(bench)
     return NextLoad(
         part,
         disks,
@@ -163,7 +163,7 @@ def next_load(bench: Any) -> NextLoad | None:
         kept,
         memory,
         modules,
-        of_volumes,
+        "",
         int(now[_SERVERS]),
         rebuilt(bench, more),
         enough_servers(bench),
@@ -186,6 +186,11 @@ def needed_disks(bench: Any) -> Needed | None:
     if not load_of(bench) > 0 or not math.isfinite(now[_ALL] + now[_SERVERS]):
         return None
     return Needed(int(now[_ALL]), *_fewest(bench))
+
+
+def found_disks(bench: Any) -> Needed:
+    """What stands and what the load needs, of disks that the product found."""
+    return Needed(int(bench.recording.values[_ALL]), *_fewest(bench))
 
 
 def with_cache(bench: Any) -> Any:

@@ -9,10 +9,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import of_all_disks
 
 from calculators.checks.check import FAIL
+from calculators.checks.lost_said import AT_WORK
 from calculators.checks.needs_said import needs_said
 from calculators.engine import open_scenario
+from calculators.engine.held_lost import state_said
 from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import Needed
+from planner.forms import starter
 
 CATALOGUE = from_fixtures()
 BOTH = (("Database", 1200), ("Log", 4))
@@ -73,12 +76,33 @@ def of(disks, database, log, volumes=True):
         (
             of(50, 18, 6),
             {"with a disk lost": of(50, 18, 6), "with a server lost": None},
-            "Has 50 disks and needs 24 in all (18 database and 6 log).",
+            "Has 50 disks and needs 24 with everything at work and with a disk lost (18 database "
+            "and 6 log).",
+        ),
+        (
+            of(50, 18, 6),
+            {},
+            "Has 50 disks and needs 24 with everything at work (18 database and 6 log).",
         ),
     ],
 )
 def test_what_a_loss_needs_that_is_survived_is_said_too(found, losses, said):
-    assert needs_said(found, losses) == said
+    assert needs_said(found, losses, AT_WORK) == said
+
+
+@pytest.mark.parametrize(
+    ("system", "state", "said"),
+    [
+        ("exchange-2007-mailbox", "normal", AT_WORK),
+        ("exchange-2007-mailbox", "rebuilding", "while a disk is rebuilt"),
+        ("exchange-2007-mailbox", "disk-lost", "with a disk lost"),
+        ("exchange-se", "", ""),
+    ],
+)
+def test_the_state_that_a_number_belongs_to_is_said_where_there_are_several(system, state, said):
+    document = starter.document(system, 2500, CATALOGUE, further={})
+    document |= {"state": state} if state else {}
+    assert state_said(open_scenario(document, CATALOGUE).bench) == said
 
 
 def test_with_as_many_disks_as_are_said_the_loss_is_still_survived():
