@@ -19,6 +19,7 @@ from calculators.checks.check import (
     tight,
 )
 from calculators.checks.lost_said import HeldLost, first_lost
+from calculators.checks.needs_said import on_servers
 from calculators.checks.server import CHECKS
 from calculators.sheet.numbers import count, listed, one_of, short
 from calculators.sheet.said_load import said_load
@@ -268,9 +269,8 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
     each = _EACH * (_EACH in asked)
     part = said_load(further.load) + each
     has = f"{count(further.disks)} disk{'s' * (further.disks != 1)}"
-    if further.servers_now > 1 and not each:
-        has += f" on {count(further.servers_now)} servers"
-        has += f" in {further.groups}" if further.groups else ""
+    if not each:
+        has += on_servers(further.servers_now, further.groups)
     need = f"{asked} need{'s' * one} {has}"
     if further.enough is not None:
         # What stands is more than is needed: nothing is said to be needed that is not.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from calculators.sheet.numbers import count, listed
-from calculators.solver import Needed
+from calculators.solver import Groups, Needed
 
 _NO_LOSSES: Mapping[str, Needed | None] = {}
 
@@ -22,9 +22,19 @@ def needs_said(
     if found is None:
         return ""
     disks = f"{count(found.disks)} disk{'s' * (found.disks != 1)}"
+    disks += on_servers(found.servers, found.groups)
+    if found.enough:
+        return f"Has {disks}{_of(found)}."
     if found.needed >= found.disks:
         return f"Has {disks}{_of(found)} and needs all of them."
     return f"Has {disks} and needs {in_states(found, losses, today)}."
+
+
+def on_servers(servers: int, groups: Groups | None) -> str:
+    """Where disks stand: on how many servers, in which groups; "" for one server."""
+    if servers <= 1:
+        return ""
+    return f" on {count(servers)} servers{f' in {groups}' if groups else ''}"
 
 
 def in_states(found: Needed, losses: Mapping[str, Needed | None], today: str) -> str:

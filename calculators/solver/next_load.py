@@ -87,11 +87,17 @@ class Needed(NamedTuple):
         disks: that stand, in all
         needed: the fewest, in all
         of_volumes: printed name of each volume with its share of ``needed``, where these are all
+        servers: that they stand in, in all; 0 where the load is that of one of them
+        groups: of these servers, where there are several
+        enough: whether fewer of them would be enough: then nothing is said to be needed
     """
 
     disks: int
     needed: int
     of_volumes: tuple[tuple[str, int], ...]
+    servers: int = 0
+    groups: Groups | None = None
+    enough: bool = False
 
 
 def chosen_volumes(bench: Any) -> list[str]:
@@ -173,19 +179,29 @@ def next_load(bench: Any) -> NextLoad | None:
 
 
 def needed_disks(bench: Any) -> Needed | None:
-    """What stands and what people need, where somebody gave the disks of every RAID group; None
-    where the product found them, or there are none. A rate may be the most that they carry."""
-    if (
-        bench.system.load_option
-        or not bench.scenario.groups
-        or _ALL not in bench.tree.figures
-        or chosen_volumes(bench)
-    ):
+    """What stands and what people need, where somebody gave the disks of every RAID group, or of
+    every server of a plan; None where the product found them, or there are none. A rate may be the
+    most that they carry."""
+    if bench.system.load_option or _ALL not in bench.tree.figures or chooses_disks(bench):
+        return None
+    given = _given_disks(bench)
+    if not (bench.scenario.groups or given):
         return None
     now = bench.recording.values
     if not load_of(bench) > 0 or not math.isfinite(now[_ALL] + now[_SERVERS]):
         return None
-    return Needed(int(now[_ALL]), *_fewest(bench))
+    if not given:
+        return Needed(int(now[_ALL]), *_fewest(bench))
+    needed = _with_options(bench, dict.fromkeys(given)).recording.values[_ALL]
+    groups = groups_of(bench)
+    return Needed(
+        int(now[_ALL]),
+        int(min(needed, now[_ALL])),
+        (),
+        int(now[_SERVERS]),
+        groups if groups.number > 1 else None,
+        enough_servers(bench) is not None,
+    )
 
 
 def found_disks(bench: Any) -> Needed:
@@ -275,11 +291,21 @@ def _with_load(bench: Any, factor: float) -> Any:
     return _with_options(bench, {option: today * factor})
 
 
-def _with_options(bench: Any, values: Mapping[str, float]) -> Any:
-    """The design with other options."""
+def _given_disks(bench: Any) -> list[str]:
+    """The options with numbers of disks that the product would find, where somebody gave them."""
+    figures, options = bench.tree.figures, bench.scenario.options
+    return [
+        option
+        for option, name in bench.system.bought.items()
+        if has_servers(bench) and figures[name].unit == _UNIT and options.value(option) is not None
+    ]
+
+
+def _with_options(bench: Any, values: Mapping[str, float | None]) -> Any:
+    """The design with other options; None leaves one to the product."""
     options = bench.scenario.options
     for key, value in values.items():
-        options = _put(options, key, float(value))
+        options = _put(options, key, None if value is None else float(value))
     return type(bench)(replace(bench.scenario, options=options))
 
 
@@ -287,7 +313,7 @@ def _times(record: Record, key: str, factor: float) -> Record:
     return _put(record, key, record.value(key) * factor)
 
 
-def _put(record: Record, key: str, value: float) -> Record:
+def _put(record: Record, key: str, value: float | None) -> Record:
     given = record.fields[key]
     assert isinstance(given, Given)
     return replace(record, fields={**record.fields, key: given.changed(value=value)})

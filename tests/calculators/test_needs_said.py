@@ -105,6 +105,30 @@ def test_the_state_that_a_number_belongs_to_is_said_where_there_are_several(syst
     assert state_said(open_scenario(document, CATALOGUE).bench) == said
 
 
+PLAN = {"system": "exchange-se", "populations": [{"users": 12_000}]}
+
+
+@pytest.mark.parametrize(
+    ("each", "groups", "disks", "said"),
+    [
+        (2, 3, 16, "12 servers in 3 groups of 4 and needs all of them. With 1 server of each "),
+        (4, 1, 24, "8 servers and needs all of them. With 3 servers a site it breaks: "),
+        (4, 1, 28, "8 servers and needs 288 in all. With 3 servers a site it breaks: "),
+        # Who is told that fewer servers are enough is not told that all disks are needed.
+        (2, 3, 21, "12 servers in 3 groups of 4. 10 servers would be enough. "),
+    ],
+)
+def test_a_plan_whose_disks_were_given_says_what_is_needed_and_how_it_is_grouped(
+    each, groups, disks, said
+):
+    """The headline of found disks says both; with the same put into the inputs it said neither."""
+    plan = {**PLAN, "servers_per_dag_primary_site": each, "dags": groups}
+    found = open_scenario({**plan, "database_disks": disks}, CATALOGUE)
+    in_all = int(found.sizing.figures["disks.all"].value)
+    assert found.load_limit.needs_sentence.startswith(f"Has {in_all} disks on {said}")
+    assert not open_scenario(plan, CATALOGUE).load_limit.needs_sentence.startswith("Has ")
+
+
 def test_with_as_many_disks_as_are_said_the_loss_is_still_survived():
     """44 disks, and "needs 28 in all": who takes 16 out has none left for the rebuild."""
     document = of_all_disks(20, 6)
