@@ -84,8 +84,19 @@ def laid_out(
         "heat": table(found),
         "remark": remark(found),
         "sources": sources(found),
-        "links": [_link(state, asked, changes) for state in found["states"]],
+        "links": (links := [_link(state, asked, changes) for state in found["states"]]),
+        "now": _now(found, asked, links),
     }
+
+
+def _now(
+    found: Mapping[str, Any], asked: str, links: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """What is broken in the answer that is shown, and the way back; nothing where all works."""
+    state = next((each for each in found["states"] if is_one_of(each, (asked,))), None)
+    if state is None or state["key"] == _NORMAL:
+        return {}
+    return {"said": _inside(state["label"]), "back": links[0]}
 
 
 def table(found: Mapping[str, Any]) -> dict[str, Any]:
