@@ -119,7 +119,7 @@ def laid_out(
     figures = result["figures"]
     return {
         **_blank(scenario),
-        "price": price(bill),
+        "price": price(bill, verdict),
         "verdict": verdict,
         "word": whole(verdict, against(result["checks"]), broken_by(states, verdict)),
         "sentence": result["sentence"],
