@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from calculators.inputs.purchase import Purchase
 from calculators.inputs.purchase_asked import PURCHASE_FIELDS
-from calculators.sheet.records import Given
+from calculators.sheet.records import Given, Record
 
 
-def over_years_ahead(bought: Purchase, ahead: Given | None) -> Purchase:
+def over_years_ahead(bought: Purchase, ahead: Given | Record | None) -> Purchase:
     """What is said of buying, over the years that somebody looks ahead where nobody gave others.
 
     Args:
@@ -17,7 +17,7 @@ def over_years_ahead(bought: Purchase, ahead: Given | None) -> Purchase:
         ahead: the years ahead, of whoever they are
     """
     field = PURCHASE_FIELDS["years"]
-    if "years" in bought.given or ahead is None or ahead.origin != "given":
+    if "years" in bought.given or not isinstance(ahead, Given) or ahead.origin != "given":
         return bought
     if ahead.value is None or not field.least <= ahead.value <= field.most:
         return bought

@@ -37,15 +37,15 @@ def test_what_was_applied_is_not_offered_back_after_all_was_discarded(scenario_p
     expect(page.locator("#applied")).to_have_count(0)
 
 
-def test_the_help_follows_what_was_chosen(scenario_page):
+def test_the_help_follows_what_was_typed(scenario_page):
     page = scenario_page
-    server = page.locator("#f-server")
+    rate, told = page.locator("#f-populations-0-iops_per_user"), page.locator("#help")
     page.evaluate("for (const one of document.querySelectorAll('#inputs details')) one.open = true")
-    server.focus()
-    expect(page.locator("#help")).to_contain_text("Nothing is given.")
-    server.select_option(index=1)
-    expect(page.locator("#help")).to_contain_text("Given by you.")
-    expect(page.locator("#help")).not_to_contain_text("Nothing is given.")
+    rate.focus()
+    expect(told).to_contain_text("Cited: netraid-1999")
+    rate.fill("0.05")
+    expect(told).to_contain_text("Given by you.")
+    expect(told).not_to_contain_text("Cited")
 
 
 def test_a_group_that_is_missing_is_added(scenario_page):

@@ -98,7 +98,7 @@ export function watchHelp(): void {
   new MutationObserver(() => {
     const input = at ? document.getElementById(at) : null;
     if (input) show(input);
-  }).observe(inputs, { childList: true, subtree: true });
+  }).observe(inputs, { childList: true, characterData: true, subtree: true });
 }
 
 export function watchApi(): void {
