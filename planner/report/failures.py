@@ -78,25 +78,17 @@ def laid_out(
     """
     if len(found.get("states") or ()) < 2:
         return {}
-    asked = document.get(_STATE) or _NORMAL
+    links = [_link(each, document.get(_STATE) or _NORMAL, changes) for each in found["states"]]
+    # What is broken in the answer that is shown, with the way back.
+    said = next((_inside(each["label"]) for each in links[1:] if each["current"]), "")
     return {
         "sentence": sentence(found),
         "heat": table(found),
         "remark": remark(found),
         "sources": sources(found),
-        "links": (links := [_link(state, asked, changes) for state in found["states"]]),
-        "now": _now(found, asked, links),
+        "links": links,
+        "now": {"said": said, "back": links[0]} if said else {},
     }
-
-
-def _now(
-    found: Mapping[str, Any], asked: str, links: Sequence[Mapping[str, Any]]
-) -> dict[str, Any]:
-    """What is broken in the answer that is shown, and the way back; nothing where all works."""
-    state = next((each for each in found["states"] if is_one_of(each, (asked,))), None)
-    if state is None or state["key"] == _NORMAL:
-        return {}
-    return {"said": _inside(state["label"]), "back": links[0]}
 
 
 def table(found: Mapping[str, Any]) -> dict[str, Any]:
