@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from calculators.chart_answers import Number
 
@@ -193,7 +193,9 @@ class Costs(Struct, forbid_unknown_fields=True):
     """What a design costs over the years that it is used; nothing is discounted."""
 
     years: int
-    years_given: Annotated[bool, Meta(description="False: the usual number of years.")]
+    years_given: Annotated[
+        bool, Meta(description="False: the years ahead where they are given, else the usual ones.")
+    ]
     currency: str | None
     running: list[RunningLine]
     once: str | None
@@ -231,6 +233,9 @@ class Costs(Struct, forbid_unknown_fields=True):
     today_only: Annotated[
         str, Meta(description="Where the load grows: that the sums know nothing of it; else empty.")
     ] = ""
+    years_ahead: Annotated[
+        bool | UnsetType, Meta(description="True: the years are the years ahead, which are given.")
+    ] = UNSET
 
 
 class Bill(Struct, forbid_unknown_fields=True):

@@ -19,6 +19,7 @@ from calculators.checks.check import (
     tight,
 )
 from calculators.checks.lost_said import HeldLost, first_lost
+from calculators.checks.needs_said import on_servers
 from calculators.checks.server import CHECKS
 from calculators.sheet.numbers import count, listed, one_of, short
 from calculators.sheet.said_load import said_load
@@ -268,9 +269,8 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
     each = _EACH * (_EACH in asked)
     part = said_load(further.load) + each
     has = f"{count(further.disks)} disk{'s' * (further.disks != 1)}"
-    if further.servers_now > 1 and not each:
-        has += f" on {count(further.servers_now)} servers"
-        has += f" in {further.groups}" if further.groups else ""
+    if not each:
+        has += on_servers(further.servers_now, further.groups)
     need = f"{asked} need{'s' * one} {has}"
     if further.enough is not None:
         # What stands is more than is needed: nothing is said to be needed that is not.
@@ -279,10 +279,7 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
     elif further.needed != further.disks:
         need = f"{asked} {'has' if one else 'have'} {has}"
         if further.needed is not None:
-            need += f" and need{'s' * one} {count(further.needed)}"
-            parts = [f"{count(each)} {volume.lower()}" for volume, each in further.needed_of]
-            # A figure beside it counts the disks of one volume.
-            need += f" in all ({', '.join(parts)})" if parts else ""
+            need += f" and need{'s' * one} {further.needs}"
     if further.more is None:
         first = CHECKS[further.lacking[0]].sets_limit.removesuffix(" it.")
         why = f"{first[:1].lower()}{first[1:]} the limit"

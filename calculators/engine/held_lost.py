@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from calculators.checks.check import FAIL
 from calculators.checks.load_limit import MEMORY, Held, held_by
-from calculators.checks.lost_said import HeldLost
+from calculators.checks.lost_said import AT_WORK, HeldLost
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state, told_once
 
@@ -20,6 +20,15 @@ _WHEN = {
 }
 
 
+def state_said(bench: Bench) -> str:
+    """The state that a scenario is in, in a sentence; "" where it is sized in one alone."""
+    labels = told_once(bench)
+    if len(labels) == 1:
+        return ""
+    state = bench.scenario.options.value("state") or NORMAL
+    return AT_WORK if state == NORMAL else _when(state, labels.get(state, ""))
+
+
 def survived_states(bench: Bench) -> dict[str, Bench]:
     """When something is lost, in words -> the scenario then, where it survives that; empty where
     it does not hold with everything at work, or is in another state.
@@ -30,13 +39,13 @@ def survived_states(bench: Bench) -> dict[str, Bench]:
     state = bench.scenario.options.value("state") or NORMAL
     if state != NORMAL or any(each.verdict == FAIL for each in bench.verdicts_untold):
         return {}
-    others = [
-        (key, _WHEN[key].replace("server", "relay") if "relay" in label else _WHEN[key])
-        for key, label in told_once(bench).items()
-        if key in _WHEN
-    ]
+    others = [(key, _when(key, label)) for key, label in told_once(bench).items() if key in _WHEN]
     states = {when: bench_in_state(bench, key) for key, when in others}
     return {when: then for when, then in states.items() if not then.breaks}
+
+
+def _when(state: str, label: str) -> str:
+    return _WHEN[state].replace("server", "relay") if "relay" in label else _WHEN[state]
 
 
 def held_lost(bench: Bench, survived: Mapping[str, Bench] | None = None) -> list[HeldLost]:

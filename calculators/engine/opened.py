@@ -14,13 +14,13 @@ from calculators.charts import activation, growth
 from calculators.checks import growth_cause, horizon, load_limit
 from calculators.checks.check import WARN, Verdict, binding_first, worst
 from calculators.checks.load_limit import held_by
-from calculators.checks.needs_said import needs_said
+from calculators.checks.needs_said import in_states, needs_said
 from calculators.checks.room_kept import kept_where_it_binds
 from calculators.checks.unknown_rows import with_names
 from calculators.engine import fewer_servers, solving
 from calculators.engine.end_of_growth import EndOfGrowth, end_of_growth
 from calculators.engine.growth_years import enough_until, growth_years
-from calculators.engine.held_lost import held_lost, survived_states
+from calculators.engine.held_lost import held_lost, state_said, survived_states
 from calculators.engine.version import engine_version
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario import failure_states, room
@@ -32,6 +32,7 @@ from calculators.solver import (
     OFFERED,
     Servers,
     fewest_servers,
+    found_disks,
     has_servers,
     needed_disks,
     next_load,
@@ -153,15 +154,19 @@ class OpenedScenario:
         years = self._growth_years
         if further is not None and further.enough is not None:
             further = replace(further, enough_until=enough_until(years, further.enough))
-        survived = survived_states(self.bench)
+        survived, today = survived_states(self.bench), state_said(self.bench)
+        if further is not None and further.needed != further.disks:
+            with_losses = {when: found_disks(then) for when, then in survived.items()}
+            needs = in_states(found_disks(self.bench), with_losses, today)
+            further = replace(further, needs=needs)
         lost = held_lost(self.bench, survived)
         found = load_limit.outlook(self.bench, further, lost)
         found["next_load"] = further and solving.next_part(self.bench, self.catalogue, further)
         holds = further is None and self.verdict != "fail"
         disks = needed_disks(self.bench) if holds else None
         spare = disks is not None and disks.needed < disks.disks
-        with_losses = {when: needed_disks(then) for when, then in survived.items() if spare}
-        needs = needs_said(disks, with_losses)
+        losses = {when: needed_disks(then) for when, then in survived.items() if spare}
+        needs = needs_said(disks, losses, today)
         fewer = self.verdict != "fail" and has_servers(self.bench)
         told_enough = further is not None and further.enough is not None
         below = (

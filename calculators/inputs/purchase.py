@@ -4,8 +4,7 @@
               "failed_drives": "stated", "warranty_years": 3,
               "prices": {"disk/scsi-15k-300gb": {"price": "259", "currency": "USD", "owned": 12}},
               "rates": {"USD": {"rate": 0.92, "on": "2026-03-01", "source": "our bank"}},
-              "lines": [{"name": "Licence", "per": "mailbox", "period": "year",
-                         "price": "3.10", "currency": "EUR"}]}}
+              "lines": [{"name": "Licence", "per": "mailbox", "price": "3.10", "currency": "EUR"}]}}
 """
 
 from __future__ import annotations
@@ -104,7 +103,7 @@ class Purchase:
         years, energy_price, pue, rack_unit_month, failure_rate, warranty_years: value, None where
             nobody gave one
         failed_drives: at which rate drives fail, "" where nobody chose
-        given: which of these somebody gave
+        given, years_ahead: which of these somebody gave; whether years are those looked ahead
         prices: "kind/key" -> fields over those of the catalogue row; "kind/figure" -> those of
             what is bought without a model, by a figure of the bill that counts it
         owned: the same names -> how many are there already
@@ -121,6 +120,7 @@ class Purchase:
     failure_rate: float | None = None
     warranty_years: float | None = None
     given: frozenset[str] = frozenset()
+    years_ahead: bool = False
     prices: Mapping[str, Row] = field(default_factory=dict)
     owned: Mapping[str, int] = field(default_factory=dict)
     rates: Mapping[str, Rate] = field(default_factory=dict)

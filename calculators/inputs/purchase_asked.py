@@ -56,10 +56,10 @@ _FIELDS: tuple[Field, ...] = (
         help="Left empty, space in the rack is not among the costs.",
     ),
     Field(
-        "failed_drives", "Failed drives", "word", default=None, choices=failed_drives,
+        "failed_drives", "Replacing failed drives", "word", default=None, choices=failed_drives,
         group=DRIVES,
-        help="At which rate drives fail that no warranty replaces. Left empty, they are not among "
-        "the costs, unless a rate of your own is given.",
+        help="What new drives for failed ones cost that no warranty replaces, by the rate at which "
+        "they fail. Left empty, they are not among the costs, unless a rate of your own is given.",
     ),
     Field(
         "failure_rate", "Drives that fail in a year", "number", "share", default=None, least=0,

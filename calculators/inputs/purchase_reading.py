@@ -87,6 +87,13 @@ def mapping(reader: Reader, asked: Any, place: str, most: int) -> Mapping[str, A
     return asked
 
 
+def _is_currency(code: str) -> bool:
+    # Read when the first price is refused: it takes long to load.
+    from babel.numbers import is_currency
+
+    return is_currency(code)
+
+
 def no_price(asked: Any, beside: Any = None, box: str = "Currency") -> tuple[str, str]:
     """Why something is no price, and what to give instead: a number with a sign or code, such as
     "650 €", says a currency, and another one stands beside it, or none.
@@ -99,6 +106,11 @@ def no_price(asked: Any, beside: Any = None, box: str = "Currency") -> tuple[str
     found = signed(asked)
     if found is None or not found.currencies or found.currencies == (beside,):
         return "is no price.", "Give a number from 0 with at most two decimal places."
+    if not any(map(_is_currency, found.currencies)):
+        return f"is no price: “{found.sign}” is no currency.", (
+            "Give a number from 0 with at most two decimal places, with a currency such as EUR or "
+            "without."
+        )
     alone = f"Give the number alone, {found.number}"
     if len(found.currencies) > 1:
         said = f"says “{found.sign}”, which several currencies share"

@@ -12,7 +12,9 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs import hardware_models, origins, purchase, raid_groups
 from calculators.inputs import reader as values
 from calculators.inputs.catalogue import Catalogue, Row
+from calculators.inputs.common_fields import HORIZON
 from calculators.inputs.fields import Field
+from calculators.inputs.purchase_years import over_years_ahead
 from calculators.scenario.detect_system import find_system, wrong_for_any
 from calculators.sheet.figures import bounds_of
 from calculators.sheet.records import Given, Record, Scenario
@@ -106,6 +108,7 @@ def _read(
     hardware_models.attach(reader, options, every_group, _typed(document))
     controllers = _controllers(groups, catalogue)
     bought = purchase.read_purchase(reader, document.get(purchase.KEY))
+    bought = bought and over_years_ahead(bought, options.fields.get(HORIZON.name))
     scenario = Scenario(system.key, options, populations, groups, assumptions, controllers, bought)
     return scenario, reader.problems
 

@@ -53,7 +53,7 @@ class NextLoad(Struct, frozen=True):
             where more of them would be enough
         memory: GiB of memory more that are bought, where nobody chose its modules
         modules: modules of memory more
-        needed_of: printed name of each volume with its share of ``needed``, where these are all
+        needs: ``needed`` in words, with the states that it is of; "" where it is all there are
         servers_now: today's servers, in all
         rebuilt: groups and servers of each, now and then, where the next part of the load is no
             addition to the groups that stand
@@ -73,7 +73,7 @@ class NextLoad(Struct, frozen=True):
     kept: tuple[str, ...] = ()
     memory: int = 0
     modules: int = 0
-    needed_of: tuple[tuple[str, int], ...] = ()
+    needs: str = ""
     servers_now: int = 0
     rebuilt: tuple[Groups, Groups] | None = None
     enough: int | None = None
@@ -89,11 +89,17 @@ class Needed(NamedTuple):
         disks: that stand, in all
         needed: the fewest, in all
         of_volumes: printed name of each volume with its share of ``needed``, where these are all
+        servers: that they stand in, in all; 0 where the load is that of one of them
+        groups: of these servers, where there are several
+        enough: whether fewer of them would be enough: then nothing is said to be needed
     """
 
     disks: int
     needed: int
     of_volumes: tuple[tuple[str, int], ...]
+    servers: int = 0
+    groups: Groups | None = None
+    enough: bool = False
 
 
 def chosen_volumes(bench: Any) -> list[str]:
@@ -153,7 +159,7 @@ def next_load(bench: Any) -> NextLoad | None:
     needed = None if lacking else int(then[_ALL]) - disks
     servers = int(then[_SERVERS]) - int(now[_SERVERS])
     memory, modules = (_more(now, then, name) for name in (_MEMORY, _MODULES))
-    today_needs, of_volumes = _fewest(bench)
+    today_needs, _ = _fewest(bench)
     return NextLoad(
         part,
         disks,
@@ -165,7 +171,7 @@ def next_load(bench: Any) -> NextLoad | None:
         kept,
         memory,
         modules,
-        of_volumes,
+        "",
         int(now[_SERVERS]),
         rebuilt(bench, more),
         enough_servers(bench),
@@ -175,19 +181,34 @@ def next_load(bench: Any) -> NextLoad | None:
 
 
 def needed_disks(bench: Any) -> Needed | None:
-    """What stands and what people need, where somebody gave the disks of every RAID group; None
-    where the product found them, or there are none. A rate may be the most that they carry."""
-    if (
-        bench.system.load_option
-        or not bench.scenario.groups
-        or _ALL not in bench.tree.figures
-        or chosen_volumes(bench)
-    ):
+    """What stands and what people need, where somebody gave the disks of every RAID group, or of
+    every server of a plan; None where the product found them, or there are none. A rate may be the
+    most that they carry."""
+    if bench.system.load_option or _ALL not in bench.tree.figures or chooses_disks(bench):
+        return None
+    given = _given_disks(bench)
+    if not (bench.scenario.groups or given):
         return None
     now = bench.recording.values
     if not load_of(bench) > 0 or not math.isfinite(now[_ALL] + now[_SERVERS]):
         return None
-    return Needed(int(now[_ALL]), *_fewest(bench))
+    if not given:
+        return Needed(int(now[_ALL]), *_fewest(bench))
+    needed = with_options(bench, dict.fromkeys(given)).recording.values[_ALL]
+    groups = groups_of(bench)
+    return Needed(
+        int(now[_ALL]),
+        int(min(needed, now[_ALL])),
+        (),
+        int(now[_SERVERS]),
+        groups if groups.number > 1 else None,
+        enough_servers(bench) is not None,
+    )
+
+
+def found_disks(bench: Any) -> Needed:
+    """What stands and what the load needs, of disks that the product found."""
+    return Needed(int(bench.recording.values[_ALL]), *_fewest(bench))
 
 
 def with_cache(bench: Any) -> Any:
@@ -272,6 +293,16 @@ def _with_load(bench: Any, factor: float) -> Any:
         return type(bench)(replace(scenario, populations=populations))
     today = loads(bench)[option]
     return with_options(bench, {option: today * factor})
+
+
+def _given_disks(bench: Any) -> list[str]:
+    """The options with numbers of disks that the product would find, where somebody gave them."""
+    figures, options = bench.tree.figures, bench.scenario.options
+    return [
+        option
+        for option, name in bench.system.bought.items()
+        if has_servers(bench) and figures[name].unit == _UNIT and options.value(option) is not None
+    ]
 
 
 def _times(record: Record, key: str, factor: float) -> Record:

@@ -100,9 +100,9 @@ def on_servers(bench: Any, servers: Servers) -> Any:
     return with_options(bench, servers.fields())
 
 
-def with_options(bench: Any, values: Mapping[str, float]) -> Any:
-    """The design with other numbers for options that it has."""
-    numbers = {key: float(value) for key, value in values.items()}
+def with_options(bench: Any, values: Mapping[str, float | None]) -> Any:
+    """The design with other numbers for options that it has; None leaves one to the product."""
+    numbers = {key: None if value is None else float(value) for key, value in values.items()}
     options = bench.scenario.options.changed(numbers)
     return type(bench)(replace(bench.scenario, options=options))
 

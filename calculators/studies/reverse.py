@@ -26,8 +26,9 @@ from calculators.engine.why_not_fewer import why_not_fewer
 from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.common_fields import STATE
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import broken_states, worse_states
+from calculators.scenario.failure_states import broken_states, labels_of, worse_states
 from calculators.scenario.parse import parse
 from calculators.scenario.room import SYMMETRICAL
 from calculators.sheet.numbers import count, listed, many, short
@@ -36,7 +37,7 @@ from calculators.studies.each_limit import LimitReached, limits
 from calculators.studies.held_states import StateHeld, held_in_states
 from calculators.studies.larger_disks import has_disks, larger, on_groups
 from calculators.studies.market import Market
-from calculators.studies.same_disks import LevelHeld, same_disks
+from calculators.studies.same_disks import REBUILDING, LevelHeld, same_disks
 from calculators.studies.what_if.movable import within
 from calculators.studies.what_if.moving import Moved
 from calculators.systems import bill_of_materials
@@ -50,9 +51,12 @@ _ROUNDED = 1e-6
 _PAIR = 2
 # A way of its own where it has fewer servers: how databases are spread is a wish, not a need.
 UNROUNDED = "fewest-without-symmetry"
+# A way of its own: the fewest of all hold with everything at work, and often not then.
+REBUILT = "fewest-while-rebuilt"
 TITLES = {
     MOST_LOAD: "The most that this hardware holds",
     FEWEST: "The fewest that hold this load",
+    REBUILT: "The fewest that hold this load while a disk is rebuilt",
     GROWN: "The fewest that hold the load at the end of its growth",
     CHEAPEST: "The cheapest disks that hold this load",
     LARGER: "Larger disks that save disks or servers",
@@ -170,6 +174,8 @@ def _way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     bench = Bench(parse(document, catalogue))
     if key == LARGER:
         return Way(key, TITLES[key], *larger(document, catalogue)) if has_disks(bench) else None
+    if key == REBUILT:
+        return _while_rebuilt(bench, document, catalogue)
     if bench.scenario.groups:
         return None if key == UNROUNDED else _disks(key, bench, document, catalogue)
     fewest = {FEWEST: _fewest_servers, UNROUNDED: _fewest_unrounded}.get(key)
@@ -306,6 +312,25 @@ def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> 
     total = f" {market.cost()}{market.more_of_own()}" if market else ""
     each = _of_each(bench)
     return Way(key, TITLES[key], f"{'; '.join(said)}{each}.{kept}{total}{also}", changed)
+
+
+def _while_rebuilt(bench: Bench, document: Document, catalogue: Catalogue) -> Way | None:
+    """The fewest disks of each volume that carry the load also while one of them is rebuilt; None
+    where the mail system is not sized so, the design is already, or none do at its RAID levels."""
+    state = bench.scenario.options.value(STATE.name)
+    if not bench.scenario.groups or REBUILDING not in labels_of(bench.system):
+        return None
+    if state == REBUILDING:
+        return None
+    then = {**document, STATE.name: REBUILDING}
+    found = _disks(FEWEST, Bench(parse(then, catalogue)), then, catalogue)
+    if found.document is None:
+        return None
+    changed = {name: kept for name, kept in found.document.items() if name != STATE.name}
+    changed |= {STATE.name: state} if STATE.name in document else {}
+    if _breaks(changed, catalogue):
+        return None
+    return replace(found, key=REBUILT, title=TITLES[REBUILT], document=changed)
 
 
 def _of_each(bench: Bench) -> str:

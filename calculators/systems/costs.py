@@ -140,6 +140,7 @@ def over_the_years(
     return {
         "years": purchase.years,
         "years_given": "years" in purchase.given,
+        **({"years_ahead": True} if purchase.years_ahead else {}),
         "currency": into or None,
         "running": running,
         "once": _text(first),

@@ -9,6 +9,7 @@ from calculators.systems.shared import hardware_limits
 from calculators.systems.system import Part
 
 MODULES, SUPPORTED = "memory.modules", "memory.modules_supported"
+_OF_A_MODULE = "memory_module_model.capacity_gib"
 _TO_BUY, _GIVEN = "memory.to_buy_gib", "ram_gib"
 
 
@@ -41,8 +42,27 @@ def note(bench: Any, without_modules: bool) -> str:
     if not without_modules:
         values = bench.recording.values
         each = values.get(SUPPORTED, values.get(MODULES))
-        return f"{count(round(each))} in each server" if each is not None else ""
+        return (
+            "" if each is None else f"{count(round(each))} in each server{_what_for(bench, each)}"
+        )
     needed = of_a_server(bench)
     if needed is None or hardware_limits.MEMORY_GIB not in bench.recording.values:
         return "The price of the server includes none; how much it needs is not worked out here."
-    return f"{short(needed[0])} {needed[1]} each; the price of the server includes none."
+    said = f"{short(needed[0])} {needed[1]}"
+    gib = bench.recording.values.get(_TO_BUY)
+    if needed[1] != "GiB" and gib is not None:
+        said += f" = {short(gib)} GiB"
+    return f"{said} each; the price of the server includes none."
+
+
+def _what_for(bench: Any, modules: float) -> str:
+    """How much memory the modules of a server are, and for how much that is given or needed."""
+    needed, size = of_a_server(bench), bench.recording.values.get(_OF_A_MODULE)
+    if needed is None or size is None:
+        return ""
+    options = [name for name, figure in bench.system.bought.items() if "memory" in figure]
+    given = any(bench.scenario.options.value(name) is not None for name in options)
+    return (
+        f": {count(round(modules))} × {short(size)} = {short(modules * size)} GiB, for the "
+        f"{short(needed[0])} {needed[1]} that {'are given' if given else 'are needed'}"
+    )

@@ -240,9 +240,10 @@ def _sums(costs: Mapping[str, Any]) -> list[dict[str, Any]]:
         return []
     currency, years = costs.get("currency"), costs["years"]
     why = "; ".join(filter(None, [*(costs.get("unknown") or ()), costs.get("today_only")]))
+    ahead = ", the years ahead" if costs.get("years_ahead") else ""
     sums = [
         ("Bought once", "once", costs.get("once_at_least"), "", "once_assumed"),
-        (f"In {years} years", "whole", costs.get("at_least"), why, "assumed"),
+        (f"In {years} years{ahead}", "whole", costs.get("at_least"), why, "assumed"),
     ]
     if costs.get("mailboxes") or costs.get("per_mailbox"):
         sums.append(("For a mailbox", "per_mailbox", costs.get("at_least"), why, "assumed"))

@@ -78,13 +78,16 @@ def laid_out(
     """
     if len(found.get("states") or ()) < 2:
         return {}
-    asked = document.get(_STATE) or _NORMAL
+    links = [_link(each, document.get(_STATE) or _NORMAL, changes) for each in found["states"]]
+    # What is broken in the answer that is shown, with the way back.
+    said = next((_inside(each["label"]) for each in links[1:] if each["current"]), "")
     return {
         "sentence": sentence(found),
         "heat": table(found),
         "remark": remark(found),
         "sources": sources(found),
-        "links": [_link(state, asked, changes) for state in found["states"]],
+        "links": links,
+        "now": {"said": said, "back": links[0]} if said else {},
     }
 
 

@@ -15,7 +15,7 @@ from planner.report.labels import title_of
 from planner.report.prices import MEMORY_UNKNOWN
 from planner.report.rests_on import rests_on
 from planner.report.texts import line
-from planner.report.verdicts import FAIL, HAS, NOT_CHECKED, YES_OR_NO, sides, sign, word
+from planner.report.verdicts import FAIL, HAS, NOT_CHECKED, PASS, YES_OR_NO, sides, sign, word
 
 # The unit of what is asked with yes or no.
 _ASKED = "yes or no"
@@ -56,7 +56,7 @@ def behind_verdict(
         if name in figures
     ]
     # Whoever may not see prices is not told that they are unknown.
-    return tuple(found) if bill.get(HIDDEN) else (*found, price(bill))
+    return tuple(found) if bill.get(HIDDEN) else (*found, price(bill, answer["verdict"]))
 
 
 def grown(outlook: Mapping[str, Any]) -> str:
@@ -171,8 +171,13 @@ def _slowed(figures: Figures) -> float:
     return part if part < 1 else 0.0
 
 
-def price(bill: Mapping[str, Any]) -> KeyNumber:
-    """What the known lines of the bill come to, at least where some are unknown, and how many."""
+def price(bill: Mapping[str, Any], verdict: str = PASS) -> KeyNumber:
+    """What the known lines of the bill come to, at least where some are unknown, and how many.
+
+    Args:
+        bill: of materials
+        verdict: of the design
+    """
     total = bill.get("total") or {}
     known = total.get("price")
     least = "at least " if total.get("unknown") else ""
@@ -183,6 +188,9 @@ def price(bill: Mapping[str, Any]) -> KeyNumber:
     )
     if known is not None and not float(known) and _all_owned(bill):
         value = Quantity(known, "nothing to buy")
+        if verdict == FAIL:
+            # Read by itself, it says that nothing is missing.
+            return KeyNumber("Price", value, "", "for a design that does not hold", PRICE)
     return KeyNumber("Price", value, "", prices_known(total), PRICE)
 
 

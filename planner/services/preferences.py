@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import transaction
 
+from calculators.checks.server import CHECKS
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import shown
 from calculators.sheet import moments, numbers
@@ -34,6 +35,8 @@ _SENTENCES = {"sentence", "growth_sentence", "method_sentence", "message", "reas
 }
 # Remarks are a list of sentences; the notes of a scenario are a text that somebody typed.
 _REMARKS, _REMARK = "notes", "text"
+# Of a limit it is ours: "Bays of 3.5 inch".
+_LABEL = "label"
 _AS_THEY_ARE = {"document", "bibliography", "formulas", "rows", "measured"}
 _LIKE_AN_AMOUNT = re.compile(r"[A-Za-z].*\d[.,]\d|\d[.,]\d.*[A-Za-z]")
 _REGIONS = {
@@ -43,7 +46,8 @@ _REGIONS = {
 # Notes that Highwater itself gives a scenario, of a new plan and of a search, from end to end.
 _PLAN_NOTE = re.compile(
     r"(?P<begin>When the plan was made, on )(?P<day>\d{1,2} [A-Z][a-z]+ \d{4})"
-    r"(?P<rest>: .*(?:loses everything|disks of its own)\.)"
+    r"(?P<rest>: (?:.*(?:loses everything|disks of its own|compares them|are held|takes pairs)\.)?"
+    r"(?: ?(?:The [\d,]+ system disks of|The system disks take) .*)?)"
 )
 _DESIGN_NOTE = re.compile(r"Design [\d,]+ of the search “.*”\.")
 # How days are written -> the locale that does so; "" for 2026-11-22.
@@ -148,7 +152,13 @@ def _respelt(kept: Any, names: list[str], said: bool = False) -> Any:
             if name in _AS_THEY_ARE
             else respelt_notes(value)
             if name == _REMARKS and isinstance(value, str)
-            else _respelt(value, names, _is_said(name, value) or (said and name == _REMARK))
+            else _respelt(
+                value,
+                names,
+                _is_said(name, value)
+                or (said and name == _REMARK)
+                or (name == _LABEL and kept.get("name") in CHECKS),
+            )
             for name, value in kept.items()
         }
     if isinstance(kept, list | tuple):

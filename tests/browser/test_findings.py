@@ -25,6 +25,29 @@ def test_one_click_mends(scenario_page):
     expect(page.locator("#f-raid_groups-0-aligned")).to_have_value("no")
 
 
+def test_what_was_applied_is_not_offered_back_after_all_was_discarded(scenario_page):
+    page = scenario_page
+    page.locator("#f-raid_groups-0-aligned").select_option("no")
+    item = page.locator(".finding", has_text="Partition not aligned")
+    page.locator("#f-populations-0-users").fill("7600")
+    item.get_by_role("link", name=re.compile("^Apply")).click()
+    expect(page.locator("#applied")).to_contain_text("Applied: ")
+    page.locator("#discard").click()
+    expect(page.locator("#changes")).to_be_hidden()
+    expect(page.locator("#applied")).to_have_count(0)
+
+
+def test_the_help_follows_what_was_typed(scenario_page):
+    page = scenario_page
+    rate, told = page.locator("#f-populations-0-iops_per_user"), page.locator("#help")
+    page.evaluate("for (const one of document.querySelectorAll('#inputs details')) one.open = true")
+    rate.focus()
+    expect(told).to_contain_text("Cited: netraid-1999")
+    rate.fill("0.05")
+    expect(told).to_contain_text("Given by you.")
+    expect(told).not_to_contain_text("Cited")
+
+
 def test_a_group_that_is_missing_is_added(scenario_page):
     page = scenario_page
     page.get_by_role("button", name="Remove Log group").click()

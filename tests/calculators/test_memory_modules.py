@@ -2,6 +2,7 @@
 
 import dataclasses
 import math
+import re
 import sys
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from named_hardware import CATALOGUE, FIXTURES, LARGE, LATER, changed, plan, siz
 
 from calculators import engine, search
 from calculators.sheet.sources import SOURCES
+from planner.forms import starter
 
 
 @pytest.mark.parametrize(
@@ -82,7 +84,7 @@ def test_chosen_modules_come_in_a_number_that_the_maker_supports():
     assert figures["memory.modules"]["value"] == 5
     assert figures["memory.modules_supported"]["value"] == 8
     assert line["quantity"] == 8 * figures["bought.servers"]["value"]
-    assert line["note"] == "8 in each server"
+    assert line["note"] == ("8 in each server: 8 × 64 = 512 GiB, for the 320 GiB that are given")
     exact = sized(plan(memory_module="dimm-64", ram_gib=64 * 8), bare(memory_counts=counts))[0]
     assert exact["memory.modules_supported"]["value"] == 8
     beyond = plan(memory_module="dimm-64", ram_gib=64 * 13)
@@ -90,7 +92,19 @@ def test_chosen_modules_come_in_a_number_that_the_maker_supports():
     assert figures["memory.modules_supported"]["value"] == 13
     assert checks["memory-slots"]["verdict"] == "fail"
     anyhow = bare(memory_counts=None)
-    assert memory_lines(asked, anyhow)[0]["note"] == "5 in each server", "where none are stated"
+    said = memory_lines(asked, anyhow)[0]["note"]
+    assert said.startswith("5 in each server: 5 × 64 = 320 GiB, "), "where none are stated"
+    needed = memory_lines(plan(memory_module="dimm-64"), anyhow)[0]["note"]
+    assert needed.endswith(" GiB that are needed")
+
+
+def test_memory_that_is_given_by_1000_is_tied_to_what_is_on_the_bill():
+    """32 GB were given, and 30 GiB bought, without a word."""
+    asked = starter.document("exchange-2007-mailbox", 3400, CATALOGUE, further={})
+    asked |= {"ram_gb": 32, "server": "dell-r760xd2"}
+    (line,) = memory_lines(asked, CATALOGUE)
+    assert (line["quantity"], line["unit"]) == (30, "GiB")
+    assert line["note"].startswith("32 GB = 29.8 GiB each; ")
 
 
 @pytest.mark.parametrize(
@@ -99,7 +113,7 @@ def test_chosen_modules_come_in_a_number_that_the_maker_supports():
 def test_older_servers_without_memory(document, memory):
     (line,) = memory_lines({**document, "server": LARGE, "servers": 3}, bare())
     assert line["quantity"] == math.ceil(3 * sized(document)[0][memory]["value"] * 1e9 / 2**30)
-    assert " GB each; " in line["note"]
+    assert re.search(r"^\d+ GB = [\d.]+ GiB each; ", line["note"])
 
 
 def test_a_system_that_works_out_no_memory_says_so():

@@ -9,11 +9,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import of_all_disks
 
 from calculators.checks.check import FAIL
+from calculators.checks.lost_said import AT_WORK
 from calculators.checks.needs_said import needs_said
 from calculators.engine import open_scenario
-from calculators.engine.held_lost import survived_states
+from calculators.engine.held_lost import state_said, survived_states
 from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import Needed, needed_disks
+from planner.forms import starter
 
 CATALOGUE = from_fixtures()
 BOTH = (("Database", 1200), ("Log", 4))
@@ -74,12 +76,57 @@ def of(disks, database, log, volumes=True):
         (
             of(50, 18, 6),
             {"with a disk lost": of(50, 18, 6), "with a server lost": None},
-            "Has 50 disks and needs 24 in all (18 database and 6 log).",
+            "Has 50 disks and needs 24 with everything at work and with a disk lost (18 database "
+            "and 6 log).",
+        ),
+        (
+            of(50, 18, 6),
+            {},
+            "Has 50 disks and needs 24 with everything at work (18 database and 6 log).",
         ),
     ],
 )
 def test_what_a_loss_needs_that_is_survived_is_said_too(found, losses, said):
-    assert needs_said(found, losses) == said
+    assert needs_said(found, losses, AT_WORK) == said
+
+
+@pytest.mark.parametrize(
+    ("system", "state", "said"),
+    [
+        ("exchange-2007-mailbox", "normal", AT_WORK),
+        ("exchange-2007-mailbox", "rebuilding", "while a disk is rebuilt"),
+        ("exchange-2007-mailbox", "disk-lost", "with a disk lost"),
+        ("exchange-se", "", ""),
+    ],
+)
+def test_the_state_that_a_number_belongs_to_is_said_where_there_are_several(system, state, said):
+    document = starter.document(system, 2500, CATALOGUE, further={})
+    document |= {"state": state} if state else {}
+    assert state_said(open_scenario(document, CATALOGUE).bench) == said
+
+
+PLAN = {"system": "exchange-se", "populations": [{"users": 12_000}]}
+
+
+@pytest.mark.parametrize(
+    ("each", "groups", "disks", "said"),
+    [
+        (2, 3, 16, "12 servers in 3 groups of 4 and needs all of them. With 1 server of each "),
+        (4, 1, 24, "8 servers and needs all of them. With 3 servers a site it breaks: "),
+        (4, 1, 28, "8 servers and needs 288 in all. With 3 servers a site it breaks: "),
+        # Who is told that fewer servers are enough is not told that all disks are needed.
+        (2, 3, 21, "12 servers in 3 groups of 4. 10 servers would be enough. "),
+    ],
+)
+def test_a_plan_whose_disks_were_given_says_what_is_needed_and_how_it_is_grouped(
+    each, groups, disks, said
+):
+    """The headline of found disks says both; with the same put into the inputs it said neither."""
+    plan = {**PLAN, "servers_per_dag_primary_site": each, "dags": groups}
+    found = open_scenario({**plan, "database_disks": disks}, CATALOGUE)
+    in_all = int(found.sizing.figures["disks.all"].value)
+    assert found.load_limit.needs_sentence.startswith(f"Has {in_all} disks on {said}")
+    assert not open_scenario(plan, CATALOGUE).load_limit.needs_sentence.startswith("Has ")
 
 
 def test_with_as_many_disks_as_are_said_the_loss_is_still_survived():

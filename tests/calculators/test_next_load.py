@@ -84,16 +84,27 @@ def test_more_disks_than_the_load_needs_are_not_said_to_be_needed():
     needed = found["next_load"]["needed"]
     assert needed < 18
     said = (
-        f"2,500 users have 18 disks and need {needed} in all (6 database, 2 log); the next 250 "
-        "need no more disks."
+        f"2,500 users have 18 disks and need {needed} with everything at work (6 database and 2 "
+        "log) and 12 while a disk is rebuilt (10 database and 2 log); the next 250 need no more "
+        "disks."
     )
     assert found["sentence"].startswith(said)
     three = outlook({**document, "servers": 3})["sentence"]
-    assert "on each of 3 servers have 54 disks and need 24 in all (18 database, 6 log); " in three
+    assert (
+        "on each of 3 servers have 54 disks and need 24 with everything at work (18 database and 6 "
+        "log) and 36 while a disk is rebuilt (30 database and 6 log); " in three
+    )
     # With as many it holds, and is said to need them; with fewer it does not.
     fewer = begun("exchange-2007-mailbox", 2500)
     assert sized(fewer) == ([], needed)
     assert outlook(fewer)["sentence"].startswith(f"2,500 users need {needed} disks; ")
+    # A rebuild that is survived today is survived by as many as are said, and not by fewer.
+    assert outlook(document | {"state": "rebuilding"})["sentence"].startswith(
+        "2,500 users have 18 disks and need 12 while a disk is rebuilt (10 database and 2 log); "
+    )
+    for disks, breaks in ((10, False), (8, True)):
+        fewer["raid_groups"][0]["disks"] = disks
+        assert bool(sized(fewer | {"state": "rebuilding"})[0]) is breaks
 
 
 def test_more_servers_than_a_plan_needs_bring_disks_that_it_does_not_need():
@@ -103,7 +114,7 @@ def test_more_servers_than_a_plan_needs_bring_disks_that_it_does_not_need():
     document["servers"] = int(servers) * 2
     found = outlook(document)
     assert (found["next_load"]["disks"], found["next_load"]["needed"]) == (2 * disks, disks)
-    said = f"have {2 * disks:,} disks on {2 * servers:,.0f} servers and need {disks:,}; "
+    said = f"have {2 * disks:,} disks on {2 * servers:,.0f} servers and need {disks:,} in all; "
     assert said in found["sentence"]
 
 

@@ -16,6 +16,7 @@ from calculators import engine, search
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.purchase import BOUGHT
+from calculators.inputs.purchase_reading import no_price
 from calculators.search.evaluate import on_the_bench
 from calculators.search.figures.lookup import figure_of
 
@@ -414,3 +415,11 @@ def test_what_is_said_to_write_in_place_of_a_price_is_taken():
     assert problem.hint == "Write 3,333 or 3.33."
     for price in ("3,333", "3.33"):
         asked(price)
+
+
+def test_what_is_no_currency_is_not_taken_for_one():
+    """ "12 pcs" was refused as a price in PCS."""
+    said, remedy = no_price("12 pcs")
+    assert said == "is no price: “pcs” is no currency."
+    assert remedy.startswith("Give a number from 0")
+    assert no_price("12 chf")[0] == "says CHF, and no currency stands beside it."

@@ -17,7 +17,16 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.studies.market import Market
-from calculators.studies.reverse import CHEAPEST, FEWEST, LARGER, MOST_LOAD, offered, reverse, way
+from calculators.studies.reverse import (
+    CHEAPEST,
+    FEWEST,
+    LARGER,
+    MOST_LOAD,
+    REBUILT,
+    offered,
+    reverse,
+    way,
+)
 from calculators.systems import SYSTEMS
 
 CATALOGUE = from_fixtures()
@@ -240,7 +249,9 @@ def test_of_equal_servers_it_says_whose_disks_and_users_they_are():
 def test_what_is_offered_is_what_is_found(system):
     document = BY_SYSTEM[system]
     found = reverse(document, CATALOGUE)
-    assert offered(Bench(parse(document, CATALOGUE))) == [each.key for each in found.ways]
+    # What bears a rebuild is looked at with the fewest.
+    keys = [each.key for each in found.ways if each.key != REBUILT]
+    assert offered(Bench(parse(document, CATALOGUE))) == keys
 
 
 def test_relays_without_disks_have_none_to_find():
@@ -376,3 +387,22 @@ def test_it_is_that_of_the_prices_typed_where_every_volume_has_some():
     only = priced(hp_6107a_9gb_10k=("1", "USD"))
     found = said("USD", only, currency="EUR", rates=rates)
     assert "with a price in USD, in EUR at the rates given" in found
+
+
+def test_the_fewest_that_bear_the_rebuild_of_a_disk_are_a_way_of_their_own():
+    """The fewest of all broke while a disk is rebuilt, and no way was offered that does not."""
+    document = {**MAILBOX, "state": "normal"}
+    alone = way(FEWEST, document, CATALOGUE)
+    assert "A disk is being rebuilt" in {*alone.worse, *alone.breaks}
+    found = way(REBUILT, document, CATALOGUE)
+    assert "A disk is being rebuilt" not in {*found.worse, *found.breaks}
+    assert found.document["state"] == "normal", "nothing but the disks is changed"
+    rebuilding = {**found.document, "state": "rebuilding"}
+    assert engine.size(rebuilding, CATALOGUE)["verdict"] != "fail"
+    for place, group in enumerate(found.document["raid_groups"]):
+        fewer = copy.deepcopy(rebuilding)
+        fewer["raid_groups"][place]["disks"] = group["disks"] - 2
+        if fewer["raid_groups"][place]["disks"] >= 2:
+            assert engine.size(fewer, CATALOGUE)["verdict"] == "fail"
+    assert way(REBUILT, rebuilding, CATALOGUE) is None, "there they are the fewest"
+    assert REBUILT in [each.key for each in reverse(document, CATALOGUE).ways]

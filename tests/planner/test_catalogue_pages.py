@@ -2,6 +2,8 @@
 
 import io
 import json
+import re
+from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -254,6 +256,19 @@ def sent_by(page):
 
 def written_began(form):
     return began.written(form.began)
+
+
+def test_a_price_says_its_currency_where_none_stands_beside_it(member):
+    """Other pages read "650 €" so; the form of a row asked for the currency."""
+    typed = {**DISK, "price": "650 €", "currency": ""}
+    made = member.post(reverse("catalogue-new", args=["disks"]), typed)
+    assert made.status_code == 302
+    shown = unescape(member.get(made.url).content.decode())
+    assert re.search(r'name="currency"[^>]*value="EUR"', shown)
+    refused = member.post(
+        reverse("catalogue-new", args=["disks"]), {**typed, "key": "other", "price": "12 pcs"}
+    )
+    assert refused.status_code == 400
 
 
 def test_of_two_who_change_one_row_the_second_sees_both_and_nothing_is_lost(member, cast):

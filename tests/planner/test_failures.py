@@ -104,6 +104,27 @@ def test_the_links_show_the_whole_answer_in_a_state(member, stored):
     assert "0 changes not saved" in member.get(back).content.decode()
 
 
+def test_an_answer_in_a_state_says_so_first_and_the_links_say_what_they_change(member, stored):
+    """A look at a rebuild was an edit of the design, and only "1 change not saved" told of it."""
+    address = reverse("scenario", args=[stored.pk])
+    page = member.get(address).content.decode()
+    assert "it counts as a change of the design until it is set back" in page
+    assert 'id="in-state"' not in page
+    broken = member.get(reverse("answer", args=[stored.pk]), {"state": "rebuilding"}).json()
+    assert "This is the answer while a disk is being rebuilt, as the input" in broken["headline"]
+    back = unescape(re.search(r'href="([^"]+)" data-state[^>]*>Back to', broken["headline"])[1])
+    assert 'id="in-state"' not in member.get(back).content.decode()
+
+
+def test_the_list_of_a_plan_says_which_scenario_is_sized_with_something_broken(member, stored):
+    page = member.get(reverse("plan", args=[stored.plan_id])).content.decode()
+    assert "Sized while" not in page
+    stored.question = {**stored.document(), "state": "rebuilding"}
+    stored.save()
+    page = member.get(reverse("plan", args=[stored.plan_id])).content.decode()
+    assert page.count("Sized while a disk is being rebuilt") == 1
+
+
 def test_a_link_keeps_the_other_changes(cast, stored):
     drawn = sketch(stored.document(), {"populations-0-users": "4000"}, cast.catalogue).failures
     assert drawn["links"][1]["query"] == "populations-0-users=4000&state=disk-lost"

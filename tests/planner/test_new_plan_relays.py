@@ -131,14 +131,14 @@ def test_how_a_relay_is_measured_is_a_link_away(member):
     # Relays have neither disks to find nor drives that fail.
     assert "Most load for this hardware" in page
     assert "Cheapest disks" not in page
-    assert "Failed drives" not in page
+    assert "Replacing failed drives" not in page
     member.post(reverse("new-plan"), {"system": HUB})
     hub = Scenario.objects.latest("pk")
     page = member.get(reverse("scenario", args=[hub.pk])).content.decode()
     assert link not in page
     assert said not in page
     assert "Cheapest disks" in page
-    assert "Failed drives" in page
+    assert "Replacing failed drives" in page
 
 
 def test_how_a_rate_was_measured_is_asked_right_after_it_with_what_each_answer_means(member):

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from planner.forms.changes import changed
 from planner.models import Price, Scenario
+from planner.report.key_numbers import behind_verdict, price
 from planner.services import scenarios
 from planner.services.shares import share_plan
 from planner.services.sizings import size_scenario
@@ -140,3 +141,14 @@ def test_who_sees_no_prices_sees_how_many_are_bought(cast, client):
     assert (row["quantity"], row["owned"], row["to_buy"]) == ("10", "4", "6")
     pages = [text for text in texts.values() if "Bill of materials" in text]
     assert any(">Owned<" in text and ">To buy<" in text for text in pages)
+
+
+def test_nothing_to_buy_is_said_of_a_design_that_does_not_hold_as_such():
+    """Beside "Does not hold" it read as if nothing was missing."""
+    bill = {"lines": [{"owned": 4, "to_buy": 0}], "total": {"price": "0.00", "known": 1}}
+    assert (price(bill, "pass").quantity.text, price(bill).detail) == (
+        "nothing to buy", "its price is known",
+    )  # fmt: skip
+    assert price(bill, "fail").detail == "for a design that does not hold"
+    answer = {"figures": {}, "checks": [], "verdict": "fail"}
+    assert behind_verdict(answer, [], bill)[0].detail == "for a design that does not hold"

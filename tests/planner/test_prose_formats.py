@@ -7,8 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from calculators.sheet.numbers import Style, in_style
 from calculators.studies.sources import documents
-from planner.services.preferences import change_preferences, respelt_notes
+from planner.forms.numbers import typed_in
+from planner.pages.scenario.scenarios import sketch
+from planner.services.preferences import change_preferences, respelt, respelt_notes
 from planner.services.scenarios import save_scenario
 
 PAGES = [
@@ -28,6 +31,7 @@ _NAMES = re.compile(
 )
 
 
+GERMAN = Style(digits="de_DE")
 NOTES = (
     "When the plan was made, on 3 March 2026: Found: RAID 10 with 1,212 database disks. Other "
     "levels need: RAID 5 with 1,515. RAID 0 is not offered: one lost disk loses everything.\n"
@@ -62,3 +66,54 @@ def test_no_sentence_is_in_the_plain_format_for_a_german_reader(cast, page, args
     main = re.sub(r"<(pre|code|option|script|table)\b.*?</\1>", " ", main, flags=re.DOTALL)
     text = _NAMES.sub(" ", unescape(re.sub(r"<[^>]+>", " ", main)))
     assert set(_ENGLISH.findall(text)) <= {"12,663"}
+
+
+OWN_NOTES = (
+    "When the plan was made, on 3 March 2026: You own 24 disks in all. Highwater took 18 database "
+    "disks: 4,591 users while a disk is rebuilt. “Size backwards” compares them.",
+    "When the plan was made, on 3 March 2026: You own 24 disks in all: 4,591 users. 1,002 are left "
+    "over: on them no more users are held. The system disks take 2 of the 1,200 bays of each one.",
+    "When the plan was made, on 3 March 2026: The 4,591 system disks of each server, as assumed.",
+)
+
+
+@pytest.mark.parametrize("note", OWN_NOTES)
+def test_every_note_of_a_new_plan_is_in_the_numbers_of_the_reader(note):
+    with in_style(GERMAN):
+        said = respelt_notes(note)
+        mine = respelt_notes(f"{note[:41]}1,234 users more, I think")
+    assert "4.591" in said
+    assert not re.search(r"\d,\d", said)
+    assert "1,234 users" in mine, "somebody typed it"
+
+
+def test_what_stands_beside_a_german_readers_inputs_is_in_their_numbers(cast):
+    """Choices of a measurement, notes of constants, labels of limits, the load of a search."""
+    change_preferences(cast.alice, {"number_format": "de-DE"})
+    client = Client()
+    client.force_login(cast.alice)
+
+    def page(name, *args):
+        return unescape(client.get(reverse(name, args=args)).content.decode())
+
+    new = page("new-plan")
+    assert "30,2 % of the rate is planned with" in new
+    assert "30.2 %" not in new
+    with in_style(GERMAN), typed_in("de_DE"):
+        sections = sketch(cast.scenario.document(), {}, cast.catalogue).inputs.constants
+    assert any("met within 6,1 %" in one.help for each in sections for one in each.inputs)
+    assert "diskmap: 32.256 bytes" in page("alignment")
+    assert "Bays of 3,5 inch" in page("limits")
+    searched = page("search-designs", cast.scenario.pk)
+    assert re.search(r"Today \d\.000 users in all", searched)
+
+
+def test_the_label_of_a_limit_is_in_the_numbers_of_the_reader():
+    kept = {
+        "checks": [{"name": "large-bays", "label": "Bays of 3.5 inch"}],
+        "label": "SAS 3.5 inch",
+    }
+    with in_style(GERMAN):
+        said = respelt(kept)
+    assert said["label"] == kept["label"], "a name of hardware stays"
+    assert said["checks"][0]["label"] == "Bays of 3,5 inch"

@@ -9,9 +9,13 @@ import json
 import re
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
 
+from calculators.inputs.catalogue import from_fixtures
 from planner.models import Search
+from planner.pages.scenario.scenarios import sketch
+from planner.pages.search_form import ask
 from planner.pages.search_result import front, results
 from planner.pages.search_result.found import Found
 from planner.selectors.searches import state_of
@@ -28,6 +32,8 @@ from tests.planner.search_cast import (  # noqa: F401
 )
 
 pytestmark = pytest.mark.django_db
+
+CATALOGUE = from_fixtures()
 
 
 def test_the_answer_comes_first(client, done):
@@ -267,18 +273,14 @@ def test_nobody_else_steers_a_search(stranger, cast, done):
     assert own.status_code == 404
 
 
-def test_where_no_server_reaches_another_that_is_why_nothing_holds(client, cast, done):
-    """Bays were named, which more designs broke and not all."""
-    cast.scenario = scenario_of(cast, MAILBOX)
-    axes = {
-        "/servers": {"from": 1, "to": 3},
-        "/raid_groups/0/disks": {"from": 2, "to": 40, "step": 2},
-    }
-
-    def said(**more):
-        row = done(axes={**axes, **more}, states=["normal", "server-lost"])
-        return client.get(f"/searches/{row.pk}/").content.decode()
-
-    assert "with a server lost its mailboxes are down in every design" in said()
-    both = said(**{"/shared_databases": [False, True]})
-    assert "its mailboxes are down in every design" not in both
+def test_where_no_server_reaches_the_databases_of_another_the_input_is_one_click_away(cast):
+    scenario = {**MAILBOX, "servers": 2}
+    asked = ask.first_form(scenario, CATALOGUE).typed.lists | {"state": ["server-lost"]}
+    page = ask.ask_page(ask.typed_form(scenario, CATALOGUE, asked))
+    drawn = sketch(scenario, {"servers": "2", "ram_gb": "64"}, CATALOGUE)
+    shown = render_to_string(
+        "searches/form.html", {"page": page, "scenario": cast.scenario, "drawn": drawn}
+    )
+    said = shown[shown.index('id="own-databases"') :].partition("</p>")[0]
+    address = reverse("scenario", args=[cast.scenario.pk])
+    assert f'href="{address}?ram_gb=64#f-shared_databases"' in said

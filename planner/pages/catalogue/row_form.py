@@ -9,7 +9,7 @@ from typing import Any
 from calculators.errors import Problem
 from planner.forms import numbers
 from planner.forms.began import Meeting, met
-from planner.forms.typed_prices import price_alone
+from planner.forms.typed_prices import currency_said, price_alone
 from planner.models import CATALOGUE, CatalogueRow
 from planner.pages.catalogue.fields import Shown, groups
 
@@ -122,6 +122,8 @@ def read(kind: str, typed: Mapping[str, str]) -> dict[str, Any]:
     it does what can be read in two ways."""
     model = CATALOGUE[kind]
     found: dict[str, Any] = {}
+    if not typed.get("currency", "").strip() and (said := currency_said(typed.get("price", ""))):
+        typed = {**typed, "currency": said}
     for _, fields in groups(kind):
         for shown in fields:
             if shown.name not in typed:

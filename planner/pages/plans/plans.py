@@ -10,6 +10,8 @@ from calculators.answers import plain
 from calculators.engine import engine_version, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.common_fields import STATE
+from calculators.scenario.failure_states import NORMAL, labels_of
 from calculators.systems import SYSTEMS
 from planner.pages.plans.reports import up_to_date
 from planner.report.failures import broken_by
@@ -103,7 +105,7 @@ def _row(scenario: Any, catalogue: Catalogue, sizing: Any) -> dict[str, Any]:
         result, bill, states = map(respelt, _answer(scenario, catalogue, sizing))
     except InputProblems as error:
         return {**_blank(scenario), "problems": error.problems}
-    return laid_out(scenario, result, bill, states)
+    return {**laid_out(scenario, result, bill, states), "state": _state(scenario)}
 
 
 def laid_out(
@@ -117,7 +119,7 @@ def laid_out(
     figures = result["figures"]
     return {
         **_blank(scenario),
-        "price": price(bill),
+        "price": price(bill, verdict),
         "verdict": verdict,
         "word": whole(verdict, against(result["checks"]), broken_by(states, verdict)),
         "sentence": result["sentence"],
@@ -151,6 +153,15 @@ def _blank(scenario: Any) -> dict[str, Any]:
         "verdict": "",
         "price": None,
     }
+
+
+def _state(scenario: Any) -> str:
+    """What is broken in what is sized, within a sentence; "" where all works."""
+    system, state = SYSTEMS.get(scenario.system), scenario.question.get(STATE.name)
+    if system is None or not state or state == NORMAL:
+        return ""
+    label = labels_of(system).get(state, "")
+    return label[:1].lower() + label[1:]
 
 
 def lines(columns: list[dict[str, Any]]) -> dict[str, Any]:

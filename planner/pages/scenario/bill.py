@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from django.utils import timezone
 
 from calculators.errors import Problem
+from calculators.inputs.fields import Field
 from calculators.inputs.purchase import PRICE_FOR
 from calculators.inputs.purchase_asked import (
     DRAWING,
@@ -149,7 +150,7 @@ def rows(
             {
                 "field": each,
                 "cell": cell(f"purchase-{name}"),
-                "default": numbers.write(each.default) if each.default is not None else "",
+                "default": _usual(name, each, bill),
                 "words": {"": "not counted", **each.choices()} if each.choices else None,
             }
             for name, each in PURCHASE_FIELDS.items()
@@ -194,6 +195,14 @@ class _Way:
 def _emptied(row: str) -> dict[str, str]:
     """A row of the bill of which nothing is said."""
     return {f"price-{row}-{name}": "" for name in ROW_FIELDS}
+
+
+def _usual(name: str, each: Field, bill: Mapping[str, Any]) -> str:
+    """What counts where nobody gave it."""
+    costs = bill.get("costs") or {}
+    if name == "years" and costs.get("years_ahead"):
+        return numbers.write(costs["years"])
+    return numbers.write(each.default) if each.default is not None else ""
 
 
 def _left(

@@ -301,7 +301,7 @@ class Inputs:
                     text,
                     self.base.get(name, ""),
                     _unit(fact.unit),
-                    fact.note or "Typed over, it counts as assumed.",
+                    numbers_read.said(fact.note) or "Typed over, it counts as assumed.",
                     fact.source,
                     "assumed" if text.strip() else fact.origin,
                     _shown(fact.value, fact.unit),

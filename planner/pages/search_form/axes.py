@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from calculators.sheet.numbers import count, shown
+from calculators.sheet.numbers import PLAIN, count, in_style, shown
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.form import Choices, Form
 from planner.pages.search_form.reading.places import EACH_WITH_ALL, FIRST, SERVERS, Place
@@ -131,7 +131,9 @@ def _total(form: Form) -> Amount | None:
     system = SYSTEMS[form.scenario["system"]]
     if not system.load_of_one:
         return None
-    today = f"{shown(load_of_all(form.scenario))} {system.load_noun}"
+    with in_style(PLAIN):
+        # The page writes the numbers of what is said beside an input as one types them there.
+        today = f"{shown(load_of_all(form.scenario))} {system.load_noun}"
     said = (
         f"Today {today} in all. Left empty, each server keeps its own load, and more servers carry "
         f"more; with a number, so many {system.load_noun} are shared out evenly."

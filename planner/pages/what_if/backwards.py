@@ -35,7 +35,7 @@ _LOSSES = {
 
 
 # Ways that are looked at with another one.
-_BESIDE = {study.FEWEST: (study.UNROUNDED,)}
+_BESIDE = {study.FEWEST: (study.REBUILT, study.UNROUNDED)}
 # What a search is asked: the settings vary that a design may do without.
 VARY, SETTINGS = "vary", "settings"
 _NO_YEARS = Said(())

@@ -254,7 +254,8 @@ def _costs(
     once, whole = (_GUESSED * bool(costs.get(name)) for name in ("once_assumed", "assumed"))
     known += filter(None, [whole, line(costs.get("today_only"))])
     rows.append(summed("Bought once", costs.get("once"), once, "once_at_least"))
-    rows.append(summed(f"In {years} years", costs.get("whole"), "; ".join(known), "at_least"))
+    over = f"In {years} years{', the years ahead' if costs.get('years_ahead') else ''}"
+    rows.append(summed(over, costs.get("whole"), "; ".join(known), "at_least"))
     if costs.get("per_mailbox") is not None:
         rows.append(summed("For a mailbox", costs["per_mailbox"], whole, "at_least"))
     if left := costs.get("left_out"):

@@ -43,4 +43,5 @@ function offerUndo(title: string, changes: () => URLSearchParams): void {
   said.append(`Applied: ${title}. `, undo);
   answer.before(said);
   window.addEventListener("popstate", () => said.remove(), { once: true });
+  document.getElementById("discard")?.addEventListener("click", () => said.remove(), { once: true });
 }

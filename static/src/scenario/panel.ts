@@ -81,17 +81,24 @@ function goTo(id: string): void {
 /** One line of help for the input under the focus or the pointer, always in the same place. */
 export function watchHelp(): void {
   const help = byId("help");
-  const show = (event: Event): void => {
-    const input = (event.target as Element).closest(".input");
+  let at = "";
+  const show = (place: Element): void => {
+    const input = place.closest(".input");
     const text = input?.querySelector("[id^='h-']")?.textContent;
     const label = input?.querySelector("label")?.textContent;
+    if (input) at = input.id;
     if (text) help.textContent = `${label}. ${text}`;
   };
   const inputs = byId("inputs");
-  inputs.addEventListener("focusin", show);
+  inputs.addEventListener("focusin", (event) => show(event.target as Element));
   inputs.addEventListener("pointerover", (event) => {
-    if (!inputs.contains(document.activeElement)) show(event);
+    if (!inputs.contains(document.activeElement)) show(event.target as Element);
   });
+  // What was typed changes where a value comes from: the help follows the inputs.
+  new MutationObserver(() => {
+    const input = at ? document.getElementById(at) : null;
+    if (input) show(input);
+  }).observe(inputs, { childList: true, characterData: true, subtree: true });
 }
 
 export function watchApi(): void {

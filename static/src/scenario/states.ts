@@ -6,7 +6,8 @@ export function watchStates(put: (typed: Record<string, string>) => Promise<void
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     const typed = JSON.parse(link.dataset.state ?? "{}") as Record<string, string>;
-    // The link turns into plain words; the title keeps the place.
-    void put(typed).then(() => document.getElementById("failures-title")?.focus({ preventScroll: true }));
+    const place = link.dataset.focus ?? "failures-title";
+    // The link turns into plain words or goes; what stands around it keeps the place.
+    void put(typed).then(() => document.getElementById(place)?.focus({ preventScroll: true }));
   });
 }
