@@ -18,7 +18,7 @@ CHECKS = (
         "production does less. Say how it was measured.",
     ),
     Check(
-        "relays", "Relays", "The number of relays sets it.", "relays",
+        "relays", "Relays for the peak", "The number of relays sets it.", "relays",
         "postfix-2007, measured rate of a relay",
         "The peak needs {needed} relays, those that may be lost among them, and has {available}.",
         "The peak needs {needed} relays, those that may be lost among them, and has only "
