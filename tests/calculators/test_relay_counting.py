@@ -10,12 +10,14 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import GROWING_RELAYS
 
 from calculators import engine
+from calculators.answers import plain
 from calculators.engine.end_of_growth import needed_in
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.relay_stages import DISK, PRODUCTION, RAM
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.studies import reverse
+from planner.report.sections import growth
 
 CATALOGUE = from_fixtures()
 # Limits that more relays mend.
@@ -114,3 +116,50 @@ def test_relays_mend_no_queue_without_room():
     plan = {**PLAN, "queue_gb": 0.01}
     assert bench(plan).recording.values["relays.needed"] == 5
     assert needed_in(plan, bench(plan), CATALOGUE, 0.0).why.startswith("more hardware alone")
+
+
+def line_of_relays(**changed):
+    found = plain(engine.open_scenario({**PLAN, **changed}, CATALOGUE).bill)["lines"]
+    return next(each for each in found if "bought.servers" in each["figures"])
+
+
+def test_the_bill_says_which_limit_sets_the_relays():
+    line = line_of_relays()
+    assert line["quantity"] == 6
+    assert line["note"] == (
+        "6 for the room of the outage's queue, 1 that may be lost among them; for the peak alone 5 "
+        "and the queue to drain alone 4."
+    )
+    assert line_of_relays(outage_minutes=None, lost_relays=0)["note"] == "4 for the peak."
+    assert line_of_relays(relays=8)["note"].endswith(" 2 more than are needed.")
+    assert line_of_relays(relays=5)["note"] == ""
+
+
+def test_it_is_said_when_the_queue_is_full():
+    values = bench(PLAN).recording.values
+    # A relay fills 10 GB without the 15.36 MB that Postfix keeps free.
+    a_minute = 6000 * (60_000 + 1024 + 2 * 4096) / 1e9
+    assert values["outage.full_hours"] == pytest.approx(6 * 9.98464 / a_minute / 60)
+    assert values["outage.full_hours_with_lost"] == pytest.approx(5 * 9.98464 / a_minute / 60)
+    said = engine.outlook(PLAN, CATALOGUE)["sentence"]
+    assert "; in an outage at the peak the queues are full after 2.4 h, 2 h with 5 left. " in said
+    unsaid = {key: value for key, value in PLAN.items() if key != "queue_gb"}
+    assert "full after" not in engine.outlook(unsaid, CATALOGUE)["sentence"]
+    assert "outage.full_hours" not in engine.size(unsaid, CATALOGUE)["figures"]
+    alone = {**PLAN, "lost_relays": 0}
+    assert ", 2 h with" not in engine.outlook(alone, CATALOGUE)["sentence"]
+
+
+def test_the_years_have_their_queue_and_how_long_it_drains():
+    outlook = plain(engine.open_scenario(PLAN, CATALOGUE).load_limit)
+    first, *_, last = outlook["growth_years"]
+    assert first["queued"] == 720_000
+    assert last["queued"] == pytest.approx(720_000 * 1.12**5)
+    # Nine of ten relays pass on 18,262 a minute, and 10,574 arrive.
+    rate = 2400 * 4650 / 5500
+    peak = 6000 * 1.12**5
+    assert last["drain_minutes"] == pytest.approx(last["queued"] / (9 * rate - peak))
+    (table,) = growth.by_year(outlook).blocks
+    place = [each.title for each in table.columns].index("Queue after the outage")
+    cell = table.rows[0][place]
+    assert (cell.text, cell.aside) == ("720,000 messages", "drained in 174 min, relays lost")

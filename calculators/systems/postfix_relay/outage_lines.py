@@ -14,7 +14,7 @@ from calculators.sheet.units import (
     MINUTES_PER_HOUR,
     S_PER_MINUTE,
 )
-from calculators.sheet.vectorised import both, least, most, pick
+from calculators.sheet.vectorised import least, most, pick
 from calculators.systems.postfix_relay.queue_lines import FILES, Queue
 
 MINUTES, SHARE, SESSIONS = "outage_minutes", "outage_share", "measured_sessions"
@@ -282,10 +282,11 @@ def _drain(
         )
     capacity = sheet.figure(
         "outage.capacity_with_lost",
+        # What is sure comes first: printed, one condition never denies the one before it.
         pick(
-            both(relays[1] * rate > peak, relays[1] * each <= peak),
-            math.nan,
+            relays[1] * each > peak,
             relays[1] * each,
+            pick(relays[1] * rate > peak, math.nan, relays[1] * each),
         ),
         "messages/min",
         "what the relays left pass on, where the size of the messages leaves no doubt",
