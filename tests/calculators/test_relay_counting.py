@@ -163,3 +163,15 @@ def test_the_years_have_their_queue_and_how_long_it_drains():
     place = [each.title for each in table.columns].index("Queue after the outage")
     cell = table.rows[0][place]
     assert (cell.text, cell.aside) == ("720,000 messages", "drained in 174 min, relays lost")
+
+
+@pytest.mark.parametrize("key", [reverse.FEWEST, reverse.CHEAPEST])
+def test_fewer_disks_of_a_queue_take_no_more_relays(key):
+    group = {"volume": "queue", "level": "RAID10", "disks": 8, "disk": "scsi-15k-300gb"}
+    plan = {**PLAN, "outage_minutes": 6000, "raid_groups": [group]}
+    del plan["queue_gb"]
+    found = reverse.way(key, plan, CATALOGUE)
+    there = bench(found.document)
+    assert there.recording.values["relays.planned"] == 5
+    assert not broken(found.document, 5)
+    assert "on each of 5 servers" in found.sentence
