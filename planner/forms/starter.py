@@ -41,6 +41,8 @@ _BY_REQUEST = {"system"}
 _SERVERS = "servers_per_dag_primary_site"
 # Of relays: what the disks of the queue are asked for, and the limit that it breaks.
 _OUTAGE, _ROOM, _NO_ROOM = "outage_minutes", "queue_gb", "outage-spool"
+# Relays that are needed for anything else.
+_NOT_FOR_ROOM = ("relays.needed_for_peak", "relays.needed_to_drain")
 # What of the further questions is about hardware.
 BOUGHT = frozenset({"server", _SERVERS, "servers", "ram_gb", system_disks.NAME})
 _SITES, _MODEL = "site_resilient", "site_resilience_model"
@@ -412,10 +414,13 @@ def _add_queue(found: dict[str, Any], disk: str, disks: Any, catalogue: Catalogu
     group = {"volume": volume, "level": PAIR, "disks": TWO, "disk": model}
     found["raid_groups"] = [group]
     if disks is None:
-        slow, _ = failing(found, catalogue)
-        if _NO_ROOM in slow:
+        # Disks are added before relays are: those that the peak needs have room on them.
+        figures = failing(found, catalogue)[1]
+        alone = int(max(figures[name]["value"] for name in _NOT_FOR_ROOM))
+        standing = {**found, "relays": found.get("relays") or alone}
+        if _NO_ROOM in failing(standing, catalogue)[0]:
             group["level"] = LEVEL
-            fit(found, group, catalogue)
+            fit(standing, group, catalogue)
     else:
         group |= {"level": level_of(disks, "RAID0" if disks == 1 else "RAID5"), "disks": disks}
     here = "/raid_groups/0"
