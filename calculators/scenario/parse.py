@@ -13,6 +13,7 @@ from calculators.inputs import hardware_models, origins, purchase, raid_groups
 from calculators.inputs import reader as values
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.fields import Field
+from calculators.inputs.former import renewed
 from calculators.scenario.detect_system import find_system, wrong_for_any
 from calculators.sheet.figures import bounds_of
 from calculators.sheet.records import Given, Record, Scenario
@@ -36,6 +37,7 @@ def parse(document: Any, catalogue: Catalogue, join: bool = True) -> Scenario:
         InputProblems: with every problem of the document
     """
     problems: list[Problem] = []
+    document = renewed(document)
     system = find_system(document, problems)
     if system is None:
         problems += wrong_for_any(document, lambda one: _read(document, one, catalogue, join)[1])

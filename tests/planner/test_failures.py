@@ -354,7 +354,7 @@ def test_the_loss_of_the_only_server_is_said_calmly(cast, stored):
     assert {cell["verdict"] for cell in cells} == {""}
     # Two of which one does not carry it all are red as ever.
     both = {**stored.document(), "servers": 2}
-    two = sketch({**both, "shared_databases": True}, {}, cast.catalogue).answer
+    two = sketch({**both, "server_failover": "shared-storage"}, {}, cast.catalogue).answer
     assert failures.table(two.states)["columns"][-1]["detail"] == "Breaks"
     assert "a lost server" in failures.survives(two.states)
     assert "One server" not in failures.survives(two.states) + failures.sentence(two.states)
@@ -440,7 +440,7 @@ def test_a_lost_disk_that_breaks_a_design_is_said_wherever_its_verdict_is(cast, 
 
 
 def test_the_report_has_the_most_users_of_each_state(cast, mailbox_document):
-    document = {**mailbox_document, "servers": 2, "shared_databases": True}
+    document = {**mailbox_document, "servers": 2, "server_failover": "shared-storage"}
     told = what_moves(document, cast.catalogue)["held"]
     assert told["load_noun"] == "users on each of 2 servers"
     found = held.table(told)

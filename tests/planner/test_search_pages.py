@@ -280,5 +280,5 @@ def test_where_no_server_reaches_another_that_is_why_nothing_holds(client, cast,
         return client.get(f"/searches/{row.pk}/").content.decode()
 
     assert "with a server lost its mailboxes are down in every design" in said()
-    both = said(**{"/shared_databases": [False, True]})
+    both = said(**{"/server_failover": ["none", "shared-storage"]})
     assert "its mailboxes are down in every design" not in both
