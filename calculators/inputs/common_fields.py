@@ -128,8 +128,8 @@ STATE = Field(
 NO_FAILOVER, SHARED_STORAGE, CCR = "none", "shared-storage", "ccr"
 FAILOVERS: Mapping[str, str] = {
     NO_FAILOVER: "Nothing: its mailboxes are down",
-    SHARED_STORAGE: "A passive node on the same disks (shared storage, SCC)",
-    CCR: "A passive node with a copy of the databases (CCR)",
+    SHARED_STORAGE: "SCC: a passive node on the same disks, shared storage",
+    CCR: "CCR: a passive node with a copy of the databases",
 }
 SERVER_FAILOVER = Field(
     "server_failover", "What takes over a lost server", "word", "", NO_FAILOVER,
@@ -140,7 +140,7 @@ SERVER_FAILOVER = Field(
     "but those of its system; with CCR every server has a passive node with as many disks of its "
     "own, which doubles servers and disks. Exchange 2007 supports no cluster whose nodes take "
     "mailboxes over from each other. The bill counts passive nodes; users, disks and memory are "
-    "typed for one server as before.",
+    "typed for one server.",
 )  # fmt: skip
 PASSIVE_NODES = Field(
     "passive_nodes", "Passive nodes on shared storage", "integer", "1", 1,
@@ -161,7 +161,7 @@ SERVER_FAILOVER_OF_TWO = replace(
     help="A passive node serves no mailboxes: it stands by, built as the server it belongs to, and "
     "reaches the same disks on shared storage. Each server has one, so that the bill has twice the "
     "servers, with the disks of their system, and no more disks for databases and logs. Users, "
-    "disks and memory are typed for one server as before.",
+    "disks and memory are typed for one server.",
 )
 RELAY_STATE = replace(
     STATE,

@@ -352,11 +352,13 @@ def test_the_loss_of_the_only_server_is_said_calmly(cast, stored):
     assert heat["columns"][-1] == {"title": "A server is lost", "detail": "Stops the service"}
     cells = [row["cells"][-1] for row in heat["rows"]]
     assert {cell["verdict"] for cell in cells} == {""}
-    # Two of which one does not carry it all are red as ever.
+    # With a passive node it holds as it does while all work.
     both = {**stored.document(), "servers": 2}
     two = sketch({**both, "server_failover": "shared-storage"}, {}, cast.catalogue).answer
-    assert failures.table(two.states)["columns"][-1]["detail"] == "Breaks"
+    assert failures.table(two.states)["columns"][-1]["detail"] == "Holds"
     assert "a lost server" in failures.survives(two.states)
+    assert "A passive node carries the load of a lost server." in failures.remark(two.states)
+    assert "shared by those left" not in failures.remark(two.states)
     assert "One server" not in failures.survives(two.states) + failures.sentence(two.states)
     relay = starter("postfix-relay", 1, cast.catalogue)
     alone = engine.failure_states({**relay, "relays": 1}, cast.catalogue)
