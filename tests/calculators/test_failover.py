@@ -13,6 +13,7 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
+from calculators.studies.reverse import reverse
 from planner.forms import starter
 from tests.states import in_state
 
@@ -149,3 +150,36 @@ def test_documents_of_before_still_open():
     assert list(kept["origins"]) == ["/servers", "/server_failover"]
     with pytest.raises(InputProblems):
         parse({**ASKED, "shared_databases": "perhaps"}, CATALOGUE)
+
+
+@pytest.mark.parametrize(("chosen", "passive", "sets"), CHOSEN)
+def test_shared_enclosures_are_bought_once(chosen, passive, sets):
+    """A passive node on shared storage brings no shelf for disks that it has not."""
+    server = next(
+        key for key, row in CATALOGUE.servers.items() if (row.get("drive_bays") or 99) < 12
+    )
+    shelf = next(
+        key for key, row in CATALOGUE.table("enclosure").items() if (row["drive_bays"] or 0) >= 12
+    )
+    figures = sized(ASKED | {"server": server, "enclosure": shelf} | chosen)["figures"]
+    each = figures["enclosures.a_server"]["value"]
+    assert each > 0
+    assert figures["bought.enclosures"]["value"] == each * sets
+
+
+def test_disks_of_a_node_are_bought_for_every_set_of_them():
+    """The cheapest disks of a volume are those of all nodes that have their own."""
+
+    def needed(**chosen):
+        document = ASKED | chosen
+        return engine.open_scenario(document, CATALOGUE).load_limit.needs_sentence
+
+    assert needed(server_failover="shared-storage") == needed()
+    assert needed().startswith("Has 24 disks and needs 16")
+    assert needed(server_failover="ccr").startswith("Has 48 disks and needs 32")
+    (fewest,) = (
+        way.sentence
+        for way in reverse(ASKED | {"server_failover": "ccr"}, CATALOGUE).ways
+        if way.key == "fewest"
+    )
+    assert "on each of 4 servers" in fewest
