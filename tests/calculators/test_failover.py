@@ -15,6 +15,7 @@ from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
 from calculators.studies.reverse import reverse
 from planner.forms import starter
+from planner.pages.plans import levels
 from tests.states import in_state
 
 CATALOGUE = from_fixtures()
@@ -101,9 +102,9 @@ def test_the_bill_says_which_nodes_stand_by():
 
 
 def test_users_are_those_of_the_servers_that_serve():
-    found = engine.open_scenario(ASKED | {"server_failover": "ccr"}, CATALOGUE)
-    assert "on each of 2 servers" in found.load_limit.load_noun + found.load_limit.sentence
-    assert "4 servers" not in found.load_limit.sentence
+    for chosen, _, _ in CHOSEN:
+        found = engine.open_scenario(ASKED | chosen, CATALOGUE)
+        assert found.load_limit.sentence.startswith("Holds 1,700 users on each of 2 servers.")
 
 
 def test_one_server_with_a_passive_node_survives_its_loss():
@@ -131,6 +132,19 @@ def test_disks_that_are_all_there_are_are_shared_out_to_passive_nodes_with_copie
 
     assert disks() == disks(server_failover="shared-storage") == 24
     assert disks(server_failover="ccr") == 12
+
+
+def test_it_is_said_on_how_many_nodes_those_disks_stand():
+    def said(**further):
+        further |= {"servers": 2}
+        made = starter.document(
+            "exchange-2007-mailbox", 500, CATALOGUE, disks=48, together=True, further=further
+        )
+        return levels.shared_out(made, 48, CATALOGUE)
+
+    assert "You own 48 disks in all, 24 for each of 2 servers." in said()
+    ccr = said(server_failover="ccr")
+    assert "You own 48 disks in all, 12 for each of 4 nodes, the passive ones too." in ccr
 
 
 def test_documents_of_before_still_open():
