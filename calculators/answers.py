@@ -308,6 +308,9 @@ class FailureStates(Struct, forbid_unknown_fields=True):
             "state."
         ),
     ] = None
+    passive_node: Annotated[
+        bool, Meta(description="Whether a passive node carries the load of a lost server.")
+    ] = False
 
 
 class Finding(Struct, forbid_unknown_fields=True):

@@ -41,7 +41,7 @@ from calculators.studies.same_disks import REBUILDING, LevelHeld, same_disks
 from calculators.studies.what_if.movable import within
 from calculators.studies.what_if.moving import Moved
 from calculators.systems import bill_of_materials
-from calculators.systems.shared import hardware_lines
+from calculators.systems.shared import failover
 
 # Figure of relays that carry an outage.
 _OUTAGE = "outage.queued"
@@ -342,7 +342,7 @@ def _while_rebuilt(bench: Bench, document: Document, catalogue: Catalogue) -> Wa
 
 def _of_each(bench: Bench) -> str:
     """The groups are those of one of several equal servers, whatever the load is counted for."""
-    servers = int(bench.recording.values[hardware_lines.SERVERS])
+    servers = int(failover.disk_sets(bench.recording.values))
     return f" on each of {count(servers)} servers" if servers > 1 else ""
 
 

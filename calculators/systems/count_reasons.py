@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from calculators.sheet.numbers import count, listed, short
-from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, ENCLOSURES, IN_BAYS
+from calculators.systems.shared import failover
+from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, ENCLOSURES, IN_BAYS, SERVERS
 
 _Values = Mapping[str, Any]
 _GIVEN_DATABASE: Final = "database_disks"
@@ -150,11 +151,25 @@ _FOR_RELAYS: Final = {
     "relays.needed_for_room": "the room of the outage's queue",
     "relays.needed_to_drain": "the queue to drain",
 }
+
+
+def _servers(values: _Values) -> str:
+    """Those that serve and those that stand by; of relays the limit that sets their count."""
+    passive = values.get(failover.PASSIVE)
+    if not passive:
+        return _relays(values)
+    working = values[failover.WORKING]
+    shared = values[failover.DISK_SETS] == working
+    disks = "on the same disks (shared storage)" if shared else "with a copy each (CCR)"
+    serve = "serves" if working == 1 else "serve"
+    return f"{count(working)} {serve}, {count(passive)} passive node{'s' * (passive > 1)} {disks}."
+
+
 _REASONS: Final[Mapping[str, Callable[[_Values], str]]] = {
     "bought.database_disks": _databases,
     "bought.log_disks": _logs,
     "bought.restore_disks": _restore,
     "bought.system_disks": _system,
-    "bought.servers": _relays,
     ENCLOSURES: _enclosures,
+    SERVERS: _servers,
 }
