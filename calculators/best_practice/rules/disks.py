@@ -8,7 +8,7 @@ from calculators.best_practice.applies_to import EVERY, LATER, MAILBOX
 from calculators.best_practice.context import Look
 from calculators.best_practice.fixes import failing, with_fix
 from calculators.best_practice.registry import ERROR, WARNING, Fix, Found, rule
-from calculators.best_practice.rules.database_copies import mend, more_servers
+from calculators.best_practice.rules.database_copies import fewest, mend, more_servers
 from calculators.best_practice.rules.raid_groups import widened
 from calculators.checks import horizon
 from calculators.checks.check import FAIL, Verdict
@@ -86,7 +86,9 @@ def bays_spent(look: Look) -> Iterator[Found]:
             f" Without the restore volume it would have {short(left)}, and that alone fits: each "
             "database volume then keeps the room for maintenance and for a restore."
         )
-    fixes = more_servers(look, needed / bays) if look.scenario.system in LATER and bays else ()
+    fixes: tuple[Fix, ...] = ()
+    if look.scenario.system in LATER and bays:
+        fixes = (*fewest(look), *more_servers(look, needed / bays))
     yield Found(said, (look.at("server"),), (*without, *fixes), DISKS_A_SERVER)
 
 
