@@ -24,6 +24,7 @@ from calculators.engine.end_of_growth import (
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.sheet.units import MONTHS_PER_YEAR
+from calculators.solver import has_servers
 
 
 def growth_years(
@@ -86,7 +87,22 @@ def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> Growt
         None if found.bench is None else cost_between(bench, found.bench, catalogue),
         found.why,
         rebuilt_said(found, bench),
+        _kept(bench),
     )
+
+
+def _kept(bench: Bench) -> list[str]:
+    """Labels of what a design would buy by itself and somebody gave: the fewest hardware has as
+    many of it, and only servers, or groups, are looked for."""
+    memory = bench.system.memory_figure
+    if not has_servers(bench):
+        return []
+    return [
+        field.label
+        for field in bench.system.fields
+        if bench.system.bought.get(field.name) not in (None, memory)
+        and bench.scenario.options.value(field.name) is not None
+    ]
 
 
 def _closest(verdicts: list[Verdict]) -> Check | None:

@@ -260,6 +260,10 @@ EXAMPLES = {
         STANDBY, but(STANDBY, site_resilience_model="Active/Active (Single DAG)")
     ),
     "sharing-saves-disks": Example(people(STANDBY, mailbox_limit_mb=10_240), STANDBY),
+    "disks-hold-nothing": Example(
+        people(but(STANDBY, database_disks=9), users=5000, mailbox_limit_mb=10_240),
+        people(but(STANDBY, database_disks=7), users=5000, mailbox_limit_mb=10_240),
+    ),
     "symmetry-needs-bays": Example(ROUNDED, {**ROUNDED, "symmetrical_distribution": False}),
     "breaks-with-a-disk-out": Example(but(MAILBOX), HUB),
     "copies-assumed-for-others": Example(

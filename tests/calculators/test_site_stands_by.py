@@ -1,5 +1,5 @@
 """A site that stands by halves the databases on a disk: that is named as the cause, sharing is
-offered where it mends or saves, and the fix of short bays is what the solver finds to be the fewest."""
+offered where it mends or saves, and the fix of short bays is the fewest servers."""
 
 import sys
 from pathlib import Path

@@ -14,8 +14,8 @@ from planner.report.texts import line
 from planner.report.verdicts import FAIL, WARN, WHOLE
 
 _LEAD = (
-    "Each year by itself: the fewest hardware that carries its load, the limit that comes closest "
-    "then, and whether the design as it stands, with what it buys today, still holds."
+    "Each year by itself: the fewest hardware that carries its load{kept}, the limit that comes "
+    "closest then, and whether the design as it stands, with what it buys today, still holds."
 )
 _DIGITS = 4
 _NONE = "none found"
@@ -52,7 +52,7 @@ def by_year(outlook: Mapping[str, Any]) -> Said:
     parts.append(_today(years))
     columns = tuple(column for column, _ in parts)
     rows = tuple(zip(*(cells for _, cells in parts), strict=True))
-    return Said((Table("", columns, rows),), f"{_LEAD}{_prices(years)}")
+    return Said((Table("", columns, rows),), f"{_LEAD.format(kept=_kept(years))}{_prices(years)}")
 
 
 _Part = tuple[Column, list[Cell]]
@@ -134,6 +134,14 @@ def _bought(years: Sequence[Year]) -> _Part:
 
 def _cost(cost: Mapping[str, Any] | None) -> str:
     return cost_said({**cost, "complete": True, "assumed": False}) if cost else ""
+
+
+def _kept(years: Sequence[Year]) -> str:
+    """What was given and is no fewer in any year, behind "load"; "" where nothing was."""
+    # A sizing of before does not say it.
+    labels = years[0].get("kept") or ()
+    named = listed([f"“{line(each)}”" for each in labels])
+    return f" with {named} as given" if labels else ""
 
 
 def _prices(years: Sequence[Year]) -> str:
