@@ -19,6 +19,7 @@ from calculators.scenario.plain import kept_plain
 from calculators.scenario.sites_shared import Shared, shared
 from calculators.sheet.numbers import count, many
 from calculators.sheet.records import Given, Record, Scenario
+from calculators.systems.exchange_2013.fields.workbook import ACTIVE_ACTIVE, MODELS
 from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, IN_BAYS
 
 BAYS, LARGE_BAYS = "bays", "large-bays"
@@ -181,7 +182,7 @@ def _sharing(bench: Any, found: Shared, whole: str) -> str:
     """What a site that stands by has to do with it, as a sentence; ``whole`` as of the rounding."""
     now, then = (each.recording.values for each in (bench, found.bench))
     said = (
-        f"{found}: with “How the sites share” set to both, a server would have "
+        f"{found}: with “How the sites share” as “{MODELS[ACTIVE_ACTIVE]}”, a server would have "
         f"{many(int(then[in_bays(then)]), 'disks')}{whole} in place of {count(now[in_bays(now)])}"
     )
     if is_short(found.bench):

@@ -81,6 +81,14 @@ def test_the_growth_says_which_numbers_it_keeps():
         assert kept in lead
 
 
+def test_a_year_with_more_to_spare_says_why():
+    years = opened(but(SMALL, database_disks=9, **GROWING)).load_limit.growth_years
+    spare = [each.closest.margin for each in years[:2]]
+    assert spare[1] > spare[0]
+    assert "cut into more databases" in by_year(plain({"growth_years": years})).lead
+    assert "cut into" not in by_year(plain({"growth_years": years[1:]})).lead
+
+
 def test_the_help_says_what_as_many_as_copies_does():
     fields = {field.name: field for field in SYSTEMS["exchange-se"].fields}
     assert "whatever is chosen here" in fields["databases_per_volume_as_copies"].help

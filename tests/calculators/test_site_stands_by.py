@@ -44,8 +44,9 @@ def test_the_cause_and_the_sharing_that_mends_it_come_first():
 def test_the_headline_names_it_before_what_is_bought():
     said = opened(STANDBY).load_limit.sentence
     assert (
-        "set to both, a server would have 16 disks in all in place of 29 and the design would "
-        "hold. Or take a server with more bays" in said
+        "with “How the sites share” as “Both sites serve users, one availability group”, a server "
+        "would have 16 disks in all in place of 29 and the design would hold. Or take a server "
+        "with more bays" in said
     )
 
 
