@@ -12,7 +12,6 @@ from calculators.systems.exchange_2013.fields.workbook import ACTIVE_ACTIVE, ACT
 
 MODEL: Final = "site_resilience_model"
 _ON_DISK, _SEVERAL = "database.per_volume", "storage.several_on_volume"
-_FIRST, _SECOND = "copies.in_first_site", "copies.in_second_site"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +36,10 @@ class Shared:
 
 
 def shared(bench: Any) -> Shared | None:
-    """The design with users in both sites; None where no site stands by, where copies are not as
-    many in both, or where a disk would hold no more databases."""
+    """The design with users in both sites; None where no site stands by, or where a disk would
+    hold no more databases, as where copies are not as many in both."""
     values = bench.recording.values
-    if not values.get(_SEVERAL) or values.get(_FIRST) != values.get(_SECOND):
-        return None
-    scenario = _with_both(bench.scenario)
+    scenario = _with_both(bench.scenario) if values.get(_SEVERAL) else None
     if scenario is None:
         return None
     then = type(bench)(scenario)

@@ -97,11 +97,14 @@ def test_a_design_that_holds_hears_what_sharing_saves_and_what_the_same_disks_ho
         {"site_resilient": False},
         # More copies in one site than in the other: both could not serve users.
         {"ha_copies": 4},
+        {"ha_copies": 4, "ha_copies_secondary_site": 3},
     ],
 )
 def test_nothing_is_said_where_no_sharing_puts_more_on_a_disk(changed):
     for document in (STANDBY, HALF):
-        keys = {each.key for each in opened(but(document, **changed)).findings}
+        found = opened(but(document, **changed))
+        assert "the other stands by" not in found.load_limit.sentence
+        keys = {each.key for each in found.findings}
         assert keys.isdisjoint({"standby-short-of-disks", "sharing-saves-disks"})
 
 
