@@ -25,6 +25,7 @@ from calculators.engine.end_of_growth import (
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.sheet.units import MONTHS_PER_YEAR
+from calculators.solver import has_servers
 
 
 def growth_years(
@@ -89,6 +90,7 @@ def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> Growt
         _figure("outage.queued", found),
         _figure("outage.drain_minutes_with_lost", found),
         rebuilt_said(found, bench),
+        _kept(bench),
     )
 
 
@@ -96,6 +98,20 @@ def _figure(name: str, found: Needed) -> float | None:
     """A figure of that year's load on the fewest hardware; None where it is not known."""
     value = found.then.recording.values.get(name)
     return None if value is None or not math.isfinite(value) else float(value)
+
+
+def _kept(bench: Bench) -> list[str]:
+    """Labels of what a design would buy by itself and somebody gave: the fewest hardware has as
+    many of it, and only servers, or groups, are looked for."""
+    memory = bench.system.memory_figure
+    if not has_servers(bench):
+        return []
+    return [
+        field.label
+        for field in bench.system.fields
+        if bench.system.bought.get(field.name) not in (None, memory)
+        and bench.scenario.options.value(field.name) is not None
+    ]
 
 
 def _closest(verdicts: list[Verdict]) -> Check | None:
