@@ -183,13 +183,9 @@ class Check:
     has_margin: bool = field(init=False, repr=False, compare=False)
     # Whether it is what good practice would like, and says nothing of any limit.
     recommends: bool = field(init=False, repr=False, compare=False)
-    # Below this share of a limit above 0 it passes without any doubt.
-    passes_below: float = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         has_margin = bool(self.unit) and not (self.advice or self.structural)
-        spare = (self.warn_below or 0.0) if has_margin else 0.0
-        object.__setattr__(self, "passes_below", (1 - spare) * _BELOW)
         object.__setattr__(self, "has_margin", has_margin)
         object.__setattr__(self, "recommends", self.advice and not self.in_doubt)
 

@@ -16,7 +16,7 @@ from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import DISK_OUT, STATE
 from calculators.scenario import room
 from calculators.scenario.plain import kept_plain
-from calculators.sheet.kernels import MANY
+from calculators.sheet.kernels import MANY, ROUNDING_NOISE
 from calculators.sheet.recording import Figure, Recording, Tree
 from calculators.sheet.records import Given, Scenario, every_given, givens_of
 from calculators.sheet.worksheet import Named, Worksheet
@@ -150,6 +150,12 @@ def each_of(values: Any, count: int) -> list[Any]:
     if not isinstance(values, np.ndarray):
         return [values] * count
     return (values if values.size == count else np.broadcast_to(values, count)).tolist()
+
+
+def _passes_below(check: Check) -> float:
+    """The share of a limit above 0 below which a check passes without any doubt."""
+    spare = (check.warn_below or 0.0) if check.has_margin else 0.0
+    return (1 - spare) * (1 - ROUNDING_NOISE)
 
 
 def _sum(values: Any) -> Any:
@@ -321,7 +327,7 @@ class Bench:
                         each.append(check.rule(False))
                 continue
             needed, available = (each_of(side, count) for side in swept.checks[check.name])
-            share = check.passes_below
+            share = _passes_below(check)
             for each, need, limit in zip(found, needed, available, strict=True):
                 # What is not known is below nothing.
                 if type(limit) is float and 0.0 < limit < math.inf and need < limit * share:
