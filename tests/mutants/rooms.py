@@ -343,7 +343,7 @@ ROOMS = (
         "growth years",
         ("calculators/engine/growth_years.py", "calculators/growth_answers.py"),
         _calculators("growth_years", "years_ahead_paid"),
-        (*_calculators("end_of_growth", "contract"), *_kept("load")),
+        (*_calculators("answer_types", "end_of_growth", "contract"), *_kept("load")),
     ),
     Room(
         "reasons of counts",
@@ -376,7 +376,10 @@ ROOMS = (
                 "rules/servers",
             )
         ),
-        _calculators("other_disks", "small_groups", "fixes_and_losses", "linter"),
+        (
+            *_calculators("other_disks", "small_groups", "breaks_with_a_disk_out"),
+            *_calculators("fixes_and_losses", "linter"),
+        ),
         (*_calculators("fix_costs", "owned", "split"), *_kept("findings"), _GOLDEN),
     ),
     Room(
