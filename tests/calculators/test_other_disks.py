@@ -2,6 +2,7 @@
 
 import copy
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,14 @@ def test_with_prices_the_cheaper_one_is_offered_and_costs_what_the_bill_says():
 )
 def test_nothing_is_offered_that_saves_nothing_known(document):
     assert offered(document) is None
+
+
+@pytest.mark.parametrize("unknown", ["rpm", "form_factor", "interface"])
+def test_models_of_which_the_same_is_unknown_are_not_called_alike(unknown):
+    rows = {key: {**row, unknown: None} for key, row in CATALOGUE.disks.items()}
+    catalogue = replace(CATALOGUE, disks=rows, _made={})
+    found = findings(LARGE_DISKS, Bench(parse(LARGE_DISKS, catalogue)), catalogue)
+    assert "other-disks-do" not in [each.key for each in found]
 
 
 def first_break(document):

@@ -348,10 +348,13 @@ ROOMS = (
     Room(
         "reasons of counts",
         (
-            "calculators/systems/count_reasons.py",
+            "calculators/systems/count_reasons.py", "calculators/checks/needs_said.py",
             "calculators/systems/shared/interface_lines.py", "calculators/checks/unknown_rows.py",
         ),
-        _calculators("count_reasons", "owned_bays", "disk_interfaces", "prices_without_model"),
+        (
+            *_calculators("count_reasons", "needs_said", "owned_bays", "disk_interfaces"),
+            *_calculators("prices_without_model"), *_planner("unknown_rows"),
+        ),
         (*_calculators("bill", "hub_headline", "not_checked"), *_kept("bills", "hardware")),
     ),
     Room(
@@ -407,7 +410,10 @@ ROOMS = (
     Room(
         "changes on the market",
         ("calculators/studies/market.py", "calculators/studies/what_if/moving.py"),
-        _calculators("what_if_sensitivity", "what_if_orders", "what_if_bought"),
-        (*_calculators("what_if", "what_if_price"), *_planner("what_if_drawn")),
+        _calculators("reverse_owned", "owned", "reverse"),
+        (
+            *_calculators("what_if_sensitivity", "what_if_orders", "what_if_bought", "what_if"),
+            *_planner("what_if_drawn"),
+        ),
     ),
 )  # fmt: skip
