@@ -149,6 +149,17 @@ class GrowthYear(Struct, forbid_unknown_fields=True):
         Meta(description="What it buys more than today's design; null where none was found."),
     ]
     why: Annotated[str, Meta(description="Why no hardware was found; empty where some was.")] = ""
+    queued: Annotated[
+        Number | None,
+        Meta(description="Messages that wait on all relays at the end of an outage."),
+    ] = None
+    drain_minutes: Annotated[
+        Number | None,
+        Meta(
+            description="What they take to drain on the relays of that year, with those lost that "
+            "may be; null where no outage is planned, and where they never do."
+        ),
+    ] = None
     rebuilt: Annotated[
         str,
         Meta(
@@ -297,6 +308,9 @@ class FailureStates(Struct, forbid_unknown_fields=True):
             "state."
         ),
     ] = None
+    passive_node: Annotated[
+        bool, Meta(description="Whether a passive node carries the load of a lost server.")
+    ] = False
 
 
 class Finding(Struct, forbid_unknown_fields=True):

@@ -28,11 +28,11 @@ STATE_CHECKS = [
         warn_below=None,
     ),
     Check(
-        "mailboxes-reached", "Mailboxes of a lost server", "Databases without copies set it.",
+        "mailboxes-reached", "Mailboxes of a lost server", "What takes a lost server over sets it.",
         "users", "house, load of the servers left",
         "All mailboxes of a lost server are reached from the others.",
         "The {needed} mailboxes of a lost server are down until it is repaired or restored from "
-        "backup: its databases are neither copied to another nor on shared storage.",
+        "backup: no passive node takes them over.",
         warn_below=None, structural=True, arises=True,
     ),
 ]  # fmt: skip

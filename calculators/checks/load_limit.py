@@ -24,6 +24,7 @@ from calculators.checks.server import CHECKS
 from calculators.sheet.numbers import count, listed, one_of, short
 from calculators.sheet.said_load import said_load
 from calculators.solver import NextLoad, loads, most_load, of_load, planned_users
+from calculators.systems.shared import failover
 
 # What is said where equal servers have a load each.
 SERVERS, _EACH = "bought.servers", " on each"
@@ -178,7 +179,7 @@ def of_one_said(bench: Any) -> str:
 
 def on_each(bench: Any) -> str:
     """Whose load it is, where several equal servers have as much each."""
-    return on_each_of(bench.recording.values[SERVERS] if bench.system.load_of_one else 1)
+    return on_each_of(failover.working(bench.recording.values) if bench.system.load_of_one else 1)
 
 
 def on_each_of(servers: float) -> str:

@@ -3,6 +3,7 @@ them, in words."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from calculators.inputs import relay_stages as stages
@@ -51,7 +52,17 @@ def relays_said(bench: Any) -> str:
         said += f"; {count(needed)} would be enough"
     elif worst > needed:
         said += f"; {count(needed)} to {count(worst)} are needed, by what larger messages take"
-    return said
+    return said + _full(values, there - may_lose if may_lose else there, there)
+
+
+def _full(values: Any, left: int, there: int) -> str:
+    """After how long an outage the queues are full, with relays lost too; "" where none is
+    planned, or where nobody says how much room there is."""
+    hours, lost = (values.get(f"outage.full_hours{end}", math.nan) for end in ("", "_with_lost"))
+    if not math.isfinite(hours):
+        return ""
+    said = f"; in an outage at the peak the queues are full after {short(hours)} h"
+    return f"{said}, {short(lost)} h with {count(left)} left" if left < there else said
 
 
 def _not_known(values: Any, needed: tuple[int, int], load: str, assumed: bool) -> str:

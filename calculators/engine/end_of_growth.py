@@ -44,7 +44,7 @@ from calculators.solver import (
 
 _DISKS, _SERVERS = "disks.all", "bought.servers"
 _RELAYS, _RELAYS_AT_WORST, _TO_BUY = "relays.needed", "relays.at_worst", "servers"
-_IN_ALL = "servers.all"
+_IN_ALL, _LOST_RELAYS = "servers.all", "relays.lost"
 
 
 class Needed(Struct, frozen=True):
@@ -168,8 +168,9 @@ def _fewest(document: dict[str, Any], then: Bench) -> tuple[dict[str, Any], Benc
     there is none, where none holds."""
     if _RELAYS in then.tree.figures:
         values = then.recording.values
-        # Of what nobody knows as many as it takes at worst: no fewer are sure to hold.
-        relays = int(max(values[_RELAYS], values[_RELAYS_AT_WORST]))
+        # Of what nobody knows as many as it takes at worst: no fewer are sure to hold. Where some
+        # are lost, at worst counts those that are left.
+        relays = int(max(values[_RELAYS], values[_RELAYS_AT_WORST] + values.get(_LOST_RELAYS, 0)))
         put = {"/relays": relays}
         if (document.get(_TO_BUY) or relays) < relays:
             put[f"/{_TO_BUY}"] = relays

@@ -3,6 +3,7 @@ and whether the design as it stands still does."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -85,8 +86,16 @@ def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> Growt
         None if found.bench is None else _closest(found.then.verdicts_untold),
         None if found.bench is None else cost_between(bench, found.bench, catalogue),
         found.why,
+        _figure("outage.queued", found),
+        _figure("outage.drain_minutes_with_lost", found),
         rebuilt_said(found, bench),
     )
+
+
+def _figure(name: str, found: Needed) -> float | None:
+    """A figure of that year's load on the fewest hardware; None where it is not known."""
+    value = found.then.recording.values.get(name)
+    return None if value is None or not math.isfinite(value) else float(value)
 
 
 def _closest(verdicts: list[Verdict]) -> Check | None:

@@ -123,18 +123,47 @@ STATE = Field(
     "state", "State", "word", "", "normal", "house, everything works", choices=lambda: STATES,
     group="Failures", rare=True,
     help="What is broken at the peak. The lost disk is taken where it hurts most. The load of a "
-    "lost server falls to the others, where they reach what it holds: the scenario is one of so "
-    "many equal servers as are given under Hardware.",
+    "lost server falls to the others; mailboxes to a passive node, where there is one: the "
+    "scenario is one of so many equal servers as are given under Hardware.",
 )  # fmt: skip
-SHARED_DATABASES = Field(
-    "shared_databases", "Databases copied or on shared storage", "flag", "", False,
-    "house, each server has its databases on disks of its own", group="Failures", rare=True,
-    help="Whether the others reach the databases of a lost server: replication (CCR) or storage "
-    "that servers share (single copy cluster, SAN). Without it they go on with their own load, and "
-    "its mailboxes are down until it is repaired or restored from backup. With it those left share "
-    "its load; a passive node of a cluster, and the disks of a second copy, are no part of it: "
-    "count them beside it.",
+NO_FAILOVER, SHARED_STORAGE, CCR = "none", "shared-storage", "ccr"
+FAILOVERS: Mapping[str, str] = {
+    NO_FAILOVER: "Nothing: its mailboxes are down",
+    SHARED_STORAGE: "SCC: a passive node on the same disks, shared storage",
+    CCR: "CCR: a passive node with a copy of the databases",
+}
+SERVER_FAILOVER = Field(
+    "server_failover", "What takes over a lost server", "word", "", NO_FAILOVER,
+    "house, each server has its databases on disks of its own", choices=lambda: FAILOVERS,
+    group="Failures",
+    help="A passive node serves no mailboxes: it stands by, built as the servers that do, and "
+    "carries what a lost one carried. On shared storage it reaches the same disks and brings none "
+    "but those of its system; with CCR every server has a passive node with as many disks of its "
+    "own, which doubles servers and disks. Exchange 2007 supports no cluster whose nodes take "
+    "mailboxes over from each other. The bill counts passive nodes; users, disks and memory are "
+    "typed for one server.",
 )  # fmt: skip
+PASSIVE_NODES = Field(
+    "passive_nodes", "Passive nodes on shared storage", "integer", "1", 1,
+    "e2007-scc, one passive node is always required", least=1, most=1000, group="Failures",
+    rare=True,
+    help="How many stand by beside all the equal servers: as many servers may be lost. A cluster "
+    "has eight nodes at most, and each cluster needs one. With CCR each server has its own, and "
+    "this counts nothing.",
+)  # fmt: skip
+# A cluster of Exchange 5.5 has two nodes, and copies no databases.
+SERVER_FAILOVER_OF_TWO = replace(
+    SERVER_FAILOVER,
+    choices=lambda: {
+        NO_FAILOVER: FAILOVERS[NO_FAILOVER],
+        SHARED_STORAGE: "A passive node on the same disks (cluster of two nodes)",
+    },
+    rare=True,
+    help="A passive node serves no mailboxes: it stands by, built as the server it belongs to, and "
+    "reaches the same disks on shared storage. Each server has one, so that the bill has twice the "
+    "servers, with the disks of their system, and no more disks for databases and logs. Users, "
+    "disks and memory are typed for one server.",
+)
 RELAY_STATE = replace(
     STATE,
     choices=lambda: {

@@ -13,6 +13,7 @@ from calculators.scenario.disk_lost import disk_lost
 from calculators.sheet.records import Given
 from calculators.sheet.sources import DEFINITION, HOUSE, SOURCES
 from calculators.systems import System
+from calculators.systems.shared import failover
 
 NORMAL = "normal"
 
@@ -59,6 +60,7 @@ def heat_map(bench: Bench) -> FailureStates:
         [_cells(verdicts, columns) for verdicts in rows.values()],
         _sources(benches),
         disk_lost(bench),
+        passive_node=failover.PASSIVE in bench.recording.values,
     )
 
 

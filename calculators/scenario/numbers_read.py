@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from calculators.inputs.fields import Field
+from calculators.inputs.former import renewed
 from calculators.inputs.reader import NUMBERS, as_read
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
@@ -14,8 +15,10 @@ from calculators.systems.exchange_2013.workbook import inputs
 def numbers_read(document: Any) -> Any:
     """The document with "12,000" and "1.5 TiB" as numbers in the unit of their field.
 
-    The document itself where it holds no such text. What cannot be read stays as it is.
+    The document itself where it holds no such text. What cannot be read stays as it is;
+    inputs of former releases become those of today.
     """
+    document = renewed(document)
     if not isinstance(document, Mapping):
         return document
     key = document.get("system")

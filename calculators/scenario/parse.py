@@ -14,6 +14,7 @@ from calculators.inputs import reader as values
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.common_fields import HORIZON
 from calculators.inputs.fields import Field
+from calculators.inputs.former import renewed
 from calculators.inputs.purchase_years import over_years_ahead
 from calculators.scenario.detect_system import find_system, wrong_for_any
 from calculators.sheet.figures import bounds_of
@@ -38,6 +39,7 @@ def parse(document: Any, catalogue: Catalogue, join: bool = True) -> Scenario:
         InputProblems: with every problem of the document
     """
     problems: list[Problem] = []
+    document = renewed(document)
     system = find_system(document, problems)
     if system is None:
         problems += wrong_for_any(document, lambda one: _read(document, one, catalogue, join)[1])

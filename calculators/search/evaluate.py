@@ -20,7 +20,7 @@ from calculators.scenario.parse import parse
 from calculators.search.question.question import Question
 from calculators.sheet.records import Given, Record
 from calculators.solver import loads
-from calculators.systems.shared import hardware_lines
+from calculators.systems.shared import failover, hardware_lines
 
 if TYPE_CHECKING:
     from calculators.scenario.bench import Swept
@@ -175,6 +175,8 @@ class Designs:
             *self.variant.bought.values(),
             *first.system.in_force.values(),
             *hardware_lines.counted(first),
+            failover.WORKING,
+            failover.DISK_SETS,
         )
         return {
             prefix: bench.sweep(self.arrays, kept if bench is first else ())

@@ -41,8 +41,10 @@ from calculators.studies.same_disks import REBUILDING, LevelHeld, same_disks
 from calculators.studies.what_if.movable import within
 from calculators.studies.what_if.moving import Moved
 from calculators.systems import bill_of_materials
-from calculators.systems.shared import hardware_lines
+from calculators.systems.shared import failover
 
+# Figure of relays that carry an outage.
+_OUTAGE = "outage.queued"
 Document = Mapping[str, Any]
 MOST_LOAD, FEWEST, CHEAPEST, LARGER = "most-load", "fewest", "cheapest", "larger-disks"
 GROWN = "end-of-growth"
@@ -172,6 +174,11 @@ def _way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
         needed = open_scenario(document, catalogue).end_of_growth
         return Way(key, TITLES[key], needed.sentence, needed.document) if needed else None
     bench = Bench(parse(document, catalogue))
+    if _OUTAGE in bench.recording.values and document.get("relays") is None:
+        # Disks are counted on the relays of today: more relays would stand in for them.
+        relays = int(bench.recording.values["relays.planned"])
+        document = applied(document, {"/relays": relays})
+        bench = Bench(parse(document, catalogue))
     if key == LARGER:
         return Way(key, TITLES[key], *larger(document, catalogue)) if has_disks(bench) else None
     if key == REBUILT:
@@ -335,7 +342,7 @@ def _while_rebuilt(bench: Bench, document: Document, catalogue: Catalogue) -> Wa
 
 def _of_each(bench: Bench) -> str:
     """The groups are those of one of several equal servers, whatever the load is counted for."""
-    servers = int(bench.recording.values[hardware_lines.SERVERS])
+    servers = int(failover.disk_sets(bench.recording.values))
     return f" on each of {count(servers)} servers" if servers > 1 else ""
 
 

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from calculators.sheet.numbers import count, short
-from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, ENCLOSURES, IN_BAYS
+from calculators.sheet.numbers import count, listed, short
+from calculators.systems.shared import failover
+from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, ENCLOSURES, IN_BAYS, SERVERS
 
 _Values = Mapping[str, Any]
 _GIVEN_DATABASE: Final = "database_disks"
@@ -129,10 +130,46 @@ def _enclosures(values: _Values) -> str:
     )
 
 
+def _relays(values: _Values) -> str:
+    """Which limit asks for the relays, beside what the others do."""
+    if "relays.needed" not in values or values["relays.bought"] < values["relays.needed"]:
+        return ""
+    needed = values["relays.needed"]
+    asks = {name: values[figure] for figure, name in _FOR_RELAYS.items() if figure in values}
+    (most, first), *others = sorted(asks.items(), key=lambda each: -each[1])
+    may_lose = int(values["lost_relays"])
+    lost = f", {count(may_lose)} that may be lost among them" if may_lose else ""
+    alone = [f"{name} alone {count(number)}" for name, number in others]
+    said = f"{count(first)} for {most}{lost}{f'; for {listed(alone)}' if alone else ''}."
+    more = values["relays.bought"] - needed
+    return f"{said} {count(more)} more than are needed." if more > 0 else said
+
+
+# Figure of the relays that a limit needs -> what they are for.
+_FOR_RELAYS: Final = {
+    "relays.needed_for_peak": "the peak",
+    "relays.needed_for_room": "the room of the outage's queue",
+    "relays.needed_to_drain": "the queue to drain",
+}
+
+
+def _servers(values: _Values) -> str:
+    """Those that serve and those that stand by; of relays the limit that sets their count."""
+    passive = values.get(failover.PASSIVE)
+    if not passive:
+        return _relays(values)
+    working = values[failover.WORKING]
+    shared = values[failover.DISK_SETS] == working
+    disks = "on the same disks (shared storage)" if shared else "with a copy each (CCR)"
+    serve = "serves" if working == 1 else "serve"
+    return f"{count(working)} {serve}, {count(passive)} passive node{'s' * (passive > 1)} {disks}."
+
+
 _REASONS: Final[Mapping[str, Callable[[_Values], str]]] = {
     "bought.database_disks": _databases,
     "bought.log_disks": _logs,
     "bought.restore_disks": _restore,
     "bought.system_disks": _system,
     ENCLOSURES: _enclosures,
+    SERVERS: _servers,
 }

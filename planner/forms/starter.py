@@ -17,6 +17,7 @@ from calculators.solver import MOST_SHARED, OFFERED, fewest_of, shared_out
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.evenly import EVENLY, in_second_site
 from calculators.systems.exchange_2013.fields import workbook
+from calculators.systems.shared import failover
 from planner.forms import fitting_disk, system_disks
 from planner.forms.fitted import LEVEL, PAIR, TWO, failing, fit, level_of
 from planner.forms.loads import LOADS, published, with_run
@@ -41,6 +42,8 @@ _BY_REQUEST = {"system"}
 _SERVERS = "servers_per_dag_primary_site"
 # Of relays: what the disks of the queue are asked for, and the limit that it breaks.
 _OUTAGE, _ROOM, _NO_ROOM = "outage_minutes", "queue_gb", "outage-spool"
+# Relays that are needed for anything else.
+_NOT_FOR_ROOM = ("relays.needed_for_peak", "relays.needed_to_drain")
 # What of the further questions is about hardware.
 BOUGHT = frozenset({"server", _SERVERS, "servers", "ram_gb", system_disks.NAME})
 _SITES, _MODEL = "site_resilient", "site_resilience_model"
@@ -73,7 +76,14 @@ _BESIDE = {
         "queue_gb",
         "server",
     ),
-    "exchange-2007-mailbox": ("mailbox_size_mb", "servers", "ram_gb", "server"),
+    "exchange-2007-mailbox": (
+        "mailbox_size_mb",
+        "server_failover",
+        "passive_nodes",
+        "servers",
+        "ram_gb",
+        "server",
+    ),
     "exchange-2007-hub": MORE_SIZES,
 }
 # Growth is the architect's to state: it is asked, and what an example assumed is nobody's answer.
@@ -203,7 +213,7 @@ def _share_out(found: dict[str, Any], disks: int, catalogue: Catalogue) -> None:
     groups = found["raid_groups"]
     levels = {group["volume"]: LEVEL for group in groups}
     bench = engine.open_scenario(found, catalogue).bench
-    servers = int(found.get("servers", 1))
+    servers = int(failover.disk_sets(bench.recording.values) or 1)
     split = shared_out(bench, disks // servers, levels) if disks <= MOST_SHARED else None
     if split is None:
         least, names = servers * fewest_of(levels.values()), listed(list(levels))
@@ -412,10 +422,13 @@ def _add_queue(found: dict[str, Any], disk: str, disks: Any, catalogue: Catalogu
     group = {"volume": volume, "level": PAIR, "disks": TWO, "disk": model}
     found["raid_groups"] = [group]
     if disks is None:
-        slow, _ = failing(found, catalogue)
-        if _NO_ROOM in slow:
+        # Disks are added before relays are: those that the peak needs have room on them.
+        figures = failing(found, catalogue)[1]
+        alone = int(max(figures[name]["value"] for name in _NOT_FOR_ROOM))
+        standing = {**found, "relays": found.get("relays") or alone}
+        if _NO_ROOM in failing(standing, catalogue)[0]:
             group["level"] = LEVEL
-            fit(found, group, catalogue)
+            fit(standing, group, catalogue)
     else:
         group |= {"level": level_of(disks, "RAID0" if disks == 1 else "RAID5"), "disks": disks}
     here = "/raid_groups/0"

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 
 from calculators.engine import OpenedScenario
+from calculators.inputs.former import renewed
 from planner.models import choices
 from planner.models.accounts import Organisation, PublicModel
 from planner.models.fields import FrozenJSONField
@@ -101,5 +102,5 @@ class Scenario(PublicModel):
 
     def document(self) -> dict[str, Any]:
         """The question as the calculators, the API and the command line take it."""
-        found: dict[str, Any] = deepcopy(self.question)
+        found: dict[str, Any] = renewed(deepcopy(self.question))
         return found

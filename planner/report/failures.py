@@ -58,6 +58,7 @@ _DISK_REMARK = (
     "The lost disk is taken where it hurts each limit most, and its busiest neighbour stands for "
     "the whole group."
 )
+_PASSIVE_NODE = "A passive node carries the load of a lost server."
 _OWN_LOAD = "The servers left do not reach the databases of a lost one, and carry their own load."
 # What stands for every other limit where the only server is lost, and for its own.
 _NOBODY = {"verdict": FAIL}
@@ -198,7 +199,11 @@ def remark(found: Mapping[str, Any]) -> str:
         if state["key"] in ends:
             said += [_OWN_LOAD] if ends[state["key"]].shared else []
         elif lost and state["key"] not in _OF_DISKS:
-            said.append(f"The load of a lost {lost[1]} is shared by those left.")
+            said.append(
+                _PASSIVE_NODE
+                if found.get("passive_node")
+                else f"The load of a lost {lost[1]} is shared by those left."
+            )
     return " ".join(said)
 
 

@@ -282,7 +282,7 @@ def flips_table(items: Sequence[Part], title: str) -> Table:
         (
             Cell(line(last["label"]), aside=last["origin"]),
             Cell(_input(last["value"], last["unit"])),
-            Cell(_input(last["keeps_until"], last["unit"])),
+            Cell(_input(_until(last), last["unit"])),
             Cell(_all_of([_input(each["flips_at"], each["unit"]) for each in alike])),
             Cell(_begun(line(last["sentence"].removeprefix(f"{last['label']}: ")))),
         )
@@ -297,6 +297,12 @@ def flips_table(items: Sequence[Part], title: str) -> Table:
         Column("What happens", weight=4),
     )
     return Table(title, columns, tuple(rows))
+
+
+def _until(item: Part) -> Any:
+    """The last value with today's verdict, or the last at which it is known that it holds."""
+    known = item.get("known_until")
+    return item["keeps_until"] if known is None else known
 
 
 def _by_input(items: Sequence[Part]) -> list[list[Part]]:

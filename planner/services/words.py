@@ -12,7 +12,7 @@ from calculators.systems import SYSTEMS, System
 from planner.forms import mends
 
 # Where a row about an input has values of it.
-_TOLD = ("value", "low", "high", "keeps_until", "flips_at")
+_TOLD = ("value", "low", "high", "keeps_until", "known_until", "flips_at")
 Figures = Mapping[str, Mapping[str, Any]]
 
 

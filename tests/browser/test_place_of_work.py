@@ -67,8 +67,8 @@ def size_with_it(page):
     server.select_option(chosen)
     expect(page.locator("#bill")).to_contain_text("PowerEdge R760")
     # Without it nobody reaches the databases of a lost server, and no design survives that.
-    page.get_by_label("Filter inputs by word").fill("copied")
-    page.locator("#inputs [name=shared_databases]").select_option("yes")
+    page.get_by_label("Filter inputs by word").fill("takes over")
+    page.locator("#inputs [name=server_failover]").select_option("shared-storage")
 
 
 def find_the_cheapest_that_survives(page):

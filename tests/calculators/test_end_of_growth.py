@@ -83,8 +83,8 @@ def test_where_disks_do_not_help_it_is_said_what_is_short():
 
 
 def test_where_more_relays_are_not_enough_it_is_said_what_is_short():
-    """Mail of an outage waits on the disk of one, however many they are."""
-    short = {"measured_message_bytes": 90_000, "outage_minutes": 60, "queue_gb": 5}
+    """Postfix keeps more free than the disk of a queue has, however many they are."""
+    short = {"measured_message_bytes": 90_000, "outage_minutes": 60, "queue_gb": 0.01}
     found = opened(GROWING_RELAYS | short).end_of_growth
     assert found.document is None
     short = ": more hardware alone is not enough: Room for the queue of an outage ("

@@ -85,10 +85,10 @@ def test_only_active_users_make_requests():
     assert values(several)["database.queue_length"] == pytest.approx(QUEUES[0])
 
 
-def test_a_lost_server_gives_its_users_with_its_load():
-    lost = {"servers": 2, "state": "server-lost", "shared_databases": True}
+def test_a_lost_server_gives_its_users_to_a_passive_node():
+    lost = {"servers": 2, "state": "server-lost", "server_failover": "shared-storage"}
     found = values({**STORE, **lost})
-    assert found["database.group_requests"] == pytest.approx(2 * 64.108)
+    assert found["database.group_requests"] == pytest.approx(64.108)
     assert found["database.group_period"] == pytest.approx(188)
 
 

@@ -43,7 +43,7 @@ def test_what_is_bought_whole_grows_in_steps_and_what_is_not_does_not():
     document = starter.document("postfix-relay", None, CATALOGUE, further={"load_growth": 0.2})
     found = growth.over_the_years(Bench(parse(document, CATALOGUE)))
     relays, limit = found["series"]
-    assert relays["label"] == "Relays"
+    assert relays["label"] == "Relays for the peak"
     assert relays.get("steps")
     assert not limit.get("steps")
     document = starter.document(

@@ -49,19 +49,13 @@ def test_a_rate_below_one_is_said_rounded_down_too():
     assert said_load(0.12349, 0.12348) == "0.12349"
 
 
-def test_memory_that_limits_one_state_stands_in_the_whole_sentence():
-    """Two servers of 4 GB that nobody gave: 285 with one lost was held against memory as it is
-    bought, 513 to 1,000 in the other states against as much as the load asks for."""
+def test_a_passive_node_holds_what_the_lost_server_held():
+    """It was said that two servers of which one is lost hold half."""
     document = starter.document("exchange-2007-mailbox", 100, CATALOGUE)
-    document |= {"servers": 2, "shared_databases": True}
+    document |= {"servers": 2, "server_failover": "ccr"}
     found = engine.open_scenario(document, CATALOGUE).load_limit
-    assert found.sentence.endswith(
-        "the memory sets the limit, with the hardware as it stands at 285 with a server lost, 513 "
-        "while a disk is rebuilt (database spindles) and 571 with everything at work."
-    )
-    assert "last up to 571, and beyond that more is assumed." in found.needs_sentence
-    given = engine.open_scenario(document | {"ram_gb": 4}, CATALOGUE).load_limit
-    assert [given.limit_load, given.limit_survived] == [found.limit_load, found.limit_survived]
+    assert "with a server lost" not in found.sentence
+    assert found.sentence.startswith("100 users on each of 2 servers need 16 disks")
 
 
 @pytest.mark.parametrize(("users", "states"), [(2000, 2), (3000, 1), (3500, 0)])

@@ -375,7 +375,7 @@ def test_a_design_must_hold_in_every_state_that_is_named():
         | {
             "/raid_groups/0/level": ["RAID10", "RAID5", "RAID0"],
             "/servers": [1, 2, 4],
-            "/shared_databases": [False, True],
+            "/server_failover": ["none", "shared-storage"],
         },
         objectives=[{"figure": "disks", "goal": "least"}],
         states=["disk-lost", "normal", "rebuilding", "server-lost"],

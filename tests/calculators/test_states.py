@@ -165,25 +165,6 @@ def test_the_tenth_rule_reckons_with_the_disks_of_a_whole_group():
     assert figures(tenth, "disk-lost")["log.iops"] == figures(tenth)["log.iops"]
 
 
-SHARED = {**MAILBOX, "shared_databases": True}
-
-
-def test_three_servers_carry_the_load_of_four():
-    normal, lost = figures(MAILBOX), figures(SHARED, "server-lost", servers=4)
-    for name in ("database.read_iops", "database.data_gb", "users.carried"):
-        before = normal[name.removesuffix(".carried")]
-        assert lost[name] == pytest.approx(before * 4 / 3), name
-    # A third more users share the checkpoints of as many storage groups, and write more each.
-    each = (4 / 3) ** (0.200866 * 0.547275)
-    for name in ("database.write_iops", "log.iops"):
-        assert lost[name] == pytest.approx(normal[name] * 4 / 3 * each), name
-    assert lost["mailbox.write_iops"] == pytest.approx(normal["mailbox.write_iops"] * each)
-    assert lost["mailbox.read_iops"] == pytest.approx(normal["mailbox.read_iops"])
-    # 4000 x 5 MB and 2 GB are 22 GB; a third more users need 28.7, and 24 were bought.
-    assert lost["memory.required_gb"] == pytest.approx(2 + 20 * 4 / 3)
-    assert lost["memory.installed_gb"] == 24
-
-
 @pytest.mark.parametrize("document", [MAILBOX, STORE])
 def test_nobody_carries_mailboxes_whose_databases_he_does_not_reach(document):
     """Two servers were said to carry the load of three, whose databases they had no copy of."""
@@ -194,7 +175,7 @@ def test_nobody_carries_mailboxes_whose_databases_he_does_not_reach(document):
     users = document["populations"][0]["users"]
     assert (broken["verdict"], broken["needed"], broken["available"]) == ("fail", users, 0)
     assert "down until it is repaired or restored from backup" in broken["message"]
-    shared = {**document, "shared_databases": True}
+    shared = {**document, "server_failover": "shared-storage"}
     assert "mailboxes-reached" not in checks(shared, "server-lost", servers=3)
     assert "mailboxes-reached" not in checks(document, servers=3)
     # Of the only server it is said that nobody is left.

@@ -373,11 +373,13 @@ def test_the_loss_of_the_only_server_is_said_calmly(cast, stored):
     assert heat["columns"][-1] == {"title": "A server is lost", "detail": "Stops the service"}
     cells = [row["cells"][-1] for row in heat["rows"]]
     assert {cell["verdict"] for cell in cells} == {""}
-    # Two of which one does not carry it all are red as ever.
+    # With a passive node it holds as it does while all work.
     both = {**stored.document(), "servers": 2}
-    two = sketch({**both, "shared_databases": True}, {}, cast.catalogue).answer
-    assert failures.table(two.states)["columns"][-1]["detail"] == "Breaks"
+    two = sketch({**both, "server_failover": "shared-storage"}, {}, cast.catalogue).answer
+    assert failures.table(two.states)["columns"][-1]["detail"] == "Holds"
     assert "a lost server" in failures.survives(two.states)
+    assert "A passive node carries the load of a lost server." in failures.remark(two.states)
+    assert "shared by those left" not in failures.remark(two.states)
     assert "One server" not in failures.survives(two.states) + failures.sentence(two.states)
     relay = starter("postfix-relay", 1, cast.catalogue)
     alone = engine.failure_states({**relay, "relays": 1}, cast.catalogue)
@@ -461,7 +463,7 @@ def test_a_lost_disk_that_breaks_a_design_is_said_wherever_its_verdict_is(cast, 
 
 
 def test_the_report_has_the_most_users_of_each_state(cast, mailbox_document):
-    document = {**mailbox_document, "servers": 2, "shared_databases": True}
+    document = {**mailbox_document, "servers": 2, "server_failover": "shared-storage"}
     told = what_moves(document, cast.catalogue)["held"]
     assert told["load_noun"] == "users on each of 2 servers"
     found = held.table(told)

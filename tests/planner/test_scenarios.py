@@ -362,3 +362,18 @@ def test_beside_a_row_half_filled_stands_the_answer_to_what_is_saved(client, cas
     assert "; below is the answer to what is saved." in reply["headline"]
     assert reply["as_saved"] is True
     assert reply["parts"]["headlines"] == saved["parts"]["headlines"]
+
+
+def test_a_scenario_of_before_asks_what_takes_over_a_lost_server(cast, mailbox_document):
+    """“Databases copied or on shared storage” did not say which of them: that is assumed."""
+    made = scenarios.create_scenario(
+        cast.plan, cast.alice, "Of before", mailbox_document, cast.catalogue
+    )
+    kept = {**mailbox_document, "servers": 2, "shared_databases": True}
+    Scenario.objects.filter(pk=made.pk).update(question=kept)
+    found = Scenario.objects.get(pk=made.pk).document()
+    assert "shared_databases" not in found
+    assert found["server_failover"] == "shared-storage"
+    assert found["origins"]["/server_failover"]["origin"] == "assumed"
+    again = scenarios.create_scenario(cast.plan, cast.alice, "Anew", kept, cast.catalogue)
+    assert again.document() == found

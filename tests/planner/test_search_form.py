@@ -353,7 +353,7 @@ def test_a_lone_server_that_may_be_lost_is_told_before_nothing_holds():
     assert page(state=["server-lost"], servers=2)["own_databases"]
     assert not page(state=["server-lost"])["own_databases"]
     assert not page(state=["disk-lost"], servers=2)["own_databases"]
-    both = {"vary-shared_databases": ["no", "yes"]}
+    both = {"vary-server_failover": ["none", "shared-storage"]}
     assert not page(state=["server-lost"], servers=2, **both)["own_databases"]
     assert not page(state=["disk-lost"])["lone_server"]
 

@@ -283,4 +283,21 @@ def test_where_no_server_reaches_the_databases_of_another_the_input_is_one_click
     )
     said = shown[shown.index('id="own-databases"') :].partition("</p>")[0]
     address = reverse("scenario", args=[cast.scenario.pk])
-    assert f'href="{address}?ram_gb=64#f-shared_databases"' in said
+    assert f'href="{address}?ram_gb=64#f-server_failover"' in said
+
+
+def test_where_no_server_reaches_another_that_is_why_nothing_holds(client, cast, done):
+    """Bays were named, which more designs broke and not all."""
+    cast.scenario = scenario_of(cast, MAILBOX)
+    axes = {
+        "/servers": {"from": 1, "to": 3},
+        "/raid_groups/0/disks": {"from": 2, "to": 40, "step": 2},
+    }
+
+    def said(**more):
+        row = done(axes={**axes, **more}, states=["normal", "server-lost"])
+        return client.get(f"/searches/{row.pk}/").content.decode()
+
+    assert "with a server lost its mailboxes are down in every design" in said()
+    both = said(**{"/server_failover": ["none", "shared-storage"]})
+    assert "its mailboxes are down in every design" not in both

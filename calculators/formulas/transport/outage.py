@@ -1,7 +1,7 @@
 """The queue of relays whose next hop takes nothing: how long it grows, and how it drains after."""
 
 from calculators.formulas.transport.relay import rate_at_worst
-from calculators.sheet.units import S_PER_MINUTE
+from calculators.sheet.units import BYTES_PER_GB, MINUTES_PER_HOUR, S_PER_MINUTE
 from calculators.sheet.vectorised import Number, clip, most, ratio
 
 
@@ -48,6 +48,26 @@ def queue_file(message_bytes: Number, envelope_bytes: Number, block_bytes: Numbe
         rounding up adds less than one, whatever sizes the messages have.
     """
     return message_bytes + envelope_bytes + block_bytes
+
+
+def full_hours(
+    room_gb: Number, relays: Number, peak: Number, waiting_share: Number, bytes_a_message: Number
+) -> Number:
+    """How long an outage may last until the queues are full and mail is refused.
+
+    Args:
+        room_gb: space of a relay's queue that is filled [GB]
+        relays: relays that work [relays]
+        peak: messages a minute that go on arriving [messages/min]
+        waiting_share: part of them that is for the next hop that takes nothing [share]
+        bytes_a_message: what one takes on the disk, at most [bytes]
+    Returns:
+        hours: time from the start of the outage [h]
+    Source: postfix-parameters, queue_minfree
+    Note: At the peak, and with queues that were empty when it began.
+    """
+    a_minute = peak * waiting_share * bytes_a_message / BYTES_PER_GB
+    return most(0, room_gb) * relays / a_minute / MINUTES_PER_HOUR
 
 
 def drain_rate(mta_rate: Number, measured_bytes: Number, peak_bytes: Number) -> Number:

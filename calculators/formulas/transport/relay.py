@@ -1,7 +1,7 @@
 """Mail relays: rates from a benchmark, and how many relays a peak needs."""
 
-from calculators.sheet.units import PER_CENT, S_PER_MINUTE
-from calculators.sheet.vectorised import Number, ceil, least, ratio
+from calculators.sheet.units import BYTES_PER_GB, PER_CENT, S_PER_MINUTE
+from calculators.sheet.vectorised import Number, ceil, floor, least, pick, ratio
 
 
 def messages_per_minute(messages: Number, seconds: Number) -> Number:
@@ -71,6 +71,41 @@ def relays_needed(peak: Number, planned_rate: Number, lost_relays: Number) -> Nu
     Evidence: Relays share the load evenly and do not wait for each other.
     """
     return ceil(peak / planned_rate) + lost_relays
+
+
+def relays_for_room(
+    queued: Number, bytes_a_message: Number, room_gb: Number, lost_relays: Number
+) -> Number:
+    """Relays whose queues have room for an outage, so many of them lost; those alone where it is
+    not known how much room there is, or where there is none, which no relay more mends.
+
+    Args:
+        queued: messages that wait on all relays [messages]
+        bytes_a_message: what one takes on the disk, at most [bytes]
+        room_gb: space of a relay's queue that is filled [GB]
+        lost_relays: relays that may be out of service in the outage [relays]
+    Returns:
+        relays: relays to build [relays]
+    Source: house, relays for a peak
+    Evidence: Relays share the load evenly; mail that waits stays on the relay that took it.
+    """
+    on_all = queued * bytes_a_message / BYTES_PER_GB
+    return pick(room_gb > 0, ceil(ratio(on_all, room_gb)), 0) + lost_relays
+
+
+def relays_to_drain(peak: Number, drain_rate: Number, lost_relays: Number) -> Number:
+    """Relays that pass on more than goes on arriving, so many of them lost.
+
+    Args:
+        peak: messages a minute that arrive [messages/min]
+        drain_rate: messages a minute that one passes on, headroom with it [messages/min]
+        lost_relays: relays that may be out of service after the outage [relays]
+    Returns:
+        relays: relays to build [relays]
+    Source: house, utilisation law
+    Evidence: As many as pass on just what arrives empty no queue: it takes one more.
+    """
+    return floor(peak / drain_rate) + 1 + lost_relays
 
 
 def rate_at_worst(planned_rate: Number, measured_bytes: Number, peak_bytes: Number) -> Number:

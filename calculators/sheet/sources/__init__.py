@@ -31,6 +31,18 @@ SOURCES: dict[str, Source] = {
         "Prints 0.11, 0.18, 0.32 and 0.48 IOPS per mailbox, and log writes as three quarters of "
         "database writes.",
     ),
+    "e2007-ccr": Source(
+        "Cluster continuous replication", "Microsoft", "2008",
+        "technet.microsoft.com/library/bb124521(v=exchg.80)",
+        "A passive node keeps a second copy of the databases by asynchronous log shipping, without "
+        "shared storage; the mailbox server can be moved to it.",
+    ),
+    "e2007-scc": Source(
+        "Professional Windows PowerShell for Exchange Server 2007 SP1, Single Copy Clusters",
+        "Wrox", "2008", "oreilly.com/library/view/-/9780470226445/chapter-92.html",
+        "Active and passive nodes alone are supported, active/active no longer; one passive node "
+        "is always required.",
+    ),
     "exchange-client-network-2007": Source(
         "Client network requirements in Exchange",
         "C. Goosen, quoting Microsoft's white paper of 2007", "2010",

@@ -167,6 +167,13 @@ class FlipPoint(Struct, forbid_unknown_fields=True):
     check: Annotated[str, Meta(description="The limit that decides.")]
     constant: Annotated[bool, Meta(description="Whether it is a constant of the formulas.")]
     sentence: str
+    known_until: Annotated[
+        Any,
+        Meta(
+            description="The last value at which it is known that the design holds, where limits "
+            "are not checked between it and the one at which it breaks; null where all are."
+        ),
+    ] = None
 
 
 class FlipPoints(Struct, forbid_unknown_fields=True):

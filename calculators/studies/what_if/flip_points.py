@@ -4,7 +4,8 @@ one that breaks holds. Each is verified: the design is read and sized there, and
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,26 @@ _HALVINGS = 60
 
 
 @dataclass(frozen=True)
+class Doubt:
+    """From where on it is not known along one input whether a design holds.
+
+    Args:
+        input: which
+        until: the last value at which no more limits are unchecked than today
+        unchecked: labels of the limits that are not checked beyond
+    """
+
+    input: Movable
+    until: float
+    unchecked: tuple[str, ...]
+
+    @property
+    def above(self) -> bool:
+        """Whether it lies above today's value; at today's, what lies beyond."""
+        return self.until >= self.input.value
+
+
+@dataclass(frozen=True)
 class Flip:
     """Where the verdict turns along one input.
 
@@ -34,6 +55,9 @@ class Flip:
         check: the limit that breaks at the value; where it holds there, the one that breaks before
         label: of that limit
         message: what it says of the design that breaks, and the other limits that do
+        doubt: from where on it is not known on the way there whether the design holds; None where
+            that is known all the way
+        unchecked: labels of the limits that are not checked where the design turns to hold
     """
 
     input: Movable
@@ -43,6 +67,8 @@ class Flip:
     check: str
     label: str
     message: str
+    doubt: Doubt | None = None
+    unchecked: tuple[str, ...] = ()
 
     @property
     def above(self) -> bool | None:
@@ -59,19 +85,22 @@ class FlipPoints:
         flips: the nearest of each input and side, the nearest first as a part of today's value
         steady: inputs along which it does not turn, with the ends between which was looked
         bought: names of what the product buys by itself, at each value anew
+        doubts: along which inputs it is not known from some value on whether the design holds, and
+            no value is found at which it breaks
     """
 
     breaks: bool
     flips: tuple[Flip, ...]
     steady: tuple[tuple[Movable, float | None, float | None], ...]
     bought: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
 
 def flip_points(moved: Moved) -> FlipPoints:
     """Where the verdict of a design turns, along each input that somebody may set."""
     inputs = [each for each in moved.inputs if each.pointer]
     numbers = [each for each in inputs if not each.choices]
-    flips = [flip for flip in _of_numbers(moved, numbers) if flip]
+    flips, doubts = _of_numbers(moved, numbers)
     for each in inputs:
         flips += _of_words(moved, each)
     flips.sort(key=_distance)
@@ -79,7 +108,7 @@ def flip_points(moved: Moved) -> FlipPoints:
     steady = tuple((each, *_span(each)) for each in inputs if each.name not in turning)
     labels = {field.name: within(field.label) for field in moved.bench.system.fields}
     bought = tuple(labels[option] for option in sorted(moved.bench.bought()))
-    return FlipPoints(moved.bench.breaks, tuple(flips), steady, bought)
+    return FlipPoints(moved.bench.breaks, tuple(flips), steady, bought, doubts)
 
 
 def _distance(flip: Flip) -> float:
@@ -132,7 +161,8 @@ class _Way:
         return sorted({round(each) for each in np.geomspace(1, self.steps, _LOOKED_AT).tolist()})
 
 
-def _of_numbers(moved: Moved, numbers: list[Movable]) -> list[Flip | None]:
+def _of_numbers(moved: Moved, numbers: list[Movable]) -> tuple[list[Flip], tuple[Doubt, ...]]:
+    """Where the verdict turns, and where it is in doubt and turns nowhere."""
     ways = [
         way
         for each in numbers
@@ -140,19 +170,52 @@ def _of_numbers(moved: Moved, numbers: list[Movable]) -> list[Flip | None]:
         if way.steps >= 1
     ]
     lanes = [(way, place) for way in ways for place in way.looked_at()]
-    turned = iter(moved.turned([(way.input, way.at(place)) for way, place in lanes]))
-    brackets: dict[int, tuple[_Way, int, int]] = {}
+    looked = iter(moved.looked([(way.input, way.at(place)) for way, place in lanes]))
+    turning: dict[int, tuple[_Way, int, int]] = {}
+    doubted: dict[int, tuple[_Way, int, int]] = {}
     last: dict[int, int] = {}
     for way, place in lanes:
-        turns = next(turned)
-        if turns and id(way) not in brackets:
-            brackets[id(way)] = (way, last.get(id(way), 0), place)
-        last[id(way)] = place
-    found = _halved(moved, list(brackets.values()))
-    return [_verified(moved, way, low, high) for way, low, high in found]
+        turns, doubt = next(looked)
+        key = id(way)
+        if turns and key not in turning:
+            turning[key] = (way, last.get(key, 0), place)
+        # What breaks already is in no doubt.
+        if doubt and not turns and not moved.bench.breaks and key not in turning:
+            doubted.setdefault(key, (way, last.get(key, 0), place))
+        last[key] = place
+    turned = _halved(moved.turned, list(turning.values()))
+    if not moved.bench.breaks:
+        # A doubt that begins and ends between two values that were looked at.
+        near = [(way, low) for way, low, _ in turned if low and id(way) not in doubted]
+        for (way, low), doubt in zip(
+            near, moved.doubted([(way.input, way.at(low)) for way, low in near]), strict=True
+        ):
+            if doubt:
+                doubted[id(way)] = (way, turning[id(way)][1], low)
+    halved = _halved(moved.doubted, list(doubted.values()))
+    doubts = {id(way): _doubt(moved, way, low, high) for way, low, high in halved}
+    found = []
+    for way, low, high in turned:
+        if flip := _verified(moved, way, low, high):
+            found.append(replace(flip, doubt=doubts.pop(id(way), None)))
+    # What somebody may grow into stands before what lies below today's value.
+    others = sorted(filter(None, doubts.values()), key=lambda each: not each.above)
+    return found, tuple(others)
 
 
-def _halved(moved: Moved, brackets: list[tuple[_Way, int, int]]) -> list[tuple[_Way, int, int]]:
+def _doubt(moved: Moved, way: _Way, low: int, high: int) -> Doubt | None:
+    """Where it is in doubt, if reading and sizing the design there and before says so too."""
+    there = moved.with_value(way.input.pointer, way.at(high))
+    until, kept = _last_built(moved, way, low)
+    if there is None or kept is None or moved.doubts(kept) or not moved.doubts(there):
+        return None
+    return Doubt(way.input, until, moved.doubts(there))
+
+
+def _halved(
+    turned: Callable[[list[tuple[Movable, float]]], list[bool]],
+    brackets: list[tuple[_Way, int, int]],
+) -> list[tuple[_Way, int, int]]:
     """The brackets halved until their ends are one step apart."""
     for _ in range(_HALVINGS):
         wide = [i for i, (_, low, high) in enumerate(brackets) if high - low > 1]
@@ -162,7 +225,7 @@ def _halved(moved: Moved, brackets: list[tuple[_Way, int, int]]) -> list[tuple[_
         lanes = [
             (brackets[i][0].input, brackets[i][0].at(m)) for i, m in zip(wide, middles, strict=True)
         ]
-        for i, middle, turns in zip(wide, middles, moved.turned(lanes), strict=True):
+        for i, middle, turns in zip(wide, middles, turned(lanes), strict=True):
             way, low, high = brackets[i]
             brackets[i] = (way, low, middle) if turns else (way, middle, high)
     return brackets
@@ -200,7 +263,14 @@ def _flip(moved: Moved, each: Movable, before: Any, value: Any, kept: Bench, the
     if others:
         message += f" It breaks too: {listed([in_brief(other) for other in others])}."
     return Flip(
-        each, before, value, not moved.bench.breaks, first.check.name, first.check.label, message
+        each,
+        before,
+        value,
+        not moved.bench.breaks,
+        first.check.name,
+        first.check.label,
+        message,
+        unchecked=moved.doubts(there) if moved.bench.breaks else (),
     )
 
 

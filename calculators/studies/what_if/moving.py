@@ -11,7 +11,7 @@ import numpy as np
 
 from calculators.answers import VerdictWord
 from calculators.best_practice.fixes import applied
-from calculators.checks.check import worst
+from calculators.checks.check import NOT_CHECKED, Verdict, worst
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
@@ -97,14 +97,41 @@ class Moved:
     def turned(self, lanes: Sequence[tuple[Movable, float]]) -> list[bool]:
         """Whether the verdict of the design turns: what holds breaks, or the other way round.
         What cannot be built turns nothing."""
-        found: list[bool] = []
+        return [turns for turns, _ in self.looked(lanes)]
+
+    def doubted(self, lanes: Sequence[tuple[Movable, float]]) -> list[bool]:
+        """Whether a limit is not checked there that is checked today."""
+        return [doubt for _, doubt in self.looked(lanes)]
+
+    def looked(self, lanes: Sequence[tuple[Movable, float]]) -> list[tuple[bool, bool]]:
+        """Whether the verdict turns, and whether a limit is not checked that is today."""
+        found: list[tuple[bool, bool]] = []
         for first in range(0, len(lanes), _LANES):
             some = lanes[first : first + _LANES]
             with np.errstate(all="ignore"):
                 swept = self.bench.sweep(self._arrays(some))
             holds = np.broadcast_to(swept.all_hold(), len(some))
-            found += ((holds == self.bench.breaks) & self._possible(some)).tolist()
+            possible = self._possible(some)
+            doubt = np.zeros(len(some), dtype=bool)
+            for name, mask in swept.not_checked().items():
+                if name not in self.unchecked:
+                    doubt |= mask
+            turns = (holds == self.bench.breaks) & possible
+            found += zip(turns.tolist(), (doubt & possible).tolist(), strict=True)
         return found
+
+    @cached_property
+    def unchecked(self) -> frozenset[str]:
+        """Limits that are not checked today."""
+        return frozenset(each.check.name for each in _not_checked(self.bench))
+
+    def doubts(self, there: Bench) -> tuple[str, ...]:
+        """Labels of the limits that are not checked on another bench, and are today."""
+        return tuple(
+            each.check.label
+            for each in _not_checked(there)
+            if each.check.name not in self.unchecked
+        )
 
     def _arrays(self, lanes: Sequence[tuple[Movable, float]]) -> dict[str, Any]:
         """Input name -> its value in every lane."""
@@ -130,6 +157,14 @@ class Moved:
         if known is not None:
             return known
         return float(self.bench.tree.stated[name].stated or 0.0)
+
+
+def _not_checked(bench: Bench) -> list[Verdict]:
+    return [
+        each
+        for each in bench.verdicts_untold
+        if each.verdict == NOT_CHECKED and not each.check.advice
+    ]
 
 
 def _by_input(lanes: Sequence[tuple[Movable, float]]) -> list[tuple[Movable, Any, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from calculators.sheet.figures import cents, finite
 from calculators.sheet.numbers import count, listed, many, one_of, percent
 from calculators.studies.what_if import answers
 from calculators.studies.what_if.attribution import Attribution, Part
-from calculators.studies.what_if.flip_points import Flip, FlipPoints
+from calculators.studies.what_if.flip_points import Doubt, Flip, FlipPoints
 from calculators.studies.what_if.measure import is_price
 from calculators.studies.what_if.movable import Movable
 from calculators.studies.what_if.sensitivity import Bar, Tornado
@@ -23,6 +24,8 @@ from calculators.studies.what_if.words import Words, printed, value_said, with_u
 ENGINE = "engine"
 TOGETHER = "together"
 _NAMED = 3
+# So many inputs along which it is not known how far a design holds are told in full.
+_DOUBTS = 3
 _MOST_APART = 12
 _ARE = ("is", "are")
 
@@ -330,6 +333,7 @@ def flip_points(found: FlipPoints) -> answers.FlipPoints:
             "nobody gave how many or how much: so a load may go further than the limit of the "
             "hardware as it stands."
         )
+    sentence += _in_doubt(found.doubts)
     return answers.FlipPoints(
         found.breaks, items, [each.label for each, _, _ in found.steady], sentence
     )
@@ -374,7 +378,31 @@ def _flip(flip: Flip, in_disks: str = "") -> answers.FlipPoint:
         flip.check,
         each.of_fact,
         _turns(flip) + in_disks,
+        None if flip.doubt is None else _plain(flip.doubt.until),
     )
+
+
+def _in_doubt(doubts: Sequence[Doubt]) -> str:
+    """Along which inputs it is not known how far the design holds, the first in full."""
+    said = [f" {_known(each)}." for each in doubts[:_DOUBTS]]
+    if len(doubts) > _DOUBTS:
+        more = many(len(doubts) - _DOUBTS, "other inputs")
+        said.append(
+            f" Along {more} there are limits, too, that are not checked from some value on."
+        )
+    return "".join(said)
+
+
+def _known(doubt: Doubt) -> str:
+    """How far a design is known to hold, and what is not checked beyond."""
+    way = "up to" if doubt.above else "down to"
+    until = with_unit(doubt.until, doubt.input.unit)
+    return f"{doubt.input.label}: known to hold {way} {until}; {_unchecked(doubt.unchecked)} beyond"
+
+
+def _unchecked(labels: Sequence[str]) -> str:
+    named = listed([f"“{each}”" for each in labels])
+    return f"{named} {'is' if len(labels) == 1 else 'are'} not checked"
 
 
 def _turns(flip: Flip) -> str:
@@ -384,13 +412,24 @@ def _turns(flip: Flip) -> str:
         word = value_said(flip.value, each.unit, dict(each.choices))
         if flip.breaks:
             return f"{each.label}: with {word} it breaks. {flip.message}"
+        if flip.unchecked:
+            return f"{each.label}: with {word} {_none_breaks(flip)}"
         # The message is that of the design as it is: beside "it holds" it would contradict it.
         return f"{each.label}: with {word} it holds. As it is, it breaks: {flip.message}"
     until = with_unit(flip.before, each.unit)
     way = "up to" if flip.above else "down to"
+    if flip.doubt is not None:
+        return f"{_known(flip.doubt)}, and at {there} it breaks. {flip.message}"
+    if flip.unchecked:
+        return f"{each.label}: breaks {way} {until}; at {there} {_none_breaks(flip)}"
     if flip.breaks:
         return f"{each.label}: holds {way} {until}; at {there} it breaks. {flip.message}"
     return f"{each.label}: breaks {way} {until}; at {there} it holds."
+
+
+def _none_breaks(flip: Flip) -> str:
+    """Of a value at which nothing is known to break, and not all is checked."""
+    return f"no limit is known to break, and {_unchecked(flip.unchecked)}."
 
 
 def _plain(value: Any) -> Number | str | bool | None:

@@ -12,9 +12,10 @@ from calculators.inputs.common_fields import (
     HARDWARE_FIELDS,
     MAILBOX_SIZE,
     MEMORY_MODULE,
+    PASSIVE_NODES,
     PROFILE,
     RESTORE_FIELDS,
-    SHARED_DATABASES,
+    SERVER_FAILOVER,
     STATE,
     USERS,
 )
@@ -90,7 +91,8 @@ SYSTEM = System(
         *GROWTH_FIELDS,
         *HARDWARE_FIELDS,
         MEMORY_MODULE,
-        SHARED_DATABASES,
+        SERVER_FAILOVER,
+        PASSIVE_NODES,
         STATE,
     ),
     population_fields=(

@@ -43,10 +43,9 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     everyone = sheet.step(
         "users", demand.summed, parts=[people.users for people in asked.populations]
     )
-    served = failure_lines.carried("users.carried", everyone, asked, sheet)
     depth = sheet.figure(
         "checkpoint.kb_per_user",
-        asked.storage_groups * facts.checkpoint_mb * KB_PER_MB / served,
+        asked.storage_groups * facts.checkpoint_mb * KB_PER_MB / everyone,
         "KB/user",
         "checkpoint depth of one user",
         "exchange-io-2006, storage groups",
@@ -82,8 +81,8 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
                 "exchange-io-2006, Exchange 2007",
             )
         )
-    whole_read = failure_lines.total("database.read_iops", reads, asked, sheet)
-    whole_write = failure_lines.total("database.write_iops", writes, asked, sheet)
+    whole_read = sheet.step("database.read_iops", demand.summed, parts=reads)
+    whole_write = sheet.step("database.write_iops", demand.summed, parts=writes)
     sheet.figure(
         "database.iops",
         whole_read + whole_write,
@@ -92,12 +91,7 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         "exchange-io-2006, database 101",
     )
     if others:
-        active = failure_lines.carried(
-            "users.active_carried",
-            io_reduction_lines.active_users(asked.populations, sheet),
-            asked,
-            sheet,
-        )
+        active = io_reduction_lines.active_users(asked.populations, sheet)
         per_read, per_write = (
             sheet.figure(
                 f"mailbox.{way}_iops",
@@ -118,9 +112,9 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         "database I/O of one mailbox",
         "slipstick-2008, IOPS per mailbox",
     )
-    stored = failure_lines.total("database.data_now_gb", data, asked, sheet)
+    stored = sheet.step("database.data_now_gb", demand.summed, parts=data)
     return {
-        "users": served,
+        "users": everyone,
         "everyone": everyone,
         "mailboxes": mailboxes,
         "reads": whole_read,
@@ -158,24 +152,16 @@ def _on_exchange_2003(asked: Any, load: dict[str, Any], sheet: Any) -> dict[str,
                 zip(asked.populations, load["mailboxes"], strict=True), start=1
             )
         ]
-        found[kind] = failure_lines.total(f"database.{kind}_on_2003", parts, asked, sheet)
+        found[kind] = sheet.step(f"database.{kind}_on_2003", demand.summed, parts=parts)
     return found
 
 
 def _memory(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
-    required = bought = _required(
-        "memory.required_gb",
-        failure_lines.carried("memory.carried_cache_mb", load["cache_mb"], asked, sheet),
-        facts,
-        sheet,
-    )
-    if failure_lines.taken_over(asked):
-        # Memory that the scenario leaves open was bought while all servers worked.
-        bought = _required("memory.required_gb.while_all_work", load["cache_mb"], facts, sheet)
+    required = _required("memory.required_gb", load["cache_mb"], facts, sheet)
     if asked.ram_gb is None:
         installed = sheet.figure(
             "memory.installed_gb",
-            facts.memory_step_gb * ceil(bought / facts.memory_step_gb),
+            facts.memory_step_gb * ceil(required / facts.memory_step_gb),
             "GB",
             "memory installed",
             "house, memory steps",

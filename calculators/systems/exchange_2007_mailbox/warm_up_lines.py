@@ -8,7 +8,6 @@ from calculators.formulas.compute import memory_2007
 from calculators.formulas.workload import demand
 from calculators.sheet.units import BYTES_PER_KIB, BYTES_PER_MB, HALF
 from calculators.sheet.vectorised import least
-from calculators.systems.shared import failure_lines
 
 
 def lay_out(
@@ -46,7 +45,7 @@ def lay_out(
             zip(asked.populations, load["mailboxes"], strict=True), start=1
         )
     ]
-    cold = failure_lines.total("memory.cold_read_iops", parts, asked, sheet)
+    cold = sheet.step("memory.cold_read_iops", demand.summed, parts=parts)
     left = sheet.step(
         "memory.read_iops_left",
         memory_2007.reads_left,

@@ -11,7 +11,7 @@ from calculators.inputs.common_fields import (
     MAILBOX_SIZE,
     PROFILE,
     RESTORE_FIELDS,
-    SHARED_DATABASES,
+    SERVER_FAILOVER_OF_TWO,
     STATE,
     USERS,
 )
@@ -56,7 +56,7 @@ SYSTEM = System(
         *RESTORE_FIELDS,
         *GROWTH_FIELDS,
         *HARDWARE_FIELDS,
-        SHARED_DATABASES,
+        SERVER_FAILOVER_OF_TWO,
         STATE,
     ),
     population_fields=(

@@ -65,9 +65,9 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         )
         users.append(people.users)
         active.append(people.users * people.concurrency)
-    whole = failure_lines.total("database.iops", iops, asked, sheet)
-    read = failure_lines.total("database.read_iops", reads, asked, sheet)
-    stored = failure_lines.total("database.data_now_gb", data, asked, sheet)
+    whole = sheet.step("database.iops", demand.summed, parts=iops)
+    read = sheet.step("database.read_iops", demand.summed, parts=reads)
+    stored = sheet.step("database.data_now_gb", demand.summed, parts=data)
     written = sheet.step("database.write_iops", demand.writes, iops=whole, reads=read)
     sheet.figure(
         "database.mb_per_second",
@@ -79,7 +79,7 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     )
     everyone = sheet.step("users", demand.summed, parts=users)
     sheet.within(
-        failure_lines.carried("users.carried", everyone, asked, sheet),
+        everyone,
         facts.reference_users,
         facts.greatest_users,
         "The benchmark measured 8,000 to 17,600 users; beyond "
@@ -114,7 +114,7 @@ def _period(active: list[Any], iops: Any, asked: Any, facts: Any, sheet: Any) ->
         requests=sheet.step(
             "database.group_requests",
             queueing.requests_at_once,
-            users=failure_lines.carried("users.active_carried", own, asked, sheet),
+            users=own,
             reference_users=facts.reference_users,
             period_ms=facts.group_period_ms,
             reference_iops=facts.reference_iops,

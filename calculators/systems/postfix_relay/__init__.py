@@ -99,13 +99,15 @@ SYSTEM = System(
             "relays", "Relays in the design", "integer", "relays", None, least=1, most=100_000,
             group="Plan",
             help="They size the design: headline, losses and growth count them. Left empty, as "
-            "many as the peak needs. “Servers to buy”, under Hardware, changes the bill alone.",
+            "many as peak and outage need. “Servers to buy”, under Hardware, changes the bill "
+            "alone.",
         ),
         *OUTAGE_FIELDS,
         replace(
             LOAD_GROWTH,
             label="Peak, growth a year",
-            help="Growth of the peak every year, such as 10 %.",
+            help="Growth of the peak every year, such as 10 %. Of a total type the yearly part: "
+            "40 % in three years are 11.87 % a year.",
         ),
         HORIZON,
         SERVER,
@@ -138,6 +140,8 @@ SYSTEM = System(
         "relay.used_with_lost",
         "outage.queued_on_one_with_lost",
         "outage.spool_gb_on_one_with_lost",
+        "outage.full_hours",
+        "outage.full_hours_with_lost",
         "outage.drain_minutes",
         "outage.drain_minutes_with_lost",
         "outage.drained_minutes_with_lost",

@@ -9,7 +9,7 @@ CHECKS = (
     Check(
         "relay-measured", "Measured through a relay", "The measurement sets it.", "relays",
         "postfix-2007, ideal and realistic conditions",
-        "The rate was measured through a relay.",
+        "What was measured was passed on by a relay, not sent straight into smtp-sink.",
         "The rate was not measured through a relay: smtp-source sent straight into smtp-sink, "
         "which throws away what it gets. Measure with a relay between the two.",
         warn_below=None, structural=True,
@@ -18,7 +18,7 @@ CHECKS = (
         "production does less. Say how it was measured.",
     ),
     Check(
-        "relays", "Relays", "The number of relays sets it.", "relays",
+        "relays", "Relays for the peak", "The number of relays sets it.", "relays",
         "postfix-2007, measured rate of a relay",
         "The peak needs {needed} relays, those that may be lost among them, and has {available}.",
         "The peak needs {needed} relays, those that may be lost among them, and has only "

@@ -20,6 +20,8 @@ from calculators.sheet.units import (
 )
 from calculators.sheet.vectorised import both, most, pick
 from calculators.systems.postfix_relay import outage_lines
+from calculators.systems.postfix_relay.counted import Counting, at_least, at_worst
+from calculators.systems.postfix_relay.queue_lines import queue_of
 from calculators.systems.shared import failure_lines
 from calculators.systems.shared.failure_lines import SERVER_FACTS
 
@@ -116,28 +118,25 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     peak = sheet.step(
         "peak.messages_per_minute", demand.summed, parts=[asked.peak_messages_per_minute]
     )
-    needed = sheet.step(
-        "relays.needed",
-        relay.relays_needed,
-        peak=peak,
-        planned_rate=planned,
-        lost_relays=asked.lost_relays,
-    )
+    slowest = _slowest(asked, planned, sheet)
+    queue = queue_of(asked, peak, left, facts, sheet)
+    load = Counting(peak, planned, slowest, queue)
+    for_peak, needed = at_least(load, asked.lost_relays, ("relays.needed", "relays.needed"), sheet)
     chosen = needed if asked.relays is None else asked.relays
     owned = sheet.step("relays.planned", demand.summed, parts=[chosen])
     bought = owned if asked.servers is None else asked.servers
     sheet.step("relays.bought", demand.summed, parts=[bought])
     if asked.servers is not None:
         sheet.check("servers-bought", owned, asked.servers)
-    slowest = _slowest(asked, planned, sheet)
     if asked.state in _LOST:
-        there = _some_lost(asked, peak, planned, slowest, owned, facts, sheet)
+        there = _some_lost(asked, load, owned, facts, sheet)
     else:
-        worst = _at_worst(peak, slowest, asked.lost_relays, sheet)
-        _enough(needed, worst, owned, sheet)
+        worst, _ = at_worst(load, asked.lost_relays, sheet)
+        _enough(for_peak, worst, owned, sheet)
         there = owned, asked.lost_relays
     working = outage_lines.utilisation(asked, peak, slowest, there, sheet)
-    outage_lines.lay_out(asked, peak, left, working, facts, sheet)
+    if queue is not None:
+        outage_lines.lay_out(asked, peak, queue, working, facts, sheet)
     _traffic(asked, peak, owned, sheet)
     _ladder(facts, sheet)
     if asked.groups.get("queue"):
@@ -165,16 +164,6 @@ def _slowest(asked: Any, planned: Any, sheet: Any) -> Any:
         planned_rate=planned,
         measured_bytes=asked.measured_message_bytes,
         peak_bytes=asked.peak_message_bytes,
-    )
-
-
-def _at_worst(peak: Any, slowest: Any, lost_relays: Any, sheet: Any) -> Any:
-    return sheet.step(
-        "relays.at_worst",
-        relay.relays_needed,
-        peak=peak,
-        planned_rate=slowest,
-        lost_relays=lost_relays,
     )
 
 
@@ -273,12 +262,17 @@ def _in_production(asked: Any, rate: Any, facts: Any, sheet: Any) -> Any:
     return left
 
 
-def _some_lost(
-    asked: Any, peak: Any, planned: Any, slowest: Any, owned: Any, facts: Any, sheet: Any
-) -> tuple[Any, Any]:
+def _some_lost(asked: Any, load: Counting, owned: Any, facts: Any, sheet: Any) -> tuple[Any, Any]:
     """The relays left against the peak, and what may still be lost."""
     failure_lines.remark(asked, sheet)
-    lost = 1 if asked.state == ONE_LOST else asked.lost_relays
+    lost = sheet.figure(
+        "relays.lost",
+        1 if asked.state == ONE_LOST else asked.lost_relays * 1,
+        "relays",
+        "relays that are out of service",
+        "definition, what the state has out of service",
+        chosen_by=asked.state,
+    )
     left = sheet.step("relays.left", degraded.relays_left, relays=owned, out_relays=lost)
     to_lose = sheet.step(
         "relays.still_to_lose",
@@ -286,14 +280,9 @@ def _some_lost(
         lost_relays=asked.lost_relays,
         out_relays=lost,
     )
-    needed = sheet.step(
-        "relays.still_needed",
-        relay.relays_needed,
-        peak=peak,
-        planned_rate=planned,
-        lost_relays=to_lose,
-    )
-    _enough(needed, _at_worst(peak, slowest, to_lose, sheet), left, sheet)
+    for_peak, _ = at_least(load, to_lose, ("relays.still_needed", "relays.still"), sheet)
+    worst, _ = at_worst(load, to_lose, sheet)
+    _enough(for_peak, worst, left, sheet)
     sheet.check("relays-left", facts.servers_needed, left)
     return left, to_lose
 

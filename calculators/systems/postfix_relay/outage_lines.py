@@ -6,7 +6,6 @@ import math
 from typing import Any
 
 from calculators.formulas.transport import outage, relay
-from calculators.formulas.workload import demand
 from calculators.inputs.fields import Field
 from calculators.sheet.figures import Fact
 from calculators.sheet.units import (
@@ -15,13 +14,12 @@ from calculators.sheet.units import (
     MINUTES_PER_HOUR,
     S_PER_MINUTE,
 )
-from calculators.sheet.vectorised import both, least, most, pick
-from calculators.systems.shared import raid_lines
+from calculators.sheet.vectorised import least, most, pick
+from calculators.systems.postfix_relay.queue_lines import FILES, Queue
 
 MINUTES, SHARE, SESSIONS = "outage_minutes", "outage_share", "measured_sessions"
 ROOM = "queue_gb"
 _PARAMETERS = "postfix-parameters"
-_FILES = "house, files of a mail queue"
 
 OUTAGE_FIELDS = (
     Field(
@@ -88,12 +86,12 @@ OUTAGE_FACTS: dict[str, Fact] = {
         "Its queue file, and one of the same name that says why it waits. Each takes an inode.",
     ),
     "envelope_bytes": Fact(
-        1024, "bytes", _FILES, "records of a queue file around its message",
+        1024, "bytes", FILES, "records of a queue file around its message",
         "Sender, recipient, client, times and a line Received; no document prints their size.",
         origin="assumed",
     ),
     "queue_block": Fact(
-        4096, "bytes", _FILES, "block of the file system",
+        4096, "bytes", FILES, "block of the file system",
         "Usual of ext4 and XFS. The file with the reason of the delay takes one.",
         origin="assumed",
     ),
@@ -148,24 +146,16 @@ def sessions(asked: Any, rate: Any, sheet: Any) -> None:
 
 
 def lay_out(
-    asked: Any, peak: Any, rate: Any, relays: tuple[Any, Any], facts: Any, sheet: Any
+    asked: Any, peak: Any, queue: Queue, relays: tuple[Any, Any], facts: Any, sheet: Any
 ) -> None:
-    """What waits at the end of an outage of the next hop, where one must be carried.
+    """What waits at the end of an outage of the next hop that must be carried.
 
     Args:
-        rate: what a relay passes on in production, headroom with it
+        queue: what waits, on all relays
         relays: those that are up, and those that are left with some lost
     """
-    if asked.outage_minutes is None:
-        return
     up, left = relays
-    queued = sheet.step(
-        "outage.queued",
-        outage.queued_messages,
-        peak=peak,
-        waiting_share=asked.outage_share,
-        outage_minutes=asked.outage_minutes,
-    )
+    queued = queue.queued
     on_one = sheet.step("outage.queued_on_one", outage.of_one, queued=queued, relays=up)
     worst = sheet.step("outage.queued_on_one_with_lost", outage.of_one, queued=queued, relays=left)
     sheet.figure(
@@ -177,8 +167,18 @@ def lay_out(
         note="More than one: the deferred queue comes back a part at a time, by turns with new "
         "mail, as the active queue has room.",
     )
-    _spool(asked, queued, (on_one, worst), facts, sheet)
-    _drain(asked, peak, queued, rate, relays, facts, sheet)
+    _spool(queue, (on_one, worst), facts, sheet)
+    for end, there in (("", up), ("_with_lost", left)):
+        sheet.step(
+            f"outage.full_hours{end}",
+            outage.full_hours,
+            room_gb=queue.room_gb,
+            relays=there,
+            peak=peak,
+            waiting_share=asked.outage_share,
+            bytes_a_message=queue.bytes_a_message,
+        )
+    _drain(asked, peak, queue, relays, facts, sheet)
     sheet.check(
         "outage-lifetime",
         sheet.figure(
@@ -199,42 +199,20 @@ def lay_out(
     sheet.leave_out_undefined("outage.")
 
 
-def _spool(asked: Any, queued: Any, on_one: tuple[Any, Any], facts: Any, sheet: Any) -> None:
+def _spool(queue: Queue, on_one: tuple[Any, Any], facts: Any, sheet: Any) -> None:
     """The space and the files of the queue, and whether its disks have room."""
-    file_bytes = sheet.step(
-        "outage.file_bytes",
-        outage.queue_file,
-        message_bytes=asked.peak_message_bytes,
-        envelope_bytes=facts.envelope_bytes,
-        block_bytes=facts.queue_block,
-    )
-    each = sheet.figure(
-        "outage.bytes_a_message",
-        file_bytes + facts.queue_block,
-        "bytes",
-        "what a message that waits takes on the disk, at most",
-        "postfix-qmgr, delivery status reports",
-        note="Its queue file, and a block for the file that says why it waits.",
-    )
-    sheet.figure(
-        "outage.mail_gb",
-        queued * asked.peak_message_bytes / BYTES_PER_GB,
-        "GB",
-        "messages that wait, without what the queue adds",
-        'postfix-qshape, the "deferred" queue',
-    )
     spaces = [
         sheet.figure(
             f"outage.spool_gb{end}",
-            messages * each / BYTES_PER_GB,
+            messages * queue.bytes_a_message / BYTES_PER_GB,
             "GB",
             label,
-            _FILES,
+            FILES,
             note="At most, with blocks and envelopes. A relay that is lost keeps what waits on its "
             "disks until it is back; those left carry all new mail.",
         )
         for end, messages, label in (
-            ("", queued, "space of all queues at the end of the outage"),
+            ("", queue.queued, "space of all queues at the end of the outage"),
             ("_on_one", on_one[0], "space of the queue of a relay"),
             (
                 "_on_one_with_lost",
@@ -252,80 +230,19 @@ def _spool(asked: Any, queued: Any, on_one: tuple[Any, Any], facts: Any, sheet: 
         note="An inode each. A file system that makes them when it is formatted needs as many "
         "free; how many yours has is not asked.",
     )
-    sheet.check("outage-spool", spaces[-1], _room(asked, facts, sheet))
-
-
-def _room(asked: Any, facts: Any, sheet: Any) -> Any:
-    """Space of a relay's queue that Postfix fills; not known where no disks are named for it."""
-    kept = sheet.step(
-        "queue.kept_free",
-        outage.room_kept,
-        message_size_limit=facts.message_size_limit,
-        free_messages=facts.free_messages,
-        queue_minfree=facts.queue_minfree,
-    )
-    parts = []
-    for number, group in enumerate(asked.groups.get("queue") or (), start=1):
-        name = f"queue.group_{number}"
-        level = raid_lines.level_facts(group, sheet)
-        disks = raid_lines.usable_disks(f"{name}.usable_disks", group, level, sheet)
-        of_one = raid_lines.usable_gb(f"{name}.usable_gb", group, disks, sheet)
-        parts.append(
-            sheet.figure(
-                f"{name}.space_gb",
-                of_one * group.count,
-                "GB",
-                "capacity of all such groups",
-                "netraid-1999, RAID levels",
-            )
-        )
-    usable = _usable(asked, parts, sheet)
-    return sheet.figure(
-        "queue.room_gb",
-        usable - kept / BYTES_PER_GB,
-        "GB",
-        "space of a relay's queue that Postfix fills",
-        "postfix-parameters, queue_minfree",
-        note="Of its disks all that they hold, where no space is given: what else stands on them, "
-        "and what the file system keeps, is not asked.",
-    )
-
-
-def _usable(asked: Any, parts: list[Any], sheet: Any) -> Any:
-    """The space that is given or that the disks have, whichever is less; not known with neither."""
-    name = "queue.usable_gb"
-    if asked.queue_gb is None and parts:
-        return sheet.step(name, demand.summed, parts=parts)
-    if asked.queue_gb is None:
-        label, why = "capacity of the queue's disks", "definition, no disks are named for the queue"
-        return sheet.figure(name, math.nan, "GB", label, why)
-    return sheet.figure(
-        name,
-        least(asked.queue_gb, sum(parts)) if parts else asked.queue_gb * 1,
-        "GB",
-        "space for the queue of a relay",
-        "postfix-parameters, queue_minfree",
-        note="No more than its disks hold, where they are named.",
-    )
+    sheet.check("outage-spool", spaces[-1], queue.room_gb)
 
 
 def _drain(
     asked: Any,
     peak: Any,
-    queued: Any,
-    rate: Any,
+    queue: Queue,
     relays: tuple[Any, Any],
     facts: Any,
     sheet: Any,
 ) -> None:
     """How long the queue drains once the next hop takes mail again, and whether it does."""
-    each = sheet.step(
-        "outage.drain_rate",
-        outage.drain_rate,
-        mta_rate=rate,
-        measured_bytes=asked.measured_message_bytes,
-        peak_bytes=asked.peak_message_bytes,
-    )
+    queued, rate, each = queue.queued, queue.rate, queue.rate_at_worst
     retries = {
         "minimal_backoff": facts.minimal_backoff,
         "outage_minutes": asked.outage_minutes,
@@ -365,10 +282,11 @@ def _drain(
         )
     capacity = sheet.figure(
         "outage.capacity_with_lost",
+        # What is sure comes first: printed, one condition never denies the one before it.
         pick(
-            both(relays[1] * rate > peak, relays[1] * each <= peak),
-            math.nan,
+            relays[1] * each > peak,
             relays[1] * each,
+            pick(relays[1] * rate > peak, math.nan, relays[1] * each),
         ),
         "messages/min",
         "what the relays left pass on, where the size of the messages leaves no doubt",

@@ -10,13 +10,12 @@ from typing import Any
 
 from calculators.formulas.raid import degraded
 from calculators.formulas.raid.levels import LEVELS, PARITY
-from calculators.formulas.workload import demand
 from calculators.inputs.common_fields import DISK_OUT
 from calculators.sheet.figures import Fact
 from calculators.sheet.units import MINUTES_PER_HOUR
-from calculators.systems.shared import raid_lines
+from calculators.systems.shared import failover, raid_lines
 
-SERVER_LOST, YES = "server-lost", "yes"
+SERVER_LOST = "server-lost"
 REMARKS = {
     "disk-lost": "Sized with a disk lost, for each check where it hurts most.",
     "rebuilding": "Sized while a lost disk is rebuilt, for each check where it hurts most.",
@@ -34,10 +33,9 @@ OWN_DATABASES = (
     "Sized with one of the equal servers lost: nobody reaches its databases, and those left carry "
     "their own load."
 )
-SHARED_DATABASES = (
-    "Sized with one of the equal servers lost: those left share its load. Where a passive node of "
-    "a cluster takes it over instead, that node, and the disks of a second copy, are no part of "
-    "this plan."
+PASSIVE_NODE = (
+    "Sized with one of the servers lost: a passive node, built as they are, carries its load. Once "
+    "none is left, the mailboxes of a further lost server are down."
 )
 # Of mail systems that look at lost disks in any state.
 REDUNDANCY_FACTS: dict[str, Fact] = {
@@ -60,15 +58,14 @@ def a_disk_is_out(asked: Any) -> bool:
     return asked.state in DISK_OUT
 
 
-def taken_over(asked: Any) -> bool:
-    """Whether the load of a lost server falls to those left: where it keeps databases, they must
-    reach them."""
-    return asked.state == SERVER_LOST and getattr(asked, "shared_databases", YES) == YES
+def _keeps_databases(asked: Any) -> bool:
+    """Whether the servers keep databases, which the others of them have nothing of."""
+    return hasattr(asked, "server_failover")
 
 
 def carried(name: str, load: Any, asked: Any, sheet: Any) -> Any:
-    """The load of a server; more of it where another server is lost."""
-    if taken_over(asked):
+    """The load of a server that keeps no databases; more of it where another server is lost."""
+    if asked.state == SERVER_LOST:
         return sheet.step(
             name,
             degraded.carried,
@@ -77,14 +74,6 @@ def carried(name: str, load: Any, asked: Any, sheet: Any) -> Any:
             equal_servers=asked.servers,
         )
     return load
-
-
-def total(name: str, parts: list[Any], asked: Any, sheet: Any) -> Any:
-    """What all populations ask of a server; more of it where another server is lost."""
-    if taken_over(asked):
-        own = sheet.step(f"{name}.while_all_work", demand.summed, parts=parts)
-        return carried(name, own, asked, sheet)
-    return sheet.step(name, demand.summed, parts=parts)
 
 
 def lay_out(asked: Any, facts: Any, sheet: Any, everyone: Any = None) -> None:
@@ -97,10 +86,11 @@ def lay_out(asked: Any, facts: Any, sheet: Any, everyone: Any = None) -> None:
         everyone: the mailboxes of a server, of mail systems that keep databases
     """
     remark(asked, sheet)
+    whole = failover.nodes(asked, sheet)
     if asked.state == SERVER_LOST:
-        left = sheet.step("servers_left", degraded.servers_left, equal_servers=asked.servers)
+        left = sheet.step("servers_left", degraded.servers_left, equal_servers=whole)
         sheet.check("server-left", facts.servers_needed, left)
-        if not taken_over(asked):
+        if _keeps_databases(asked) and not failover.with_passive(asked):
             down = sheet.step(
                 "mailboxes_down",
                 degraded.mailboxes_down,
@@ -124,8 +114,8 @@ def lay_out(asked: Any, facts: Any, sheet: Any, everyone: Any = None) -> None:
 def remark(asked: Any, sheet: Any) -> None:
     """Say beside the answer that it is one of a broken design."""
     text = REMARKS.get(asked.state)
-    if asked.state == SERVER_LOST and hasattr(asked, "shared_databases"):
-        text = SHARED_DATABASES if taken_over(asked) else OWN_DATABASES
+    if asked.state == SERVER_LOST and _keeps_databases(asked):
+        text = PASSIVE_NODE if failover.with_passive(asked) else OWN_DATABASES
     if text:
         sheet.note(asked.state, text)
 

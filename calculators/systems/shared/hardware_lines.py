@@ -12,8 +12,8 @@ from typing import Any
 from calculators.formulas.storage import server_disks
 from calculators.formulas.workload import demand
 from calculators.inputs.reader import LARGE, LARGE_BAYS, NO_BAY
-from calculators.sheet.vectorised import ceil, most
-from calculators.systems.shared import enclosure_lines
+from calculators.sheet.vectorised import ceil, most, total
+from calculators.systems.shared import enclosure_lines, failover
 from calculators.systems.system import Part
 
 # The servers, disks and disks of one server of every mail system that has any.
@@ -53,9 +53,10 @@ def of_groups(
     if servers is None:
         bought = sheet.figure(SERVERS, 1, "1", "servers to buy", "definition, a single server")
     else:
-        bought = sheet.step(SERVERS, demand.summed, parts=[servers])
+        bought = sheet.step(SERVERS, demand.summed, parts=failover.bought(servers, sheet))
     sheet.buys(Part("server", SERVERS, ("server",), purpose))
-    groups, each = list(groups), []
+    groups, each, apart = list(groups), [], False
+    everywhere: list[Any] = []
     if groups:
         # Without disks nothing hangs on a controller.
         controllers = sheet.figure(
@@ -78,9 +79,12 @@ def of_groups(
                 "netraid-1999, 24 disks in four arrays of six",
             )
         )
+        there = failover.sets(bought, group.volume, sheet)
+        apart = apart or there is not bought
+        everywhere.append(there * each[-1])
         disks = sheet.figure(
             f"bought.{name}_disks",
-            bought * each[-1],
+            everywhere[-1],
             "disks",
             "disks of all servers in such groups",
             _COUNTED,
@@ -91,7 +95,7 @@ def of_groups(
         own = sheet.step(DISKS_A_SERVER, server_disks.server_disks, parts=each)
         sheet.figure(
             DISKS,
-            bought * own,
+            total(everywhere) if apart else bought * own,
             "disks",
             "disks of all servers",
             _COUNTED,
@@ -164,7 +168,7 @@ def _enclosures(asked: Any, disks: Any, room: Any, sheet: Any) -> Any:
     )
     bought = sheet.figure(
         ENCLOSURES,
-        sheet.figures[SERVERS] * shelves,
+        failover.sets(sheet.figures[SERVERS], "", sheet) * shelves,
         "1",
         "enclosures of all servers",
         _COUNTED,

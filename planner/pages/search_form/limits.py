@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.checks.check import FAIL, NOT_CHECKED
-from calculators.inputs.common_fields import SHARED_DATABASES as SHARED
+from calculators.inputs.common_fields import NO_FAILOVER
+from calculators.inputs.common_fields import SERVER_FAILOVER as FAILOVER
 from calculators.search.objectives import FUTURES_HELD, LEAST, MOST, OWN, PRICE
 from calculators.sheet.numbers import count, listed
 from calculators.systems import SYSTEMS
@@ -116,15 +117,21 @@ def lone_server(form: Form) -> bool:
     if _LOST not in form.typed.texts("state") or SERVERS not in form.places:
         return False
     varied = any(form.typed.text(f"vary-{SERVERS}{end}") for end in ("", "-from", "-to"))
-    return not varied and form.scenario.get(SERVERS, 1) == 1
+    return not varied and not _passive(form) and form.scenario.get(SERVERS, 1) == 1
 
 
 def own_databases(form: Form) -> bool:
-    """Whether the loss of a server is asked for where no server reaches the databases of another:
-    none holds."""
-    if _LOST not in form.typed.texts("state") or SHARED.name not in form.places:
+    """Whether the loss of a server is asked for where nothing takes its mailboxes over: none
+    holds."""
+    if _LOST not in form.typed.texts("state") or FAILOVER.name not in form.places:
         return False
-    return not form.typed.texts(f"vary-{SHARED.name}") and not form.scenario.get(SHARED.name)
+    varied = form.typed.texts(f"vary-{FAILOVER.name}")
+    return not varied and not _passive(form)
+
+
+def _passive(form: Form) -> bool:
+    """Whether passive nodes take a lost server over."""
+    return form.scenario.get(FAILOVER.name, NO_FAILOVER) != NO_FAILOVER
 
 
 def _unit(form: Form, figure: str) -> str:

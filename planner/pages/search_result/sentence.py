@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.checks.server import CHECKS
-from calculators.inputs.common_fields import SHARED_DATABASES
+from calculators.inputs.common_fields import SERVER_FAILOVER
 from calculators.scenario.failure_states import NORMAL, labels_of
 from calculators.search.objectives import USERS_HELD
 from calculators.sheet.numbers import count, listed, percent, quantity, recommendations, shown
@@ -30,9 +30,9 @@ _BEST = {
     ("relays.planned", LEAST): "Fewest relays that hold",
 }
 _NONE_REACHED = (
-    "Nothing holds: with a server lost its mailboxes are down in every design, as no server "
-    f"reaches the databases of another. Where they do, say so under “{SHARED_DATABASES.label}”; "
-    "else search without that loss."
+    "Nothing holds: with a server lost its mailboxes are down in every design, as no passive "
+    f"node takes them over. Where one does, say so under “{SERVER_FAILOVER.label}”; else search "
+    "without that loss."
 )
 # What is bought where bays end, so that without them its price is not known.
 _BAYS = CHECKS["bays"].label

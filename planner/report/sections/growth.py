@@ -7,7 +7,7 @@ from typing import Any
 
 from calculators.sheet.numbers import count, listed, shown
 from planner.report.cost_said import cost_said
-from planner.report.document import Cell, Column, Said, Table, headline
+from planner.report.document import Cell, Column, Said, Table, headline, of_one
 from planner.report.key_numbers import bar
 from planner.report.material import Material
 from planner.report.texts import line
@@ -44,6 +44,7 @@ def by_year(outlook: Mapping[str, Any]) -> Said:
         *_grown(years),
         *_hardware(years),
         *_rebuilt(years),
+        *_queue(years),
         _binds(years),
     ]
     # Whoever may not see prices is not told what it buys.
@@ -105,6 +106,26 @@ def _rebuilt(years: Sequence[Year]) -> list[_Part]:
     return (
         [(Column("Built anew as", weight=1.5), [Cell(each) for each in said])] if any(said) else []
     )
+
+
+def _queue(years: Sequence[Year]) -> list[_Part]:
+    """What waits after an outage, and how long it drains on the relays of that year."""
+    # A sizing of before does not say it.
+    if not any(each.get("queued") for each in years):
+        return []
+    cells = []
+    for each in years:
+        queued, minutes = each.get("queued"), each.get("drain_minutes")
+        drained = of_one(headline(minutes, "min")) if minutes is not None else None
+        cells.append(
+            Cell(
+                f"{shown(queued, _DIGITS)} messages" if queued else "",
+                aside=f"drained in {drained.text} {drained.unit}, relays lost"
+                if drained
+                else "not known to drain while the peak lasts, relays lost",
+            )
+        )
+    return [(Column("Queue after the outage", weight=1.6), cells)]
 
 
 def _many(each: Year, name: str) -> str:

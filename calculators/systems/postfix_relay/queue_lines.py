@@ -1,0 +1,135 @@
+"""What waits in the queues of all relays in an outage, and the room that each of them has."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from calculators.formulas.transport import outage
+from calculators.formulas.workload import demand
+from calculators.sheet.units import BYTES_PER_GB
+from calculators.sheet.vectorised import least
+from calculators.systems.shared import raid_lines
+
+FILES = "house, files of a mail queue"
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """What waits at the end of an outage, however many relays there are.
+
+    Args:
+        queued: messages that wait on all relays
+        bytes_a_message: what one takes on the disk, at most
+        room_gb: space of a relay's queue that Postfix fills; not known where nobody says it
+        rate: what a relay passes on in production, headroom with it
+        rate_at_worst: the same, at worst, with messages of the peak's size
+    """
+
+    queued: Any
+    bytes_a_message: Any
+    room_gb: Any
+    rate: Any
+    rate_at_worst: Any
+
+
+def queue_of(asked: Any, peak: Any, rate: Any, facts: Any, sheet: Any) -> Queue | None:
+    """What waits at the end of an outage; None where none must be carried.
+
+    Args:
+        rate: what a relay passes on in production, headroom with it
+    """
+    if asked.outage_minutes is None:
+        return None
+    queued = sheet.step(
+        "outage.queued",
+        outage.queued_messages,
+        peak=peak,
+        waiting_share=asked.outage_share,
+        outage_minutes=asked.outage_minutes,
+    )
+    file_bytes = sheet.step(
+        "outage.file_bytes",
+        outage.queue_file,
+        message_bytes=asked.peak_message_bytes,
+        envelope_bytes=facts.envelope_bytes,
+        block_bytes=facts.queue_block,
+    )
+    each = sheet.figure(
+        "outage.bytes_a_message",
+        file_bytes + facts.queue_block,
+        "bytes",
+        "what a message that waits takes on the disk, at most",
+        "postfix-qmgr, delivery status reports",
+        note="Its queue file, and a block for the file that says why it waits.",
+    )
+    sheet.figure(
+        "outage.mail_gb",
+        queued * asked.peak_message_bytes / BYTES_PER_GB,
+        "GB",
+        "messages that wait, without what the queue adds",
+        'postfix-qshape, the "deferred" queue',
+    )
+    slowest = sheet.step(
+        "outage.drain_rate",
+        outage.drain_rate,
+        mta_rate=rate,
+        measured_bytes=asked.measured_message_bytes,
+        peak_bytes=asked.peak_message_bytes,
+    )
+    return Queue(queued, each, _room(asked, facts, sheet), rate, slowest)
+
+
+def _room(asked: Any, facts: Any, sheet: Any) -> Any:
+    """Space of a relay's queue that Postfix fills; not known where no disks are named for it."""
+    kept = sheet.step(
+        "queue.kept_free",
+        outage.room_kept,
+        message_size_limit=facts.message_size_limit,
+        free_messages=facts.free_messages,
+        queue_minfree=facts.queue_minfree,
+    )
+    parts = []
+    for number, group in enumerate(asked.groups.get("queue") or (), start=1):
+        name = f"queue.group_{number}"
+        level = raid_lines.level_facts(group, sheet)
+        disks = raid_lines.usable_disks(f"{name}.usable_disks", group, level, sheet)
+        of_one = raid_lines.usable_gb(f"{name}.usable_gb", group, disks, sheet)
+        parts.append(
+            sheet.figure(
+                f"{name}.space_gb",
+                of_one * group.count,
+                "GB",
+                "capacity of all such groups",
+                "netraid-1999, RAID levels",
+            )
+        )
+    usable = _usable(asked, parts, sheet)
+    return sheet.figure(
+        "queue.room_gb",
+        usable - kept / BYTES_PER_GB,
+        "GB",
+        "space of a relay's queue that Postfix fills",
+        "postfix-parameters, queue_minfree",
+        note="Of its disks all that they hold, where no space is given: what else stands on them, "
+        "and what the file system keeps, is not asked.",
+    )
+
+
+def _usable(asked: Any, parts: list[Any], sheet: Any) -> Any:
+    """The space that is given or that the disks have, whichever is less; not known with neither."""
+    name = "queue.usable_gb"
+    if asked.queue_gb is None and parts:
+        return sheet.step(name, demand.summed, parts=parts)
+    if asked.queue_gb is None:
+        label, why = "capacity of the queue's disks", "definition, no disks are named for the queue"
+        return sheet.figure(name, math.nan, "GB", label, why)
+    return sheet.figure(
+        name,
+        least(asked.queue_gb, sum(parts)) if parts else asked.queue_gb * 1,
+        "GB",
+        "space for the queue of a relay",
+        "postfix-parameters, queue_minfree",
+        note="No more than its disks hold, where they are named.",
+    )

@@ -1,0 +1,177 @@
+"""The relays that are said to be needed hold, and one fewer does not: by force, over any plans."""
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import GROWING_RELAYS
+
+from calculators import engine
+from calculators.answers import plain
+from calculators.engine.end_of_growth import needed_in
+from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.relay_stages import DISK, PRODUCTION, RAM
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+from calculators.studies import reverse
+from planner.report.sections import growth
+
+CATALOGUE = from_fixtures()
+# Limits that more relays mend.
+MENDED = {"relays", "outage-spool", "outage-drains", "relays-left"}
+PLAN = {
+    **GROWING_RELAYS,
+    "measured_messages_per_minute": 2400,
+    "stage": DISK,
+    "measured_message_bytes": 60_000,
+    "peak_message_bytes": 60_000,
+    "peak_messages_per_minute": 6000,
+    "lost_relays": 1,
+    "outage_minutes": 120,
+    "queue_gb": 10,
+    "load_growth": 0.12,
+    "horizon_years": 5,
+}
+PLAN.pop("relays", None)
+
+
+def plans():
+    chance = random.Random(20)
+    for number in range(80):
+        size = chance.choice([5_000, 60_000, 240_000])
+        plan = {
+            **PLAN,
+            "measured_messages_per_minute": chance.choice([600, 2400, 3000]),
+            "stage": chance.choice([DISK, RAM, PRODUCTION]),
+            "peak_messages_per_minute": chance.choice([900, 3000, 6000, 24_000]),
+            "peak_message_bytes": size,
+            "headroom": chance.choice([0, 0.2, 0.5]),
+            "lost_relays": chance.choice([0, 1, 3]),
+            "outage_minutes": chance.choice([10, 120, 600]),
+            "outage_share": chance.choice([0.3, 1]),
+            "state": ("normal", "server-lost", "relays-lost")[number % 3],
+        }
+        if chance.random() < 0.2:
+            del plan["outage_minutes"]
+        yield plan
+
+
+def bench(plan, **changed):
+    return Bench(parse({**plan, **changed}, CATALOGUE))
+
+
+def broken(plan, relays):
+    found = {each.check.name: each for each in bench(plan, relays=relays).verdicts_untold}
+    return {name for name in MENDED & set(found) if found[name].verdict in ("fail", "not-checked")}
+
+
+@pytest.mark.parametrize("plan", list(plans()))
+def test_as_many_as_are_said_to_be_needed_hold_and_one_fewer_do_not(plan):
+    found = needed_in(plan, bench(plan, relays=1), CATALOGUE, 0.0)
+    assert found.bench is not None, found.why
+    relays = int(found.bench.recording.values["relays.planned"])
+    assert not broken(plan, relays)
+    assert relays == 1 or broken(plan, relays - 1)
+
+
+@pytest.mark.parametrize("plan", [each for each in plans() if each["state"] == "normal"])
+def test_the_figures_the_default_and_the_headline_say_the_same(plan):
+    values = bench(plan).recording.values
+    needed, worst = (int(values[f"relays.{each}"]) for each in ("needed", "at_worst"))
+    assert values["relays.planned"] == needed <= worst
+    fails = {
+        each.check.name
+        for each in bench(plan, relays=needed).verdicts_untold
+        if each.verdict == "fail"
+    }
+    assert not MENDED & fails
+    said = engine.outlook({**plan, "relays": worst + 2}, CATALOGUE)["sentence"]
+    if worst == needed:
+        assert f"; {needed:,} would be enough" in said
+    else:
+        assert f"{needed:,} to {worst:,} are needed" in said
+
+
+def test_the_room_of_the_queue_counts_relays():
+    few = engine.open_scenario({**PLAN, "relays": 5}, CATALOGUE)
+    values = few.bench.recording.values
+    assert values["relays.needed_for_peak"] == 5
+    assert values["relays.needed_for_room"] == values["relays.needed"] == 6
+    years = few.load_limit.growth_years
+    assert [each.relays for each in years] == [6, 7, 8, 9, 9, 10]
+    assert not any(each.why for each in years)
+
+
+def test_more_relays_carry_no_less_than_those_that_stand():
+    found = {each.key: each for each in reverse.reverse({**PLAN, "relays": 5}, CATALOGUE).ways}
+    said = " ".join(each.sentence for each in found.values())
+    assert "1,202" not in said
+    assert "more hardware alone" not in said
+
+
+def test_relays_mend_no_queue_without_room():
+    plan = {**PLAN, "queue_gb": 0.01}
+    assert bench(plan).recording.values["relays.needed"] == 5
+    assert needed_in(plan, bench(plan), CATALOGUE, 0.0).why.startswith("more hardware alone")
+
+
+def line_of_relays(**changed):
+    found = plain(engine.open_scenario({**PLAN, **changed}, CATALOGUE).bill)["lines"]
+    return next(each for each in found if "bought.servers" in each["figures"])
+
+
+def test_the_bill_says_which_limit_sets_the_relays():
+    line = line_of_relays()
+    assert line["quantity"] == 6
+    assert line["note"] == (
+        "6 for the room of the outage's queue, 1 that may be lost among them; for the peak alone 5 "
+        "and the queue to drain alone 4."
+    )
+    assert line_of_relays(outage_minutes=None, lost_relays=0)["note"] == "4 for the peak."
+    assert line_of_relays(relays=8)["note"].endswith(" 2 more than are needed.")
+    assert line_of_relays(relays=5)["note"] == ""
+
+
+def test_it_is_said_when_the_queue_is_full():
+    values = bench(PLAN).recording.values
+    # A relay fills 10 GB without the 15.36 MB that Postfix keeps free.
+    a_minute = 6000 * (60_000 + 1024 + 2 * 4096) / 1e9
+    assert values["outage.full_hours"] == pytest.approx(6 * 9.98464 / a_minute / 60)
+    assert values["outage.full_hours_with_lost"] == pytest.approx(5 * 9.98464 / a_minute / 60)
+    said = engine.outlook(PLAN, CATALOGUE)["sentence"]
+    assert "; in an outage at the peak the queues are full after 2.4 h, 2 h with 5 left. " in said
+    unsaid = {key: value for key, value in PLAN.items() if key != "queue_gb"}
+    assert "full after" not in engine.outlook(unsaid, CATALOGUE)["sentence"]
+    assert "outage.full_hours" not in engine.size(unsaid, CATALOGUE)["figures"]
+    alone = {**PLAN, "lost_relays": 0}
+    assert ", 2 h with" not in engine.outlook(alone, CATALOGUE)["sentence"]
+
+
+def test_the_years_have_their_queue_and_how_long_it_drains():
+    outlook = plain(engine.open_scenario(PLAN, CATALOGUE).load_limit)
+    first, *_, last = outlook["growth_years"]
+    assert first["queued"] == 720_000
+    assert last["queued"] == pytest.approx(720_000 * 1.12**5)
+    # Nine of ten relays pass on 18,262 a minute, and 10,574 arrive.
+    rate = 2400 * 4650 / 5500
+    peak = 6000 * 1.12**5
+    assert last["drain_minutes"] == pytest.approx(last["queued"] / (9 * rate - peak))
+    (table,) = growth.by_year(outlook).blocks
+    place = [each.title for each in table.columns].index("Queue after the outage")
+    cell = table.rows[0][place]
+    assert (cell.text, cell.aside) == ("720,000 messages", "drained in 174 min, relays lost")
+
+
+@pytest.mark.parametrize("key", [reverse.FEWEST, reverse.CHEAPEST])
+def test_fewer_disks_of_a_queue_take_no_more_relays(key):
+    group = {"volume": "queue", "level": "RAID10", "disks": 8, "disk": "scsi-15k-300gb"}
+    plan = {**PLAN, "outage_minutes": 6000, "raid_groups": [group]}
+    del plan["queue_gb"]
+    found = reverse.way(key, plan, CATALOGUE)
+    there = bench(found.document)
+    assert there.recording.values["relays.planned"] == 5
+    assert not broken(found.document, 5)
+    assert "on each of 5 servers" in found.sentence
