@@ -166,13 +166,3 @@ def test_disks_are_taken_out_of_the_groups_that_stand(users):
             document["raid_groups"][0]["disks"] = disks
             survives = open_scenario(document | {"state": word}, CATALOGUE).verdict != FAIL
             assert survives is (disks >= database), (word, disks)
-
-
-@pytest.mark.parametrize("groups", [1, 2])
-def test_servers_of_several_groups_are_said_in_their_groups(groups):
-    """8 servers in each of two sites: 16 of a group, and only of several groups is that said."""
-    asked = {"database_disks": 40, "servers_per_dag_primary_site": 8, "dags": groups}
-    document = starter.document("exchange-se", 12_000, CATALOGUE) | asked
-    found = needed_disks(open_scenario(document, CATALOGUE).bench)
-    assert found.servers == 16 * groups
-    assert found.groups == (None if groups == 1 else (2, 16))
