@@ -242,3 +242,12 @@ def test_what_is_not_known_of_an_enclosure_is_not_checked():
     assert in_shelf(stands_on(SAS, SATA), unsaid)[1]["verdict"] == "not-checked"
     assert in_shelf(stands_on(NVME, SATA), unsaid)[1]["verdict"] == "fail", "surely too many"
     assert "enclosure-interfaces" not in sized(stands_on(NVME, SAS), OLD)[1], "none is named"
+
+
+def test_disks_of_every_group_of_the_design_are_refused_by_the_enclosure():
+    """Two groups of 16 are 32 disks, 20 more than the 12 bays of the server."""
+    document = stands_on(NVME, SAS)
+    document["raid_groups"][0] |= {"count": 2}
+    figures, found = in_shelf(document)
+    assert figures["disks.enclosure_surely_refused"]["value"] == 2 * 16
+    assert (found["needed"], found["available"]) == (32, 12)
