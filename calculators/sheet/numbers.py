@@ -36,7 +36,8 @@ _NOISE = 1e-12
 _NO_DIFFERENCE = "no difference"
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 # Units that say nothing behind a number.
-_SILENT = {"", "1", "text", "yes or no"}
+_ASKED = "yes or no"
+_SILENT = {"", "1", "text", _ASKED}
 _SHARE = "share"
 _CAPITALS = 3
 _CENT = Decimal("0.01")
@@ -302,6 +303,8 @@ def amount(value: Any, unit: str, digits: int = 3, beside: Any = None) -> tuple[
         return shown(value, digits), unit_shown(unit)
     if is_currency(unit) and isinstance(value, int | float) and math.isfinite(value):
         return money(value), unit
+    if unit == _ASKED and value in (0, 1):
+        return ("yes" if value else "no"), ""
     value, unit = sized(value, unit)
     if unit == _SHARE and isinstance(value, int | float):
         return shown(100 * value, digits), "%"
