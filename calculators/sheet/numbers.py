@@ -44,7 +44,8 @@ _CENT = Decimal("0.01")
 # Beyond it there is no room for cents among the digits of a decimal.
 _LARGEST_SUM = Decimal("1e20")
 # Units of which a title says the rest.
-_SHORT = {"users/database": "mailboxes", "databases/volume": "databases"}
+_IN_DATABASE, _OF_AVERAGES = "users/database", 4
+_SHORT = {_IN_DATABASE: "mailboxes", "databases/volume": "databases"}
 # Units of things that are counted: one of them is no more than one.
 _COUNTED = (
     *("disks", "servers", "users", "relays", "processors", "years", "spans", "groups", "databases"),
@@ -305,6 +306,9 @@ def amount(value: Any, unit: str, digits: int = 3, beside: Any = None) -> tuple[
         return money(value), unit
     if unit == _ASKED and value in (0, 1):
         return ("yes" if value else "no"), ""
+    if unit == _IN_DATABASE:
+        # On average, and as precise wherever it stands.
+        digits = max(digits, _OF_AVERAGES)
     value, unit = sized(value, unit)
     if unit == _SHARE and isinstance(value, int | float):
         return shown(100 * value, digits), "%"
