@@ -45,12 +45,6 @@ _FOUND = {
     "load_growth": "none stated",
     "size_growth": "none stated",
 }
-# Of one server, and of all.
-_USERS_HELP = {
-    True: "What each server carries, not all of them: 3,400 users on 4 servers are 850 each. "
-    "1,000 is an example: type your own number.",
-    False: "All users of the plan. 1,000 is an example: type your own number.",
-}
 # What is said of a question here, where an answer brings others with it.
 _HELP = {
     "server": "It stands on the bill, and its bays are a limit.",
@@ -178,7 +172,6 @@ class NewPlan:
                 "groups": bool(system.group_fields),
                 "users": starter.counts_users(key),
                 "of_one": "servers" in starter.FURTHER.get(key, ()),
-                "users_help": _USERS_HELP["servers" in starter.FURTHER.get(key, ())],
                 "loads": self._loads(key),
                 "run": bool(loads.run_fields(key)),
                 "tools": sorted(set(system.tools.values())),
