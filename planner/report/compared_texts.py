@@ -6,14 +6,11 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from calculators.sheet.differences import difference_shown
-from calculators.sheet.numbers import figure_text, many, quantity
+from calculators.sheet.numbers import NOT_KNOWN, figure_text, many, quantity
 from planner.report import memory
 from planner.report.compared_best import PER_MAILBOX, PRICE, is_number
 from planner.report.compared_best import Row as Judged
 from planner.report.texts import line
-
-# Stands in the place of a price.
-NOT_KNOWN = "not known"
 
 
 class Row(Judged, Protocol):

@@ -166,7 +166,7 @@ def _bought(each: Part, side: str) -> str:
     quantity, price = each[f"quantity_{side}"], each[f"unit_price_{side}"]
     if not quantity:
         return "–"
-    of = f"{money(price)} {each['currency'] or ''}".strip() if price else "price not known"
+    of = f"{money(price)} {each['currency'] or ''}".strip() if price else "price unknown"
     return f"{count(quantity)} × {of}"
 
 

@@ -86,6 +86,14 @@ def test_an_import_says_what_stands_in_for_a_built_in_row_and_where_else_a_file_
     shown = looked_at("ours.csv", "key,capacity_gb\r\nscsi-15k-300gb,minus\r\n")
     assert '<a class="button" href="#import-file">Choose the corrected file</a>' in shown
     assert 'id="import-file"' in shown
+    assert "Bring them in" not in shown, "all or none"
+    shown = looked_at("ours.csv", "key,capacity_gb\r\nscsi-15k-300gb,300\r\n")
+    assert "<b>1</b> the same" in shown
+    assert "There is nothing to bring in" in shown
+    assert "Bring them in" not in shown
+    shown = looked_at("ours.csv", "key,colour,weather\r\nnew,red,fair\r\n")
+    assert shown.count("is not a column of disks.") == 2
+    assert shown.count("Columns: key, name,") == 1
     shown = looked_at("server.yaml", "manufacturer: Acme\nmodel: R1\nslug: r1\nu_height: 1\n")
     assert "Acme R1 is a device type" in shown
     for kind in ("servers", "enclosures"):

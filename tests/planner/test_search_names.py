@@ -87,6 +87,16 @@ def test_what_saves_a_design_names_its_input(monkeypatch):
     )
 
 
+def test_a_level_in_the_place_of_another_is_told_without_its_label(monkeypatch):
+    """ "RAID level, database RAID 50 instead of RAID 6"."""
+    monkeypatch.setattr("planner.pages.search_result.reasons.reverse", lambda *_, **__: "")
+    steps = [step("/raid_groups/0/level", "RAID6", "RAID50")]
+    values = {"/raid_groups/0/level": "RAID6"}
+    assert cured(STORE, steps, **values) == "RAID 50 instead of RAID 6"
+    values |= {"/raid_groups/1/disks": 2}
+    assert cured(STORE, steps, **values) == "RAID 50 instead of RAID 6, database"
+
+
 def test_disks_of_two_volumes_are_told_apart(monkeypatch):
     monkeypatch.setattr("planner.pages.search_result.reasons.reverse", lambda *_, **__: "")
     steps = [step("/raid_groups/0/disks", 11, 10), step("/raid_groups/1/disks", 8, 6)]

@@ -141,6 +141,7 @@ class SideBySide:
                 "why": f"{each.sizing}/changes/?from={base.sizing}"
                 if each.sizing and base.sizing and each.id != base.id and each.system == base.system
                 else "",
+                "differs": each.word != base.word,
                 "base_query": self._query(base=each.id),
             }
             for each in self.found.scenarios
