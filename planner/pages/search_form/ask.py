@@ -28,6 +28,8 @@ from planner.services.searches import space_of
 # Evaluations a second and seconds for a combination of words, on one usual core.
 _RATE, _SECONDS_A_VARIANT = 3_000_000, 0.003
 _LOW, _HIGH = 0.8, 1.25
+# What the button says that lets everything vary which is kept as today.
+ALL_KEPT = "axes"
 # Of the name of a search.
 LONGEST_NAME = 120
 
@@ -221,8 +223,10 @@ def _checked(opened: OpenedScenario, typed: Typed, currency: str) -> Form:
 
 def _add(typed: Typed, scenario: Mapping[str, Any]) -> None:
     """A row that was asked for: an input, a limit, something uncertain."""
-    if typed.lists.pop("kept", None):
-        axes.vary_kept(typed, places(scenario))
+    if wanted := typed.lists.pop("kept", None):
+        there = places(scenario)
+        everything = axes.kept_keys(typed, there)
+        axes.vary_kept(typed, there, everything if ALL_KEPT in wanted else wanted)
     wanted = typed.text("add")
     if wanted in ("axes", "bounds", "ranges") and typed.text(f"add-{wanted}"):
         key = typed.text(f"add-{wanted}")
