@@ -18,7 +18,7 @@ from planner.pages.search_form.words import lowered
 from planner.pages.search_result import loads, losses
 from planner.pages.search_result.asked import goals, in_futures, in_states
 from planner.pages.search_result.found import Found
-from planner.report import failures
+from planner.report import failures, protection
 from planner.report.verdicts import NOT_CHECKED
 
 _LONGEST_NAME = 100
@@ -82,7 +82,12 @@ def design_page(
         "next": numbers[place + 1] if place is not None and place + 1 < len(numbers) else None,
         **_asked(found, asked, answer, answer_today),
         "keep": _keep(today, Beside("This design", document, answer.opened)) if answer else {},
-        "verdict_said": _verdict_said(found, number, answer, answer_today) if answer else [],
+        "verdict_said": [
+            *filter(None, [protection.said(found.gives_up(values))]),
+            *_verdict_said(found, number, answer, answer_today),
+        ]
+        if answer
+        else [],
         "beside": _beside(today, Beside("This design", document, answer.opened), catalogue)
         if answer
         else None,

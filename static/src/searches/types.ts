@@ -22,6 +22,7 @@ export interface Point {
   said: { sign: string; text: string; first: boolean }[];
   /** What nobody could check of it; empty where all was, and where it was not opened. */
   unchecked: string;
+  gives_up: string;
   held: string;
   regret: string;
   at: (number | null)[];
