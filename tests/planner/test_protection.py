@@ -5,13 +5,14 @@ from uuid import UUID
 
 import pytest
 
+from planner.pages.given_up import given_up
 from planner.pages.plans.compare import SideBySide
 from planner.pages.scenario.answers import attempt
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.sentence import beside
 from planner.render.comparison_as_csv import as_csv
 from planner.report.comparison import compared
-from planner.report.protection import given_up, said
+from planner.report.protection import said
 from planner.services.comparisons import column_of
 from planner.services.searches import search_designs
 from tests.planner.cast import BENCHMARK

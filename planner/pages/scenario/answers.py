@@ -22,6 +22,7 @@ from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.sheet.numbers import LANGUAGE, style
 from calculators.studies import reverse
 from calculators.systems import SYSTEMS
+from planner.pages.given_up import given_up
 from planner.pages.scenario import copies, extras
 from planner.pages.scenario.sheet import sheet
 from planner.report import calculator, failures, heat, memory, protection, verdicts
@@ -115,7 +116,7 @@ class Answer:
     @property
     def gives_up(self) -> str:
         """What protects other designs and somebody said no to here."""
-        return protection.said(protection.given_up(self.document))
+        return protection.said(given_up(self.document))
 
     @property
     def broken_by(self) -> str:

@@ -228,10 +228,10 @@ def _checked(opened: OpenedScenario, typed: Typed, currency: str) -> Form:
 
 def _add(typed: Typed, scenario: Mapping[str, Any]) -> None:
     """A row that was asked for: an input, a limit, something uncertain."""
-    if wanted := typed.lists.pop("kept", None):
+    if asked := typed.lists.pop("kept", None):
         there = places(scenario)
         everything = axes.kept_keys(typed, there)
-        axes.vary_kept(typed, there, everything if ALL_KEPT in wanted else wanted)
+        axes.vary_kept(typed, there, everything if ALL_KEPT in asked else asked)
     wanted = typed.text("add")
     if wanted in ("axes", "bounds", "ranges") and typed.text(f"add-{wanted}"):
         key = typed.text(f"add-{wanted}")

@@ -13,10 +13,10 @@ from calculators.scenario.failure_states import labels_of
 from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.numbers import quantity
 from calculators.systems import SYSTEMS
+from planner.pages.given_up import given_up
 from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import Words
 from planner.pages.search_result import losses
-from planner.report import protection
 
 LEAST = "least"
 # Checks that need what the row of a server says.
@@ -132,8 +132,8 @@ class Found:
             if (place := self.words.place(pointer)) and not place.table
         }
         lost = [
-            *protection.given_up({**document, **now}),
-            *protection.given_up({**document, **now}, document),
+            *given_up({**document, **now}),
+            *given_up({**document, **now}, document),
         ]
         return list(dict.fromkeys(lost))
 
