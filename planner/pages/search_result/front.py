@@ -19,6 +19,7 @@ from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import drawn, lowered
 from planner.pages.search_result.found import Found
 from planner.render.as_csv import cell
+from planner.report import protection
 from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN, WHOLE
 
 TODAY = "today's design"
@@ -109,6 +110,7 @@ class _Listed:
             "sign": _sign(opened),
             "said": _said(opened, self.found.broken(row["design"])),
             "unchecked": bool(opened.get("not_checked")),
+            "gives_up": protection.said(self.found.gives_up(row["values"])),
             "held": _share(futures["held"]) if futures and self.shares else "",
             "regret": _regret(futures) if futures else "",
         }

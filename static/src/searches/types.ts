@@ -22,6 +22,7 @@ export interface Point {
   said: { sign: string; text: string; first: boolean }[];
   /** Whether something of it could not be checked; false where it was not opened. */
   unchecked: boolean;
+  gives_up: string;
   held: string;
   regret: string;
   at: (number | null)[];
