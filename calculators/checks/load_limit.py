@@ -21,10 +21,10 @@ from calculators.checks.check import (
 from calculators.checks.lost_said import HeldLost, first_lost
 from calculators.checks.needs_said import on_servers
 from calculators.checks.server import CHECKS
+from calculators.sheet import nodes
 from calculators.sheet.numbers import count, listed, one_of, short
 from calculators.sheet.said_load import said_load
 from calculators.solver import NextLoad, loads, most_load, of_load, planned_users
-from calculators.systems.shared import failover
 
 # What is said where equal servers have a load each.
 SERVERS, _EACH = "bought.servers", " on each"
@@ -179,7 +179,7 @@ def of_one_said(bench: Any) -> str:
 
 def on_each(bench: Any) -> str:
     """Whose load it is, where several equal servers have as much each."""
-    return on_each_of(failover.working(bench.recording.values) if bench.system.load_of_one else 1)
+    return on_each_of(nodes.working(bench.recording.values) if bench.system.load_of_one else 1)
 
 
 def on_each_of(servers: float) -> str:

@@ -10,7 +10,7 @@ from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.purchase import NOTHING
 from calculators.scenario.bench import Bench
-from calculators.systems.shared import failover
+from calculators.sheet import nodes
 
 
 def solution(bench: Bench, catalogue: Catalogue, limit: answers.LoadLimit) -> answers.Solution:
@@ -34,7 +34,7 @@ def solution(bench: Bench, catalogue: Catalogue, limit: answers.LoadLimit) -> an
 def _offers(bench: Bench, volume: str, catalogue: Catalogue) -> list[answers.Offer]:
     """The cheapest disks of each model for all servers, on the bill of the scenario: what it owns,
     less what its other volumes take, is not bought again."""
-    servers = int(failover.disk_sets(bench.recording.values))
+    servers = int(nodes.disk_sets(bench.recording.values))
     there = (bench.scenario.purchase or NOTHING).owned
 
     def offer(

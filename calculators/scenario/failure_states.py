@@ -10,10 +10,10 @@ from calculators.checks.check import Check, Verdict, worst
 from calculators.inputs.common_fields import STATE, STATES
 from calculators.scenario.bench import Bench
 from calculators.scenario.disk_lost import disk_lost
+from calculators.sheet import nodes
 from calculators.sheet.records import Given
 from calculators.sheet.sources import DEFINITION, HOUSE, SOURCES
 from calculators.systems import System
-from calculators.systems.shared import failover
 
 NORMAL = "normal"
 
@@ -60,7 +60,7 @@ def heat_map(bench: Bench) -> FailureStates:
         [_cells(verdicts, columns) for verdicts in rows.values()],
         _sources(benches),
         disk_lost(bench),
-        passive_node=failover.PASSIVE in bench.recording.values,
+        passive_node=nodes.PASSIVE in bench.recording.values,
     )
 
 

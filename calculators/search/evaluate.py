@@ -18,9 +18,10 @@ from calculators.inputs.raid_groups import buildable, usual_spans
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.search.question.question import Question
+from calculators.sheet import nodes
 from calculators.sheet.records import Given, Record
 from calculators.solver import loads
-from calculators.systems.shared import failover, hardware_lines
+from calculators.systems.shared import hardware_lines
 
 if TYPE_CHECKING:
     from calculators.scenario.bench import Swept
@@ -235,8 +236,8 @@ class Designs:
             *self.variant.bought.values(),
             *first.system.in_force.values(),
             *hardware_lines.counted(first),
-            failover.WORKING,
-            failover.DISK_SETS,
+            nodes.WORKING,
+            nodes.DISK_SETS,
         )
         return {
             prefix: bench.sweep(self.arrays, kept if bench is first else ())

@@ -14,9 +14,9 @@ from calculators import solver
 from calculators.inputs.catalogue import Catalogue, can_be_sized
 from calculators.inputs.purchase import NOTHING
 from calculators.scenario.bench import Bench
+from calculators.sheet import nodes
 from calculators.sheet.numbers import count, listed, many, money
 from calculators.solver import Array
-from calculators.systems.shared import failover
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Market:
         self._own = catalogue.currency
         self._all = catalogue.offers_all("disk")
         self._rows = solver.priced(bench.scenario, catalogue.disks)
-        self.servers = int(failover.disk_sets(bench.recording.values))
+        self.servers = int(nodes.disk_sets(bench.recording.values))
 
     @cached_property
     def _offers(self) -> dict[str, list[solver.Offer]]:

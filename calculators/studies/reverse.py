@@ -32,6 +32,7 @@ from calculators.scenario.failure_states import broken_states, labels_of, worse_
 from calculators.scenario.parse import parse
 from calculators.scenario.room import SYMMETRICAL
 from calculators.scenario.sites_shared import shared
+from calculators.sheet import nodes
 from calculators.sheet.numbers import count, listed, many, short
 from calculators.sheet.said_load import said_load
 from calculators.studies.each_limit import LimitReached, limits
@@ -42,7 +43,6 @@ from calculators.studies.same_disks import REBUILDING, LevelHeld, same_disks
 from calculators.studies.what_if.movable import within
 from calculators.studies.what_if.moving import Moved
 from calculators.systems import bill_of_materials
-from calculators.systems.shared import failover
 
 # Figure of relays that carry an outage.
 _OUTAGE = "outage.queued"
@@ -365,7 +365,7 @@ def _while_rebuilt(bench: Bench, document: Document, catalogue: Catalogue) -> Wa
 
 def _of_each(bench: Bench) -> str:
     """The groups are those of one of several equal servers, whatever the load is counted for."""
-    servers = int(failover.disk_sets(bench.recording.values))
+    servers = int(nodes.disk_sets(bench.recording.values))
     return f" on each of {count(servers)} servers" if servers > 1 else ""
 
 

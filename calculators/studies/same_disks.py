@@ -22,10 +22,10 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state, states_of
 from calculators.scenario.parse import parse
+from calculators.sheet import nodes
 from calculators.sheet.figures import finite
 from calculators.studies.larger_disks import on_groups
 from calculators.systems.owned import disks_owned
-from calculators.systems.shared import failover
 
 # The state that a second split is looked for in.
 REBUILDING = "rebuilding"
@@ -114,7 +114,7 @@ def _disks_of(bench: Bench, volumes: list[str]) -> int:
         return sum(int(each.value("disks") * (each.value("count") or 1)) for each in records)
 
     owned = disks_owned(bench.scenario)
-    servers = max(1, int(failover.disk_sets(bench.recording.values) or 1))
+    servers = max(1, int(nodes.disk_sets(bench.recording.values) or 1))
     others = [volume for volume in bench.scenario.groups if volume not in volumes]
     return max(0, owned // servers - of(others)) if owned else of(volumes)
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from calculators.inputs.purchase import Charge, Purchase
 from calculators.inputs.purchase_asked import DRAWING, PERIODS
+from calculators.sheet import nodes
 from calculators.sheet.numbers import count, listed, short
 from calculators.systems import failed_drives
-from calculators.systems.shared import failover
 
 _HOURS_A_YEAR = 8760
 _MONTHS_A_YEAR = 12
@@ -241,7 +241,7 @@ def _counts(bench: Any, lines: list[Any]) -> dict[str, int]:
     system = bench.system
     load = bench.recording.values.get(system.load_figure)
     if system.load_noun in _BY_MAILBOX and load is not None and math.isfinite(load) and load > 0:
-        servers = failover.working(bench.recording.values) if system.load_of_one else 1
+        servers = nodes.working(bench.recording.values) if system.load_of_one else 1
         found["mailbox"] = round(load * servers)
     return found
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
+from calculators.sheet import nodes
 from calculators.sheet.numbers import count, listed, short
-from calculators.systems.shared import failover
 from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, ENCLOSURES, IN_BAYS, SERVERS
 
 _Values = Mapping[str, Any]
@@ -177,11 +177,11 @@ _FOR_RELAYS: Final = {
 
 def _servers(values: _Values) -> str:
     """Those that serve and those that stand by; of relays the limit that sets their count."""
-    passive = values.get(failover.PASSIVE)
+    passive = values.get(nodes.PASSIVE)
     if not passive:
         return _relays(values)
-    working = values[failover.WORKING]
-    shared = values[failover.DISK_SETS] == working
+    working = values[nodes.WORKING]
+    shared = values[nodes.DISK_SETS] == working
     disks = "on the same disks (shared storage)" if shared else "with a copy each (CCR)"
     serve = "serves" if working == 1 else "serve"
     return f"{count(working)} {serve}, {count(passive)} passive node{'s' * (passive > 1)} {disks}."

@@ -12,12 +12,12 @@ from calculators.errors import InputProblems
 from calculators.inputs import origins, purchase
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
+from calculators.sheet import nodes
 from calculators.sheet.numbers import listed
 from calculators.solver import MOST_SHARED, OFFERED, fewest_of, shared_out
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.evenly import EVENLY, in_second_site
 from calculators.systems.exchange_2013.fields import workbook
-from calculators.systems.shared import failover
 from planner.forms import fitting_disk, system_disks
 from planner.forms.fitted import LEVEL, PAIR, TWO, failing, fit, level_of
 from planner.forms.loads import LOADS, published, with_run
@@ -213,7 +213,7 @@ def _share_out(found: dict[str, Any], disks: int, catalogue: Catalogue) -> None:
     groups = found["raid_groups"]
     levels = {group["volume"]: LEVEL for group in groups}
     bench = engine.open_scenario(found, catalogue).bench
-    servers = int(failover.disk_sets(bench.recording.values) or 1)
+    servers = int(nodes.disk_sets(bench.recording.values) or 1)
     split = shared_out(bench, disks // servers, levels) if disks <= MOST_SHARED else None
     if split is None:
         least, names = servers * fewest_of(levels.values()), listed(list(levels))

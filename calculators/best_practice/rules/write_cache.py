@@ -9,10 +9,10 @@ from calculators.best_practice.context import Group, Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
 from calculators.best_practice.rules.raid_groups import mended, named, places, widened
 from calculators.checks.check import FAIL
+from calculators.sheet import nodes
 from calculators.sheet.numbers import listed, short, written
 from calculators.sheet.vectorised import ceil
 from calculators.systems.owned import models_owned
-from calculators.systems.shared import failover
 
 BACK, THROUGH = "write-back", "write-through"
 _POLICY = "write_policy"
@@ -180,7 +180,7 @@ def _from_others(look: Look, others: list[Group], pair: dict[str, str | int]) ->
     rows = [group for group in look.groups() if group["disk"] == pair["disk"]]
     in_groups = sum(group["disks"] * (group["count"] or 1) for group in rows)
     # The groups are those of one of several equal servers; what is owned is for all of them.
-    sets = int(failover.disk_sets(look.bench.recording.values))
+    sets = int(nodes.disk_sets(look.bench.recording.values))
     if owned is None or (in_groups + 2) * sets <= owned:
         return
     for group in others:

@@ -24,8 +24,8 @@ from calculators.search.answer.candidates import OpenedDesigns, whole_loads
 from calculators.search.evaluate import Designs, on_the_bench
 from calculators.search.question.question import Question
 from calculators.search.state_answers import DesignInStates, StateOutcome
+from calculators.sheet import nodes
 from calculators.solver import loads, most_load, of_load, too_much
-from calculators.systems.shared import failover
 
 _NOT_PLANNED = "The design is not planned to survive this."
 # Halvings that are looked at together: some dozen loads at once take about as long as one.
@@ -54,7 +54,7 @@ class _Together:
     def kept(self) -> dict[str, list[Any]]:
         """Figures of each in its own state; those that are on its sheet."""
         system = self.bench.system
-        names = (system.load_figure, SERVERS, failover.WORKING, *self._standing.values())
+        names = (system.load_figure, SERVERS, nodes.WORKING, *self._standing.values())
         groups = [figure for figure, _ in OF_GROUPS.values()]
         kept = self.bench.sweep(self.arrays, (*names, *groups), judged=False).kept
         return {name: each_of(each, self.count) for name, each in kept.items()}
@@ -195,7 +195,7 @@ def _beside(
     planned = those.kept.get(system.load_figure, [math.nan] * those.count)
     for at, number in enumerate(numbers):
         load = float(planned[at])
-        servers = failover.working(those.kept)[at] if system.load_of_one else 1
+        servers = nodes.working(those.kept)[at] if system.load_of_one else 1
         for own in rows[at]:
             own.today = now[own.state].verdict if own.state in now else None
             own.worse_than_today = own.verdict == FAIL and own.today not in (None, FAIL)

@@ -22,10 +22,11 @@ from calculators.inputs.reader import takes_no_bay
 from calculators.search.evaluate import Designs, Variant
 from calculators.search.figures.currency import added_in
 from calculators.search.question.question import Question
+from calculators.sheet import nodes
 from calculators.systems import SYSTEMS
 from calculators.systems.bill_of_materials import figures_of_line
 from calculators.systems.owned import Stock
-from calculators.systems.shared import failover, hardware_lines
+from calculators.systems.shared import hardware_lines
 from calculators.systems.system import Part
 
 # 2 units hold 12 disks of 3.5 inch or 24 of 2.5 inch, as the usual shelves do.
@@ -78,7 +79,7 @@ def disks_in_bays(designs: Designs) -> Any:
         for item in _items(designs)
         if item.kind == "disk" and _in_no_bay(designs.question.catalogue.disks.get(item.key or ""))
     ]
-    return disks_a_server(designs) - sum(outside) / failover.disk_sets(designs.sheet.kept)
+    return disks_a_server(designs) - sum(outside) / nodes.disk_sets(designs.sheet.kept)
 
 
 def _in_no_bay(row: Mapping[str, Any] | None) -> bool:

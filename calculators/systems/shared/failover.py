@@ -8,15 +8,12 @@ Exchange 2007 supports none.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from calculators.formulas.workload import demand
 from calculators.inputs.common_fields import CCR, SHARED_STORAGE
+from calculators.sheet.nodes import DISK_SETS, PASSIVE, WORKING
 
-# Of a design with passive nodes: the nodes that serve, those that stand by, and the sets of disks.
-WORKING, PASSIVE, DISK_SETS = "servers.working", "servers.passive", "servers.disk_sets"
-_SERVERS = "bought.servers"
 # Volumes on disks of each node, be the others shared or not.
 OWN_VOLUMES = frozenset({"system"})
 _CCR, _SCC = "e2007-ccr, storage of its own", "e2007-scc, one passive node is always required"
@@ -86,13 +83,3 @@ def sets(whole: Any, volume: str, sheet: Any) -> Any:
         sheet: with the lines of ``nodes``
     """
     return whole if volume in OWN_VOLUMES else sheet.figures.get(DISK_SETS, whole)
-
-
-def working(values: Mapping[str, Any]) -> Any:
-    """The servers that serve mailboxes, of the figures of a design."""
-    return values.get(WORKING, values.get(_SERVERS))
-
-
-def disk_sets(values: Mapping[str, Any]) -> Any:
-    """On how many servers the disks of the databases stand, of the figures of a design."""
-    return values.get(DISK_SETS, values.get(_SERVERS))

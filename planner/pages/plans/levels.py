@@ -21,12 +21,12 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import CCR
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL
+from calculators.sheet import nodes
 from calculators.sheet.numbers import count, listed, respelt
 from calculators.sheet.said_load import said_load
 from calculators.solver import with_groups
 from calculators.studies.held_states import StateHeld, held_in_states
 from calculators.studies.same_disks import REBUILDING, same_disks
-from calculators.systems.shared import failover
 from planner.forms.levels import Found
 
 # States of which the most load is told, in a sentence.
@@ -97,12 +97,12 @@ def shared_out(document: dict[str, Any], disks: int, catalogue: Catalogue) -> st
         said = [f"With {there} {hold} {_in_states(held, noun)}."]
         said.append(kept_where_it_binds(found.bench, lambda: _breaking(held)))
         said.append(_holding_more(document, found.bench, held, catalogue))
-    servers = int(failover.disk_sets(found.bench.recording.values) or 1)
+    servers = int(nodes.disk_sets(found.bench.recording.values) or 1)
     left = _left_over(disks - servers * sum(number for _, number in each), noun)
     owned = f"You own {count(disks)} disks in all"
     # A copy of the databases stands on disks of the passive node.
-    nodes = "nodes, the passive ones too" if document.get("server_failover") == CCR else "servers"
-    owned += f", {count(disks // servers)} for each of {count(servers)} {nodes}" * (servers > 1)
+    whose = "nodes, the passive ones too" if document.get("server_failover") == CCR else "servers"
+    owned += f", {count(disks // servers)} for each of {count(servers)} {whose}" * (servers > 1)
     return " ".join(filter(None, (f"{owned}.", *said, left)))
 
 

@@ -9,10 +9,10 @@ from typing import Any
 from calculators.answers import plain
 from calculators.checks.load_limit import on_each
 from calculators.engine import OpenedScenario
+from calculators.sheet import nodes
 from calculators.sheet.numbers import money
 from calculators.sheet.said_load import said_load
 from calculators.systems import SYSTEMS
-from calculators.systems.shared import failover
 
 # Of whom a price is told: one of them.
 _ONE_OF = {"users": "user", "mailboxes": "mailbox"}
@@ -76,7 +76,7 @@ def said(design: OpenedScenario, today: OpenedScenario, again: bool) -> str:
 
 def _shared_by(opened: OpenedScenario) -> float:
     values = opened.bench.recording.values
-    return float(failover.working(values) or 1) if opened.system.load_of_one else 1.0
+    return float(nodes.working(values) or 1) if opened.system.load_of_one else 1.0
 
 
 def load_said(opened: OpenedScenario | None) -> str:

@@ -13,9 +13,9 @@ from calculators.inputs import origins
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.failure_states import NORMAL
 from calculators.search.answer.in_states import states_held
+from calculators.sheet import nodes
 from calculators.solver import FIXED, MOST_DISKS
 from calculators.systems.owned import disks_owned, models_owned
-from calculators.systems.shared import failover
 from planner.pages.search_form.reading.idle import without_idle
 from planner.pages.search_form.reading.places import (
     Place,
@@ -100,7 +100,7 @@ def _kept(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, Any]:
 def _of_owned(opened: OpenedScenario, owned: int) -> dict[str, Any]:
     """Every way to share disks that are owned out among the volumes of a server, of their model."""
     groups, found = opened.document["raid_groups"], dict[str, Any]()
-    servers = int(failover.disk_sets(opened.bench.recording.values) or 1)
+    servers = int(nodes.disk_sets(opened.bench.recording.values) or 1)
     models = models_owned(opened.bench.scenario)
     first, *_ = main_groups(opened.document)
     free = [row for row, group in enumerate(groups) if group["volume"] not in FIXED]
