@@ -193,11 +193,17 @@ def test_hardware_is_asked_for_with_the_hardware(member, system):
         assert (field in load) != (field in hardware)
 
 
-@pytest.mark.parametrize(("system", "of"), [(HUB, "message rate"), (RELAY, "peak")])
-def test_growth_is_explained_in_the_words_of_the_system(system, of):
+@pytest.mark.parametrize(
+    ("system", "of", "more"),
+    [
+        (HUB, "message rate", ""),
+        (RELAY, "peak", " Of a total type the yearly part: 40 % in three years are 11.87 % a year."),
+    ],
+)
+def test_growth_is_explained_in_the_words_of_the_system(system, of, more):
     form, _, _ = begun(system=system)
     (asked,) = (one for one in form.chosen["further"] if one["name"] == "load_growth")
-    assert asked["help"] == f"Growth of the {of} every year, such as 10 %."
+    assert asked["help"] == f"Growth of the {of} every year, such as 10 %.{more}"
 
 
 @pytest.mark.parametrize("users", ["500", "12,000", "30,000"])

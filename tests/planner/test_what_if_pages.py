@@ -321,7 +321,7 @@ def test_a_way_back_is_shown_before_it_is_put_into_the_inputs(member, cast):
     assert "Cheapest disks" not in found
     assert "How much does each limit hold?" not in found
     assert f'href="{address}?raid_groups-0-disks=24">All ways back' in found
-    (link,) = re.findall(r'class="button" href="([^"]*)">Put it into the inputs', found)
+    (link,) = re.findall(r'class="button" href="([^"]*)">Put “The fewest[^”]*load” into the', found)
     assert link.startswith(f"{scenario}?")
     assert "raid_groups-0-disks=24" not in link, "those it has are enough"
     assert "How much does each limit hold?" in member.get(f"{address}?way=none").content.decode()

@@ -182,6 +182,6 @@ def test_notes_of_figures_are_printed_once():
 def test_what_relays_do_is_said_once_on_the_first_page():
     summary = compose(sizing("production")).summary
     assert summary.sentence.startswith("4 relays carry 10,000 messages a minute")
-    assert summary.reason == "Closest to its limit now: Relays, 4 of 4 relays."
+    assert summary.reason == "Closest to its limit now: Relays for the peak, 4 of 4 relays."
     # What has no words of its own says its reason whole.
     assert compose(sizing("raid10-write-back")).summary.reason.startswith("The design holds. ")
