@@ -15,12 +15,14 @@ from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search import finish, read, sweep
 from calculators.search.evaluate import on_the_bench
+from calculators.search.figures import late
 from calculators.search.figures.lookup import figure_of
 from planner.pages.search_result.found import reached
 
 CATALOGUE = from_fixtures()
 YEARS = "years_until_full"
 GOAL = {"figure": YEARS, "goal": "most"}
+ONE = {"axes": {"/raid_groups/0/disks": [8]}, "objectives": [GOAL]}
 AXES = {
     "exchange-5.5-information-store": lambda draw: {
         "/raid_groups/0/disks": [8, 10, 12, 14, 16],
@@ -130,3 +132,20 @@ def test_years_are_told_up_to_thirty_or_more():
     goal = {"figure": YEARS, "unit": "years"}
     assert reached(goal, 30.0) == "30 years or more"
     assert reached(goal, 35 / 12) == "2.92 years"
+
+
+def test_a_month_that_breaks_ends_the_years_whatever_holds_after_it(monkeypatch):
+    """Databases in steps may break in one month and hold in the next, as the outlook has it."""
+    question = read({"scenario": drawn(STORE, np.random.default_rng(1)), **ONE}, CATALOGUE)
+    (designs,) = on_the_bench(question, np.array([0]))
+    broken = [20, 80]
+    monkeypatch.setattr(
+        late, "_by_month", lambda _, months: (~np.isin(months, broken)[:, np.newaxis], {})
+    )
+    assert late.years_until_full(designs) == pytest.approx(19 / 12)
+    broken[:] = [0]
+    assert late.years_until_full(designs) == 0
+    broken[:] = [360]
+    assert late.years_until_full(designs) == pytest.approx(359 / 12)
+    broken[:] = []
+    assert late.years_until_full(designs) == 30
