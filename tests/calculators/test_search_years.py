@@ -38,6 +38,7 @@ GROUPS = {
     "/servers_per_dag_primary_site": [4, 5, 6, 8],
     "/ha_copies": [2, 3],
     "/symmetrical_distribution": [True, False],
+    "/database_disks": [5, 7, 10],
 }
 SE = {
     **GROUP,
