@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from calculators.checks.check import Check
-from calculators.checks.load_limit import MEMORY, SPINDLES, of_space
+from calculators.checks.load_limit import MEMORY
 from calculators.checks.server import CHECKS
+from calculators.checks.sets_most import SPINDLES, of_space
 from calculators.formulas.workload.growth import grown
 from calculators.sheet.numbers import listed, many, short
 from calculators.sheet.times import month_said

@@ -21,6 +21,7 @@ from calculators.checks.check import (
 from calculators.checks.lost_said import HeldLost, first_lost
 from calculators.checks.needs_said import on_servers
 from calculators.checks.server import CHECKS
+from calculators.checks.sets_most import of_space, sets_instead
 from calculators.sheet import nodes
 from calculators.sheet.numbers import count, listed, one_of, short
 from calculators.sheet.said_load import said_load
@@ -36,8 +37,6 @@ _AHEAD = 6
 _PEOPLE = ("users", "mailboxes")
 _HOLDS = "The design holds"
 MEMORY = ("memory", "memory-installed")
-# Database disks are needed for their rate or for their space, whichever asks for more.
-SPINDLES, _FOR_RATE, _DISKS = "spindles", "database.spindles_for_iops", "database.disks"
 
 
 def outlook(
@@ -89,6 +88,7 @@ def outlook(
             memory,
             today_said(bench),
             lost,
+            sets_instead(bench, checks[0], first, of_first) if broken and first else "",
         ),
     }
 
@@ -214,16 +214,6 @@ def _limit(bench: Any, bought: dict[str, float], least: float) -> tuple[float | 
     return max(int(found) if bench.system.load_option is None else found, least), breaks
 
 
-def of_space(bench: Any, arrays: dict[str, Any], broken: list[str]) -> str | None:
-    """The limit of space that breaks, where the disks lack for that alone: who hears of their
-    number thinks of their rate."""
-    space = next((name for name in broken if CHECKS[name].of_space), None)
-    if broken[0] != SPINDLES or space is None:
-        return None
-    kept = bench.sweep(arrays, (_FOR_RATE, _DISKS), judged=False).kept
-    return space if np.all(kept[_FOR_RATE] <= kept[_DISKS]) else None
-
-
 def _rounded(load: float) -> float:
     """Users are whole and rounded down."""
     return int(np.floor(load + 1e-6))
@@ -246,6 +236,7 @@ def _sentence(
     memory: str,
     today: str = "",
     lost: Sequence[HeldLost] = (),
+    instead: str = "",
 ) -> str:
     # Hardware that the product buys by itself would be another one for another load.
     standing = _AS_IT_STANDS if buys or further is not None else ""
@@ -261,7 +252,7 @@ def _sentence(
         if further.more is not None:
             said += _up_to(load, most, breaks, noun, memory, lost)
     else:
-        said = _said(checks, asked, load, most, breaks, standing, noun, says, memory, lost)
+        said = _said(checks, asked, load, most, breaks, standing, noun, says, memory, lost, instead)
     return _with_unchecked(" ".join(filter(None, (said, _warned(checks)))), checks)
 
 
@@ -369,11 +360,12 @@ def _said(
     says: str,
     memory: str,
     lost: Sequence[HeldLost],
+    instead: str,
 ) -> str:
     before = f"{standing} " if standing else ""
     failed = [check for check in checks if check.verdict == FAIL]
     if failed and most:
-        would = said_load(most, load)
+        would = f"{said_load(most, load)}{instead}"
         return f"Does not hold {asked}; {before}it would hold {would}. {failed[0].message}"
     if failed:
         return f"Does not hold {asked}. {failed[0].message}"

@@ -276,16 +276,26 @@ class Designs:
         whole = reduce(np.logical_and, held)
         return whole if np.ndim(whole) else spread(whole, self.shape)
 
-    def unknown(self, changed: Mapping[str, Any]) -> dict[str, Any]:
-        """Limit -> the designs on which it cannot be checked with some inputs changed; only where
-        there are any."""
+    def held_and_unknown(
+        self, changed: Mapping[str, Any], shape: tuple[int, ...]
+    ) -> tuple[Any, dict[str, Any]]:
+        """Whether every limit holds in every state with some inputs changed, and limit -> where it
+        cannot be checked; only where there are any.
+
+        Args:
+            changed: input name -> array that broadcasts against the shape
+            shape: of what comes back
+        """
         arrays = {**self.arrays, **changed}
-        return {
-            prefix + name: spread(mask, self.shape)
-            for prefix, bench in self.variant.benches.items()
-            for name, mask in bench.sweep(arrays).not_checked().items()
+        swept = {prefix: bench.sweep(arrays) for prefix, bench in self.variant.benches.items()}
+        held = reduce(np.logical_and, [each.all_hold() for each in swept.values()])
+        unknown = {
+            prefix + name: spread(mask, shape)
+            for prefix, each in swept.items()
+            for name, mask in each.not_checked().items()
             if CHECKS[name].unit
         }
+        return spread(held, shape), unknown
 
     @cached_property
     def in_futures(self) -> Any:
@@ -314,7 +324,11 @@ class Designs:
         """What the designs buy by themselves, as inputs that hold while their load grows."""
         if self.question.free or not self.variant.bought:
             return {}
-        kept = self.sheet.kept
+        return self.bought_today()
+
+    def bought_today(self) -> dict[str, Any]:
+        """The same for the load that the designs have, whether or not it was free."""
+        kept = self.sheet.kept if self.variant.bought else {}
         return {option: kept[figure] for option, figure in self.variant.bought.items()}
 
 

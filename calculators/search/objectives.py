@@ -33,6 +33,8 @@ class Own:
 
 # A load is halved so often: among ten million users, or all rates of six figures.
 HALVINGS = 24
+# Months are looked at one by one until a limit breaks: mostly within ten years, 30 at most.
+MONTHS_LOOKED_AT = 120
 
 OWN: dict[str, Own] = {
     PRICE: Own("Price", ""),
@@ -45,7 +47,7 @@ OWN: dict[str, Own] = {
     SPARE_CAPACITY: Own("Spare capacity", "share"),
     HEADROOM: Own("Headroom", "share"),
     USERS_HELD: Own("Load held", "", late=True, runs=HALVINGS),
-    YEARS_UNTIL_FULL: Own("Years until a limit breaks", "years", late=True, runs=11),
+    YEARS_UNTIL_FULL: Own("Years before a limit breaks", "years", late=True, runs=MONTHS_LOOKED_AT),
     FUTURES_HELD: Own("Futures held", "share", late=True),
 }
 # What is paid for a design, whatever comes: regret is counted in it.

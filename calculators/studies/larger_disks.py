@@ -15,6 +15,7 @@ from typing import Any, Final
 from calculators import solver
 from calculators.best_practice.cost import cost_between
 from calculators.best_practice.fixes import applied
+from calculators.checks.check import FAIL
 from calculators.checks.load_limit import on_each
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue, Row, can_be_sized
@@ -41,6 +42,7 @@ class Design:
         document: the whole scenario
         bench: the scenario on the bench
         key: of the disk model
+        others: further volumes that lack disks, with the fewest that hold, in words
     """
 
     servers: int
@@ -48,6 +50,7 @@ class Design:
     document: dict[str, Any]
     bench: Bench
     key: str
+    others: str = ""
 
     @property
     def order(self) -> tuple[int, int]:
@@ -75,6 +78,9 @@ def larger(document: Document, catalogue: Catalogue) -> tuple[str, dict[str, Any
     tried = f"{count(len(models))} model{'' if len(models) == 1 else 's'} tried"
     found = [design for key in models if (design := _with(document, bench, key, catalogue))]
     better = [each for each in found if today is None or each.order < today.order]
+    if not found:
+        why = _why_none(document, bench, models, catalogue)
+        return f"With no larger disk{alike} a design was found that holds ({tried}).{why}", None
     if not better:
         return f"No larger disk{alike} saves a disk or a server ({tried}).", None
     best = min(better, key=lambda each: (*each.order, models.index(each.key)))
@@ -91,8 +97,27 @@ def larger(document: Document, catalogue: Catalogue) -> tuple[str, dict[str, Any
     name = f"{row['name']}, {short(float(row['capacity_gb']))} GB, in place of {short(size)} GB"
     return (
         f"{name}. {volume}{said}{on_each(bench)}, the fewest that hold of each ({tried}). "
+        f"{best.others}"
         f"{_fits(row, catalogue.disks.get(_today(bench), {}))}{_priced(bench, best, catalogue)}"
     ), best.document
+
+
+def _why_none(document: Document, bench: Bench, models: list[str], catalogue: Catalogue) -> str:
+    """What still breaks with the largest of them, where that can be sized; with a space before."""
+    if not bench.scenario.groups:
+        return ""
+    changed: dict[str, Any] = copy.deepcopy(dict(document))
+    for group in changed["raid_groups"]:
+        if group["volume"] == _volume(bench):
+            group["disk"] = models[-1]
+    try:
+        broken = _on_fewest(changed, Bench(parse(changed, catalogue)), catalogue)
+    except InputProblems:
+        return ""
+    if isinstance(broken, str):
+        return f" {bench.system.volumes[_volume(bench)]}: {broken}."
+    said = [each.message for each in broken[1].verdicts if each.verdict == FAIL]
+    return " " + " ".join(["With the largest, more is short than disks:", *said]) if said else ""
 
 
 def _fits(row: Row, today: Row) -> str:
@@ -168,26 +193,47 @@ def _with(document: Document, bench: Bench, key: str, catalogue: Catalogue) -> D
 
 def _fewest(document: Document, bench: Bench, key: str, catalogue: Catalogue) -> Design | None:
     """A design with the fewest servers, or with the fewest disks of its first volume."""
-    changed: dict[str, Any] = copy.deepcopy(dict(document))
-    array = None
     if bench.scenario.groups:
-        array = solver.fewest_disks(bench, _volume(bench)).array
-        if array is None:
+        made = _on_fewest(document, bench, catalogue)
+        if isinstance(made, str) or made[1].breaks:
             return None
-        on_groups(changed, _volume(bench), array.fields(), None)
-    else:
-        options = bench.scenario.options
-        found = solver.fewest_servers(bench, int(options.value(solver.GROUPS) or 1))
-        if found is None:
-            return None
-        changed = applied(changed, {_place(changed, bench): found.each})
+        changed, sized, disks, others = made
+        return Design(0, disks, changed, sized, key, others)
+    options = bench.scenario.options
+    found = solver.fewest_servers(bench, int(options.value(solver.GROUPS) or 1))
+    if found is None:
+        return None
+    changed = applied(copy.deepcopy(dict(document)), {_place(document, bench): found.each})
     sized = Bench(parse(changed, catalogue))
     if sized.breaks:
         return None
-    if array is not None:
-        return Design(0, array.all_disks, changed, sized, key)
     values = sized.recording.values
     return Design(int(values[ALL_SERVERS]), int(values[ALL_DISKS]), changed, sized, key)
+
+
+def _on_fewest(
+    document: Document, bench: Bench, catalogue: Catalogue
+) -> tuple[dict[str, Any], Bench, int, str] | str:
+    """A design with the fewest disks of its first volume, and of the others that lack some: no
+    disk of the databases stands in for one of the logs. What was changed, the design, the disks of
+    the first volume and the others in words; why there is none."""
+    changed: dict[str, Any] = copy.deepcopy(dict(document))
+    first, *others = sorted(bench.scenario.groups, key=_volume(bench).__ne__)
+    found = solver.fewest_disks(bench, first)
+    if found.array is None:
+        return found.reason
+    on_groups(changed, first, found.array.fields(), None)
+    sized, said = Bench(parse(changed, catalogue)), []
+    for volume in others if sized.breaks else ():
+        more = solver.fewest_disks(sized, volume)
+        rows = sized.scenario.groups[volume]
+        there = sum(row.value("disks") * (row.value("count") or 1) for row in rows)
+        if more.array is not None and more.array.all_disks > there:
+            on_groups(changed, volume, more.array.fields(), None)
+            sized = Bench(parse(changed, catalogue))
+            name = bench.system.volumes[volume]
+            said.append(f"{name}: {more.array} of today's model in place of {count(there)}. ")
+    return changed, sized, found.array.all_disks, "".join(said)
 
 
 def _place(document: Document, bench: Bench) -> str:

@@ -11,9 +11,9 @@ from calculators.sheet.left import margin
 from calculators.sheet.numbers import amount, either, listed, many
 from planner.report import memory
 from planner.report.heat import shade
+from planner.report.loss_words import CALM, MORE_BROKEN, loss_said, on_lagged, told_apart
 from planner.report.loss_words import LOST as _LOST
 from planner.report.loss_words import inside as _inside
-from planner.report.loss_words import loss_said, on_lagged
 from planner.report.lost_server import LEFT, REACHED, ended, mailboxes, someone_left
 from planner.report.verdicts import (
     ADVICE,
@@ -34,12 +34,6 @@ from planner.report.verdicts import (
 _STATE, _NORMAL = "state", "normal"
 # The states of a group of servers are drawn as this chart; the first is that all of it works.
 OF_GROUPS = "activation"
-# Of the load: that no data are lost is a limit of its own.
-_CARRIED = {
-    (PASS, WARN): "Carries the load with:",
-    (NOT_CHECKED,): "As far as could be checked, with:",
-    (FAIL,): "Does not carry the load with:",
-}
 _VERBS = {
     FAIL: "Breaks",
     WARN: "Holds, but only just,",
@@ -62,7 +56,7 @@ _PASSIVE_NODE = "A passive node carries the load of a lost server."
 _OWN_LOAD = "The servers left do not reach the databases of a lost one, and carry their own load."
 # What stands for every other limit where the only server is lost, and for its own.
 _NOBODY = {"verdict": FAIL}
-_CALM, _NOT = "advice", "Not survived"
+_NOT = "Not survived"
 _ONLY: dict[str, Any] = {"verdict": WARN, "margin": None}
 _CAPTION = "Every limit with everything at work and with each loss, the worst first"
 
@@ -234,23 +228,24 @@ def survival(
             "verdict": after,
             "word": whole(after),
         }
+        | ({} if further is None else {"words": MORE_BROKEN})
         for key, label, after in losses(found, charts)
         if key not in ends and (further is None or label in further)
     ]
     if further is None and found.get("disk_lost") and not _of_a_server(told):
         # With one copy of a database, or none, no plan looks at the loss of its server.
         told.append(
-            {"label": "one server lost", "verdict": _CALM, "word": "Not planned for"}
+            {"label": "one server lost", "verdict": CALM, "word": "Not planned for"}
             | {"words": "Not planned for:"}
         )
     return (
         told
         + [
-            {"label": one.what, "verdict": _CALM, "word": _NOT, "words": f"{one.who}:"}
+            {"label": one.what, "verdict": CALM, "word": _NOT, "words": f"{one.who}:"}
             for one in ends.values()
         ]
         + [
-            {"label": loss_said(label), "verdict": _CALM, "word": _NOT, "words": f"{_NOT}:"}
+            {"label": loss_said(label), "verdict": CALM, "word": _NOT, "words": f"{_NOT}:"}
             for chart in charts
             for label in chart.get("not_survived", ())
             if further is None
@@ -382,16 +377,6 @@ def survives(
     ]
     text = "; ".join([*parts[:1], *(f"{part[:1].lower()}{part[1:]}" for part in parts[1:])])
     return f"{text}." if text else ""
-
-
-def told_apart(said: Sequence[dict[str, str]]) -> list[tuple[str, list[dict[str, str]]]]:
-    """Losses by whether the load is carried then; the loss of the only server last."""
-    told = [
-        (words, those)
-        for verdicts, words in _CARRIED.items()
-        if (those := [each for each in said if each["verdict"] in verdicts])
-    ]
-    return told + [(each["words"], [each]) for each in said if each["verdict"] == _CALM]
 
 
 def _link(state: Mapping[str, str], asked: str, changes: Mapping[str, str]) -> dict[str, Any]:

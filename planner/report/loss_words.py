@@ -8,12 +8,23 @@ from typing import Any
 
 from calculators.sheet.numbers import either
 from calculators.sheet.said_lagged import activated
+from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN
 
 LOST = re.compile("^an? (.+) is lost$")
 _MANY_LOST = re.compile("^(as many .+) are lost (as .+)$")
 # The states of a group say a site without its article: "Site lost".
 _SITE = "site "
 _REBUILT = "a disk is being rebuilt", "the rebuild of a disk"
+# Of the load: that no data are lost is a limit of its own.
+_CARRIED = {
+    (PASS, WARN): "Carries the load with:",
+    (NOT_CHECKED,): "As far as could be checked, with:",
+    (FAIL,): "Does not carry the load with:",
+}
+# The same of a design that breaks with nothing lost: the page below names every loss.
+MORE_BROKEN = "Besides what breaks with everything at work, more breaks with:"
+# The verdict of the loss of the only server: it is no news.
+CALM = "advice"
 
 
 def loss_said(label: str) -> str:
@@ -45,3 +56,13 @@ def then_breaks(worse: Sequence[str]) -> str:
         worse: labels of states, of a finding
     """
     return f"then {either([loss_said(label) for label in worse])} breaks it" if worse else ""
+
+
+def told_apart(said: Sequence[dict[str, str]]) -> list[tuple[str, list[dict[str, str]]]]:
+    """Losses by whether the load is carried then; the loss of the only server last."""
+    told = [
+        (those[0].get("words", words), those)
+        for verdicts, words in _CARRIED.items()
+        if (those := [each for each in said if each["verdict"] in verdicts])
+    ]
+    return told + [(each["words"], [each]) for each in said if each["verdict"] == CALM]

@@ -135,3 +135,51 @@ def test_what_shelf_and_controller_have_to_take_is_said(size, interface, told):
     assert {group["disk"] for group in found["raid_groups"][:1]} == {"large"}
     assert told in said
     assert ("see that shelf" in said) == bool(told)
+
+
+def on_small_disks(log, **database):
+    """5,000 average users on 146 GB disks: logs on two of them are short."""
+    return {
+        "system": "exchange-2007-mailbox",
+        "populations": [{"profile": "average", "users": 5000, "mailbox_size_mb": 400}],
+        "raid_groups": [
+            {"volume": "database", "level": "RAID5", "disks": 18, "disk": "sas-15k-25in-146gb"}
+            | database,
+            {"volume": "log", "level": "RAID1", "disks": log, "disk": "sas-15k-25in-146gb"},
+        ],
+    }
+
+
+def test_logs_that_are_short_today_hide_no_larger_disks():
+    """Every model was refused by the logs, which no disk of the databases mends."""
+    said, found = larger(on_small_disks(2), CATALOGUE)
+    assert found is not None
+    assert not sized(found).breaks
+    database, log = found["raid_groups"]
+    capacity = CATALOGUE.disks[database["disk"]]["capacity_gb"]
+    assert capacity > 146
+    assert CATALOGUE.disks[database["disk"]]["rpm"] == 15000
+    assert database["disks"] < 18
+    assert log["disk"] == "sas-15k-25in-146gb"
+    assert log["disks"] * log.get("count", 1) == 4
+    assert f"Database: {database['disks'] * database.get('count', 1)} disks in place of 22" in said
+    assert "Log: 2 × 2 disks of today's model in place of 2. " in said
+
+
+def test_logs_that_hold_stay_as_they_are():
+    asked = on_small_disks(2)
+    asked["populations"][0]["users"] = 4000
+    asked["raid_groups"][1] |= {"level": "RAID10", "disks": 8}
+    said, found = larger(asked, CATALOGUE)
+    assert found["raid_groups"][1] == asked["raid_groups"][1]
+    assert "Log" not in said
+
+
+def test_where_no_larger_disk_holds_the_reason_is_said():
+    asked = {**on_small_disks(2), "state": "disk-lost"}
+    asked["raid_groups"][1] |= {"level": "RAID0", "disks": 4}
+    said, found = larger(asked, CATALOGUE)
+    assert found is None
+    assert said.startswith("With no larger disk of the same speed a design was found that holds (")
+    assert "more is short than disks: " in said
+    assert "its data are gone" in said.partition("more is short")[2]

@@ -106,3 +106,22 @@ def test_the_most_load_is_found_in_a_few_steps(monkeypatch):
     monkeypatch.setattr(Bench, "sweep", lambda *asked: sweeps.append(asked) or sweep(*asked))
     assert held_by(bench).load
     assert 1 < len(sweeps) <= 8
+
+
+def test_a_design_that_breaks_names_the_limit_that_sets_its_most():
+    """The logs are furthest over, and 4,136 users are set by the capacity of the databases."""
+    groups = [
+        {"volume": volume, "level": level, "disks": disks, "disk": "sas-15k-25in-146gb"}
+        for volume, level, disks in (("database", "RAID5", 18), ("log", "RAID1", 2))
+    ]
+    asked = {
+        "system": "exchange-2007-mailbox",
+        "populations": [{"profile": "average", "users": 5000, "mailbox_size_mb": 400}],
+        "raid_groups": groups,
+    }
+    assert engine.outlook(asked, CATALOGUE)["sentence"] == (
+        "Does not hold 5,000 users; with the hardware as it stands it would hold 4,136 (the "
+        "capacity of the database disks sets it). The logs need 4 disks and have 2."
+    )
+    groups[1]["disks"], groups[1]["level"] = 8, "RAID10"
+    assert engine.outlook(asked, CATALOGUE)["limiting_check"] == "capacity"

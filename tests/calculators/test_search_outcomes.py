@@ -27,6 +27,7 @@ from search_cases import (
 )
 
 from calculators import engine
+from calculators.checks import horizon
 from calculators.inputs.catalogue import FIXTURES
 from calculators.search import finish, merge, pack, read, sweep, unpack
 from calculators.search.evaluate import on_the_bench
@@ -110,7 +111,7 @@ def test_where_nothing_could_be_checked_in_full_nothing_is_known_to_hold():
 # Years, and what a design is made of
 
 
-def test_years_until_a_limit_breaks_are_those_of_the_horizon():
+def test_years_before_a_limit_breaks_are_those_of_the_outlook():
     question = ask(
         scenario=scenario(users_growth=0.12, size_growth=0.2, horizon_years=9),
         objectives=[PRICE, {"figure": "years_until_full", "goal": "most"}],
@@ -118,8 +119,9 @@ def test_years_until_a_limit_breaks_are_those_of_the_horizon():
     for number, made, sizing in designs(question):
         if sizing["verdict"] == "fail":
             continue
-        ends = engine.outlook(made, CATALOGUE)["runs_out"]
-        months = min((end["month"] for end in ends if end["month"] is not None), default=108)
+        found = horizon.run_out(engine.open_scenario(made, CATALOGUE).bench)
+        ends = [*found["runs_out"], *filter(None, [found["further"]])]
+        months = min((end["month"] for end in ends if end["month"] is not None), default=361) - 1
         (years,) = [
             question.objectives[1].turned(figure_of(question.objectives[1].figure, some))
             for some in on_the_bench(question, np.array([number]))

@@ -197,7 +197,11 @@ def test_hardware_is_asked_for_with_the_hardware(member, system):
     ("system", "of", "more"),
     [
         (HUB, "message rate", ""),
-        (RELAY, "peak", " Of a total type the yearly part: 40 % in three years are 11.87 % a year."),
+        (
+            RELAY,
+            "peak",
+            " Of a total type the yearly part: 40 % in three years are 11.87 % a year.",
+        ),
     ],
 )
 def test_growth_is_explained_in_the_words_of_the_system(system, of, more):

@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.horizon import growing, in_month
-from calculators.search.evaluate import Designs
+from calculators.checks.horizon import FURTHEST_YEARS, growing, in_month
+from calculators.scenario.bench import Bench
+from calculators.search.evaluate import CELLS, Designs
 from calculators.search.figures import early
 from calculators.search.uncertainty.regret import held_share
 from calculators.sheet.units import MONTHS_PER_YEAR
-from calculators.solver import last_whole, most_load, of_load, too_much
+from calculators.solver import most_load, of_load, too_much
 
 # Designs times halvings on the sheet at once.
 AT_ONCE = 1024
@@ -63,38 +64,65 @@ def _shares(designs: Designs) -> dict[str, Any]:
 
 
 def years_until_full(designs: Designs) -> Any:
-    """Years until the first limit breaks, at most the horizon; NaN where nothing grows, and where
-    nobody knows whether another limit holds until then, as in the outlook."""
-    bench = designs.variant.bench
-    inputs = growing(bench, designs.arrays)
-    if not inputs:
-        return np.nan
-    bought = designs.bought()
-    months = bench.scenario.options.value("horizon_years") * MONTHS_PER_YEAR
-
-    def grown(month: Any) -> dict[str, Any]:
-        return bought | in_month(bench, inputs, month)
-
-    last = last_whole(lambda month: designs.hold(grown(month)), designs.shape, int(months))
-    years = np.minimum(last + 1, months) / MONTHS_PER_YEAR
-    doubt = _in_doubt([designs.unknown(grown(month)) for month in (0.0, last, float(months))])
-    return np.where(doubt, np.nan, years)
-
-
-def _in_doubt(unknown: list[dict[str, Any]]) -> Any:
-    """Whether some limit is not known until the first is known to break, of designs: what is
-    known in no month is told apart, with the limits that are not checked.
+    """Years that each design holds before a limit breaks, in whole months: 2.92 where month 36 is
+    the first to break. As in the outlook every month is looked at, and what lasts as long as was
+    asked is looked at further on, for 30 years. NaN where nothing grows, and where nobody knows
+    whether another limit holds until then.
 
     Args:
-        unknown: limit -> whether it is not known, today, in the last month that holds and in the
-            last that was asked for
+        designs: whose, in one dimension
     """
-    doubt: Any = False
-    for name in dict.fromkeys([*unknown[0], *unknown[1]]):
-        today, then, at_last = (each.get(name, False) for each in unknown)
-        never = np.logical_and(np.logical_and(today, then), at_last)
-        doubt = np.logical_or(doubt, np.logical_or(today, then) & ~never)
-    return doubt
+    bench = designs.variant.bench
+    if not growing(bench, designs.arrays):
+        return np.nan
+    asked, furthest = _months(bench)
+    standing, count = {**designs.arrays, **designs.bought_today()}, designs.numbers.size
+    first, left = np.full(count, furthest + 1.0), np.arange(count)
+    since: dict[str, Any] = {}
+    start = 0
+    while left.size and start <= furthest:
+        step = max(1, min(int(MONTHS_PER_YEAR), CELLS // left.size))
+        months = np.arange(start, min(start + step, furthest + 1))
+        holds, unknown = _by_month(_some(designs, standing, left), months)
+        for name, mask in unknown.items() if start <= asked else ():
+            then = np.where(mask & (months <= asked)[:, np.newaxis], months[:, np.newaxis], np.inf)
+            known = since.setdefault(name, np.full(count, np.inf))
+            known[left] = np.minimum(known[left], then.min(axis=0))
+        ends = ~holds.all(axis=0)
+        first[left[ends]] = months[holds.argmin(axis=0)[ends]]
+        left, start = left[~ends], start + step
+    doubt = np.zeros(count, dtype=bool)
+    for name, month in since.items():
+        open_ = np.flatnonzero(month < first)
+        if open_.size:
+            # What is known in no month is told apart, with the limits that are not checked.
+            every = np.arange(furthest + 1)
+            _, unknown = _by_month(_some(designs, standing, open_), every)
+            doubt[open_] |= ~unknown[name].all(axis=0)
+    return np.where(doubt, np.nan, np.maximum(first - 1, 0) / MONTHS_PER_YEAR)
+
+
+def _months(bench: Bench) -> tuple[int, int]:
+    """The last month that was asked for, and the last that is looked at."""
+    asked = int(bench.scenario.options.value("horizon_years") * MONTHS_PER_YEAR)
+    return asked, max(asked, int(FURTHEST_YEARS * MONTHS_PER_YEAR))
+
+
+def _some(designs: Designs, standing: dict[str, Any], places: Any) -> Designs:
+    """Some designs with what they have bought."""
+    arrays = {
+        name: values[places] if np.shape(values) == designs.shape else values
+        for name, values in standing.items()
+    }
+    return Designs(designs.variant, designs.numbers[places], arrays)
+
+
+def _by_month(designs: Designs, months: Any) -> tuple[Any, dict[str, Any]]:
+    """Whether every limit holds, array (months, designs), and limit -> such an array of where it
+    is not known; only where there are any."""
+    bench = designs.variant.bench
+    grown = in_month(bench, growing(bench, designs.arrays), months[:, np.newaxis].astype(float))
+    return designs.held_and_unknown(grown, (months.size, designs.numbers.size))
 
 
 def futures_held(designs: Designs) -> Any:

@@ -25,7 +25,7 @@ from calculators.systems import SYSTEMS
 from planner.pages.given_up import given_up
 from planner.pages.scenario import copies, extras
 from planner.pages.scenario.sheet import sheet
-from planner.report import calculator, failures, heat, memory, protection, verdicts
+from planner.report import calculator, failures, heat, loss_words, memory, protection, verdicts
 from planner.report.cost_said import bays_checked, growth_cost, next_cost
 from planner.report.document import Check, KeyNumber, Said
 from planner.report.key_numbers import HEADLINES, bar, behind_verdict, grown, key_number
@@ -258,7 +258,7 @@ class Answer:
     @property
     def survival_said(self) -> list[tuple[str, list[dict[str, str]]]]:
         """They, those that are survived first."""
-        return failures.told_apart(self.survival)
+        return loss_words.told_apart(self.survival)
 
     @property
     def looks_at_losses(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from calculators.search.objectives import PRICE, YEARS_UNTIL_FULL
 from calculators.sheet.numbers import count, money, quantity
 from planner.pages.search_form.figures import own_name
-from planner.pages.search_result.found import Found
+from planner.pages.search_result.found import Found, reached
 from planner.report import failures, verdicts
 from planner.report.key_numbers import prices_known
 
@@ -38,7 +38,11 @@ def goals(
             "text": _least(goal["figure"], bill)
             or _told(goal["figure"], asked["objectives"].get(goal["figure"]), goal["unit"]),
             "today": (_least(goal["figure"], bill_today) if found.today else "")
-            or (quantity(today[goal["figure"]], goal["unit"]) if goal["figure"] in today else ""),
+            or (
+                _reached(goal["figure"], today.get(goal["figure"]), goal["unit"])
+                if goal["figure"] in today
+                else ""
+            ),
         }
         for goal in found.objectives
     ]
@@ -117,10 +121,14 @@ def _least(figure: str, bill: Mapping[str, Any]) -> str:
 
 
 def _told(figure: str, value: float | None, unit: str) -> str:
-    """A value of an objective; years end at the horizon, or where nothing grows."""
+    """A value of an objective; of years why there are none."""
     if value is None and figure == YEARS_UNTIL_FULL:
         return "nothing grows"
-    return quantity(value, unit)
+    return _reached(figure, value, unit)
+
+
+def _reached(figure: str, value: float | None, unit: str) -> str:
+    return reached({"figure": figure, "unit": unit}, value)
 
 
 def _sentences(states: Mapping[str, Any], wanted: list[str]) -> list[str]:

@@ -18,7 +18,7 @@ from planner.pages.search_form.words import lowered
 from planner.pages.search_result import loads, losses
 from planner.pages.search_result.asked import goals, in_futures, in_states
 from planner.pages.search_result.found import Found
-from planner.report import failures, protection
+from planner.report import loss_words, protection
 from planner.report.verdicts import NOT_CHECKED
 
 _LONGEST_NAME = 100
@@ -112,7 +112,7 @@ def _verdict_said(found: Found, number: int, answer: Answer, today: Answer | Non
     and it does not, and what was not checked."""
     parts = [
         f"{words} {either([each['label'] for each in those])}."
-        for words, those in failures.told_apart(answer.survival)
+        for words, those in loss_words.told_apart(answer.survival)
     ]
     row = plain(beside_today(number, answer.opened, today.opened if today else None))
     offered, asked = labels_of(answer.opened.system), found.document.get("states") or ()

@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from calculators.checks.horizon import FURTHEST_YEARS
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.failure_states import labels_of
+from calculators.search.objectives import YEARS_UNTIL_FULL
 from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.numbers import quantity
 from calculators.systems import SYSTEMS
@@ -175,8 +177,11 @@ class Found:
 
 
 def reached(goal: Mapping[str, Any], value: float | None) -> str:
-    """How far a goal is reached, in words: of a sum that leaves something out "at least"."""
+    """How far a goal is reached, in words: of a sum that leaves something out "at least", of years
+    that are not looked beyond "or more"."""
     said = quantity(value, goal["unit"])
+    if goal["figure"] == YEARS_UNTIL_FULL and value is not None and value >= FURTHEST_YEARS:
+        return f"{said} or more"
     return f"at least {said}" if goal.get("at_least") and value is not None else said
 
 
