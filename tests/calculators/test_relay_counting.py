@@ -90,7 +90,7 @@ def test_the_figures_the_default_and_the_headline_say_the_same(plan):
     assert not MENDED & fails
     said = engine.outlook({**plan, "relays": worst + 2}, CATALOGUE)["sentence"]
     if worst == needed:
-        assert f"; {needed:,} would be enough" in said
+        assert f"; {needed:,} {'in all ' * bool(values['lost_relays'])}would be enough" in said
     else:
         assert f"{needed:,} to {worst:,} are needed" in said
 

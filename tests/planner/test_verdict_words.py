@@ -232,7 +232,7 @@ def test_memory_that_was_given_stands_beside_what_the_load_asks_for():
     for given, has in (({}, ""), ({"ram_gib": 512}, "512 GiB")):
         figures = engine.size(asked | given, from_fixtures())["figures"]
         tile = key_number("memory.configured_gib", figures["memory.configured_gib"], None, figures)
-        assert tile.title == "Memory needed by a server, as sold"
+        assert tile.title == "Memory needed for a server, as sold"
         assert (tile.bound, tile.limit_shown) == (("has", "512") if has else ("limit", ""))
         said = f"has {has}" if has else ""
         assert has_beside("memory.configured_gib", figures) == said

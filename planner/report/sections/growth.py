@@ -163,7 +163,8 @@ def _prices(years: Sequence[Year]) -> str:
     known = any(float(each["price"] or 0) for each in costs)
     unknown = not all(each["complete"] for each in costs)
     if not known:
-        return " No price of it is known." if unknown else ""
+        # Of what is there today some may be known, and is on the bill.
+        return " No price of what is bought more is known." if unknown else ""
     said = ["some prices are not known and in no sum"] * unknown
     said += ["some are assumed"] * any(each["assumed"] for each in costs)
     text = ", and ".join(said)
