@@ -160,6 +160,17 @@ class GrowthYear(Struct, forbid_unknown_fields=True):
             "may be; null where no outage is planned, and where they never do."
         ),
     ] = None
+    full_hours: Annotated[
+        Number | None,
+        Meta(
+            description="After how long an outage at the peak the queues of these relays are full; "
+            "null where nobody says how much room there is."
+        ),
+    ] = None
+    relay_gb: Annotated[
+        Number | None,
+        Meta(description="Space that waits on each of them at the end of the outage, in GB."),
+    ] = None
     rebuilt: Annotated[
         str,
         Meta(
