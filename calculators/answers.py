@@ -134,7 +134,10 @@ class GrowthYear(Struct, forbid_unknown_fields=True):
     breaks_too: Annotated[list[str], Meta(description="Labels of other limits that it breaks.")]
     servers: Annotated[
         int | None,
-        Meta(description="Fewest hardware for that load by itself; null where none was found."),
+        Meta(
+            description="Fewest hardware for that load by itself, with what is ``kept``; null "
+            "where none was found."
+        ),
     ]
     disks: Annotated[int | None, Meta(description="In all, with the fewest servers.")]
     relays: Annotated[int | None, Meta(description="Of relays as many as it takes at worst.")]
@@ -178,6 +181,13 @@ class GrowthYear(Struct, forbid_unknown_fields=True):
             "is today's design, perhaps with servers or groups added."
         ),
     ] = ""
+    kept: Annotated[
+        list[str],
+        Meta(
+            description="Labels of the numbers that were given and stay in its hardware, such as "
+            "disks of a server: with others it might be less."
+        ),
+    ] = []
 
 
 class NextLoad(Struct, forbid_unknown_fields=True):

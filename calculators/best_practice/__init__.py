@@ -17,6 +17,7 @@ from calculators.best_practice.rules import (
     other_disks,
     raid_groups,
     servers,
+    sites,
     transport,
     write_cache,
 )
@@ -28,6 +29,7 @@ MODULES = (
     write_cache,
     disks,
     failures,
+    sites,
     database_copies,
     general,
     memory,

@@ -10,6 +10,7 @@ import numpy as np
 from calculators.charts.information_store import POINTS, axis, chart, series, spread, used_shares
 from calculators.charts.outage import queue_of_outage, relays_busy
 from calculators.inputs import relay_stages as stages
+from calculators.sheet.numbers import short
 from calculators.sheet.units import CYCLES_PER_MCYCLE
 
 # How far the axis of relays goes beyond the most of them.
@@ -70,7 +71,7 @@ def hub_demand_against_supply(bench: Any) -> dict[str, Any]:
     limits = bench.system.facts
     queue = figures["queue.megabytes"].value / figures["cache.megabytes"].value
     shares = {
-        f"Processors, of {limits['cpu_ceiling'].value:g} %": figures["cpu.percent"].value
+        f"Processors, of {short(limits['cpu_ceiling'].value)} %": figures["cpu.percent"].value
         / limits["cpu_ceiling"].value,
         "Log disk": figures["log.disk_utilisation"].value,
         "Queue disk": figures["queue.disk_utilisation"].value,

@@ -108,7 +108,7 @@ def _told(holder: Row, disk: Row, in_shelf: bool = False) -> dict[str, Given]:
     if takes_no_bay(disk) or (holder.get("onboard") and not families(holder)):
         return {}
     taken = takes(holder, disk)
-    label = f"{disk['name']}: not for {holder['name']}, 1 for yes"
+    label = f"{disk['name']}: does not work with {holder['name']}"
     words = [str(row.get("interface") or "not stated") for row in (disk, holder)]
     kind = "enclosure" if in_shelf else "controller"
     note = f"Interface of the disk: {words[0]}; of the {kind}: {words[1]}."
@@ -116,8 +116,8 @@ def _told(holder: Row, disk: Row, in_shelf: bool = False) -> dict[str, Given]:
     source = _SHELF_SOURCE if in_shelf else _SOURCE
     names = (SHELF_REFUSED, SHELF_SURELY) if in_shelf else TOLD
     return {
-        names[0]: Given(value, "1", disk["origin"], source, label, note),
+        names[0]: Given(value, "yes or no", disk["origin"], source, label, note),
         names[1]: Given(
-            float(taken is False), "1", disk["origin"], source, f"{label}, and known", note
+            float(taken is False), "yes or no", disk["origin"], source, f"{label}, for sure", note
         ),
     }

@@ -290,15 +290,15 @@ def large(row: Row) -> Given:
     known."""
     form = row.get("form_factor")
     value = 1.0 if form == _LARGE_FORM else 0.0 if form in _SMALLER_FORMS else math.nan
-    return Given(value, "1", row["origin"], row["source"], f"{row['name']}: of 3.5 inch, 1 for yes")
+    return Given(value, "yes or no", row["origin"], row["source"], f"{row['name']}: of 3.5 inch")
 
 
 def takes_no_bay(row: Row) -> Given | None:
-    """That a disk stands on the board or a card and takes no bay, 1 for yes; None where it does
+    """That a disk stands on the board or a card and takes no bay; None where it does
     take one, or nobody knows."""
     if row.get("form_factor") != _NO_BAY_FORM:
         return None
-    return Given(1.0, "1", row["origin"], row["source"], f"{row['name']}: in no bay, 1 for yes")
+    return Given(1.0, "yes or no", row["origin"], row["source"], f"{row['name']}: in no bay")
 
 
 def stated(row: Row, name: str, unit: str, label: str) -> Given:

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from calculators.answers import VerdictWord
-from calculators.checks.check import FAIL, Check, Verdict, settled, worst
+from calculators.checks.check import FAIL, PASS, Check, Verdict, settled, worst
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import DISK_OUT, STATE
 from calculators.scenario import room
 from calculators.scenario.plain import kept_plain
-from calculators.sheet.kernels import MANY
+from calculators.sheet.kernels import MANY, ROUNDING_NOISE
 from calculators.sheet.recording import Figure, Recording, Tree
 from calculators.sheet.records import Given, Scenario, every_given, givens_of
 from calculators.sheet.worksheet import Named, Worksheet
@@ -150,6 +150,12 @@ def each_of(values: Any, count: int) -> list[Any]:
     if not isinstance(values, np.ndarray):
         return [values] * count
     return (values if values.size == count else np.broadcast_to(values, count)).tolist()
+
+
+def _passes_below(check: Check) -> float:
+    """The share of a limit above 0 below which a check passes without any doubt."""
+    spare = (check.warn_below or 0.0) if check.has_margin else 0.0
+    return (1 - spare) * (1 - ROUNDING_NOISE)
 
 
 def _sum(values: Any) -> Any:
@@ -304,7 +310,8 @@ class Bench:
         return frozenset(name for name, *_ in self.tree.checks if not CHECKS[name].advice)
 
     def verdicts_of(self, arrays: Mapping[str, Any], count: int) -> list[list[Verdict]]:
-        """Every check of many designs in the order of the lines, without the sentences.
+        """Every check that many designs do not just pass, in the order of the lines, without the
+        sentences.
 
         Args:
             arrays: as of ``sweep``, of one dimension
@@ -312,21 +319,23 @@ class Bench:
         """
         swept = self.sweep(arrays, advised=True)
         assert swept.tree is not None
-        checks = [
-            (check, sides, [each_of(side, count) for side in swept.checks[check.name]])
-            for check, sides, *_ in _limits(swept.tree)
-        ]
-        return [
-            settled(
-                [
-                    check.rule(sides[0])
-                    if sides[1] is None
-                    else check.judge_values(sides, needed[at], available[at], said=False)
-                    for check, sides, (needed, available) in checks
-                ]
-            )
-            for at in range(count)
-        ]
+        found: list[list[Verdict]] = [[] for _ in range(count)]
+        for check, sides, *_ in _limits(swept.tree):
+            if sides[1] is None:
+                if not sides[0]:
+                    for each in found:
+                        each.append(check.rule(False))
+                continue
+            needed, available = (each_of(side, count) for side in swept.checks[check.name])
+            share = _passes_below(check)
+            for each, need, limit in zip(found, needed, available, strict=True):
+                # What is not known is below nothing.
+                if type(limit) is float and 0.0 < limit < math.inf and need < limit * share:
+                    continue
+                verdict = check.judge_values(sides, need, limit, said=False)
+                if verdict.verdict != PASS:
+                    each.append(verdict)
+        return [*map(settled, found)]
 
     def rests_on(self, verdict: Verdict, inputs: frozenset[str]) -> bool:
         """Whether a check asks for any of some inputs: what no load changes holds at none."""

@@ -17,8 +17,10 @@ from msgspec.structs import replace as replaced
 from calculators.checks.check import FAIL, Verdict, binding_first
 from calculators.checks.server import CHECKS
 from calculators.scenario.plain import kept_plain
+from calculators.scenario.sites_shared import Shared, shared
 from calculators.sheet.numbers import count, many
 from calculators.sheet.records import Given, Scenario
+from calculators.systems.exchange_2013.fields.workbook import ACTIVE_ACTIVE, MODELS
 from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, IN_BAYS
 
 BAYS, LARGE_BAYS = "bays", "large-bays"
@@ -52,13 +54,18 @@ def told(bench: Any, verdicts: list[Verdict]) -> list[Verdict]:
         return verdicts
     # The headline is that of the limit that is furthest over.
     first = next(each for each in binding_first(verdicts) if _short(each))
-    found, rounding = list(verdicts), rounded(bench)
+    found, rounding, both = list(verdicts), rounded(bench), shared(bench)
     whole = " in all" * (first.check.name == LARGE_BAYS)
-    said = [first.message, _rounding(rounding, whole) if rounding else ""]
-    if rounding and rounding.holds:
+    settings = (
+        (_sharing(bench, both, whole) if both else "", both is not None and not both.bench.breaks),
+        (_rounding(rounding, whole) if rounding else "", bool(rounding and rounding.holds)),
+    )
+    mending = [each for each, holds in settings if holds]
+    said = [first.message, *(each for each, holds in settings if not holds)]
+    if mending:
         # A setting that makes the design hold is named before anything that is bought.
         fact, _, remedy = first.message.partition(". ")
-        said = [f"{fact}.", said[1], f"Or {remedy[:1].lower()}{remedy[1:]}"]
+        said = [f"{fact}.", *mending, f"Or {remedy[:1].lower()}{remedy[1:]}", *said[1:]]
     message = " ".join(filter(None, (*said, _larger(bench, verdicts))))
     found[verdicts.index(first)] = replaced(first, message=message)
     return found
@@ -168,6 +175,18 @@ def _rounding(found: Rounded, whole: str) -> str:
     if not found.fits:
         return f"{said}, which is not enough by itself."
     return f"{said} and {'the design would hold' if found.holds else 'they would fit'}."
+
+
+def _sharing(bench: Any, found: Shared, whole: str) -> str:
+    """What a site that stands by has to do with it, as a sentence; ``whole`` as of the rounding."""
+    now, then = (each.recording.values for each in (bench, found.bench))
+    said = (
+        f"{found}: with “How the sites share” as “{MODELS[ACTIVE_ACTIVE]}”, a server would have "
+        f"{many(int(then[in_bays(then)]), 'disks')}{whole} in place of {count(now[in_bays(now)])}"
+    )
+    if is_short(found.bench):
+        return f"{said}, which is not enough by itself."
+    return f"{said} and {'they would fit' if found.bench.breaks else 'the design would hold'}."
 
 
 def _larger(bench: Any, verdicts: list[Verdict]) -> str:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 CELLS = 32_768
 # Combinations of words that stay on the bench: a space may have thousands.
 MOST_KEPT = 256
+# Designs of a space whose inputs are kept, with whether each can be built.
+SMALL = 8192
 
 
 @dataclass(frozen=True)
@@ -68,12 +70,39 @@ class Variant:
             if options.value(option) is None
         }
 
+    @cached_property
+    def reads_alike(self) -> bool:
+        """Whether its designs read alike but for the numbers of the axes: those of groups and of
+        users do, where no groups are joined; others may decide what is read beside them."""
+        scenario, question = self.bench.scenario, self.question
+        return (
+            not (question.free or question.states)
+            and self.bench.system.read is None
+            and all(len(records) == 1 for records in scenario.groups.values())
+            and all(
+                place.startswith(("/raid_groups/", "/populations/"))
+                for axis in question.space.numbers
+                for place in axis.filled
+            )
+        )
+
+    def alone(self, number: int) -> Bench:
+        """One design that can be built, where its variant ``reads_alike``: no document is read."""
+        arrays = self.inputs(np.array([number]))
+        put = {name: float(values[0]) for name, values in arrays.items()}
+        return Bench(self.bench.scenario.holding(put))
+
     def designs(self, numbers: Any) -> Designs:
         """The buildable among some designs of this variant.
 
         Args:
             numbers: array (designs,) of design numbers
         """
+        if self.question.size <= SMALL:
+            built = self._built[numbers % self.question.space.designs_a_variant]
+            if not built.all():
+                numbers = numbers[built]
+            return Designs(self, numbers, self.inputs(numbers))
         arrays = self.filled(self.question.space.arrays(numbers))
         built = self._buildable(arrays)
         if not np.all(built):
@@ -90,6 +119,10 @@ class Variant:
         It cannot where the range is no block, or where whether a design can be built depends on
         several axes at once.
         """
+        whole = last - first == self.question.space.designs_a_variant
+        whole = whole and self.question.size <= SMALL
+        if whole and "whole" in self.known:
+            return Designs(self, *self.known["whole"])
         block = self.question.space.block(first, last)
         if block is None:
             return self.designs(np.arange(first, last))
@@ -109,6 +142,8 @@ class Variant:
                 else values
                 for name, values in arrays.items()
             }
+        if whole:
+            self.known["whole"] = numbers, arrays
         return Designs(self, numbers, arrays)
 
     def filled(self, arrays: dict[str, Any]) -> dict[str, Any]:
@@ -120,6 +155,31 @@ class Variant:
             if left_out and f"{record.name}.spans" not in arrays and disks is not None:
                 arrays[f"{record.name}.spans"] = usual_spans(record.value("level"), disks)
         return arrays | least_load(self.bench) if self.question.free else arrays
+
+    @cached_property
+    def _built(self) -> Any:
+        """Whether each of its designs can be built; of a small space."""
+        built = np.asarray(self._buildable(self._every))
+        return spread(built, (self.question.space.designs_a_variant,))
+
+    def inputs(self, numbers: Any) -> dict[str, Any]:
+        """Input name -> values of some designs of this variant.
+
+        Args:
+            numbers: array (designs,) of design numbers
+        """
+        if self.question.size > SMALL:
+            return self.filled(self.question.space.arrays(numbers))
+        at = numbers % self.question.space.designs_a_variant
+        return {
+            name: values[at] if np.ndim(values) else values for name, values in self._every.items()
+        }
+
+    @cached_property
+    def _every(self) -> dict[str, Any]:
+        """The inputs of each of its designs; of a small space."""
+        every = np.arange(self.question.space.designs_a_variant)
+        return self.filled(self.question.space.arrays(every))
 
     def _buildable(self, arrays: dict[str, Any]) -> Any:
         """Whether designs can be built: array that broadcasts against them, or one for all."""
@@ -164,7 +224,7 @@ class Designs:
     @cached_property
     def arrays(self) -> dict[str, Any]:
         """Worked out from the numbers where nobody has them yet."""
-        return self.variant.filled(self.question.space.arrays(self.numbers))
+        return self.variant.inputs(self.numbers)
 
     @cached_property
     def sheets(self) -> dict[str, Swept]:

@@ -254,8 +254,12 @@ def _best(
             cheapest if found.cheapest is None else np.minimum(found.cheapest, cheapest)
         )
     points = np.column_stack([goal.turned(values[goal.figure]) for goal in question.objectives])
-    _lead(question, variant, points, designs, found)
-    _surest(points[~unsure], designs.numbers[~unsure], found)
+    row = _first(points, designs.numbers)
+    _lead(question, variant, points, designs, found, row)
+    if unsure.any():
+        _surest(points[~unsure], designs.numbers[~unsure], found)
+    else:
+        _surest(points, designs.numbers, found, row)
     points, numbers = screened(points, designs.numbers, found.points)
     if len(points):
         found.pending.append(front(points, numbers))
@@ -287,11 +291,16 @@ def _instead(
             found.instead[figure] = None
 
 
-def _lead(question: Question, variant: int, points: Any, designs: Designs, found: Partial) -> None:
-    """Keep the best design with each word, by the first objective and then the others."""
-    if not question.space.words:
-        return
-    row = _first(points, designs.numbers)
+def _lead(
+    question: Question,
+    variant: int,
+    points: Any,
+    designs: Designs,
+    found: Partial,
+    row: tuple[float, ...],
+) -> None:
+    """Keep the best design with each word, by the first objective and then the others; ``row`` is
+    the best of all these."""
     for axis, digit in enumerate(question.space.word_digits(variant)):
         led = row
         of = question.space.words[axis]
@@ -311,10 +320,13 @@ def _in_force(designs: Designs, pointer: str) -> Any:
     return spread(np.asarray(designs.sheet.kept.get(figure, 0.0)) > 0.0, designs.shape)
 
 
-def _surest(points: Any, numbers: Any, found: Partial) -> None:
-    """Keep the best design of which every limit could be checked, in the same order."""
+def _surest(
+    points: Any, numbers: Any, found: Partial, row: tuple[float, ...] | None = None
+) -> None:
+    """Keep the best design of which every limit could be checked, in the same order; ``row`` is the
+    best of these, where it is known."""
     if len(points) and (found.surest is None or points[:, 0].min() <= found.surest[0]):
-        row = _first(points, numbers)
+        row = row or _first(points, numbers)
         found.surest = better(found.surest or row, row)
 
 

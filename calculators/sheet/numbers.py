@@ -36,14 +36,16 @@ _NOISE = 1e-12
 _NO_DIFFERENCE = "no difference"
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 # Units that say nothing behind a number.
-_SILENT = {"", "1", "text", "yes or no"}
+_ASKED = "yes or no"
+_SILENT = {"", "1", "text", _ASKED}
 _SHARE = "share"
 _CAPITALS = 3
 _CENT = Decimal("0.01")
 # Beyond it there is no room for cents among the digits of a decimal.
 _LARGEST_SUM = Decimal("1e20")
 # Units of which a title says the rest.
-_SHORT = {"users/database": "mailboxes", "databases/volume": "databases"}
+_IN_DATABASE, _OF_AVERAGES = "users/database", 4
+_SHORT = {_IN_DATABASE: "mailboxes", "databases/volume": "databases"}
 # Units of things that are counted: one of them is no more than one.
 _COUNTED = (
     *("disks", "servers", "users", "relays", "processors", "years", "spans", "groups", "databases"),
@@ -302,6 +304,11 @@ def amount(value: Any, unit: str, digits: int = 3, beside: Any = None) -> tuple[
         return shown(value, digits), unit_shown(unit)
     if is_currency(unit) and isinstance(value, int | float) and math.isfinite(value):
         return money(value), unit
+    if unit == _ASKED and value in (0, 1):
+        return ("yes" if value else "no"), ""
+    if unit == _IN_DATABASE:
+        # On average, and as precise wherever it stands.
+        digits = max(digits, _OF_AVERAGES)
     value, unit = sized(value, unit)
     if unit == _SHARE and isinstance(value, int | float):
         return shown(100 * value, digits), "%"

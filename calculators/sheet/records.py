@@ -94,6 +94,28 @@ class Scenario:
         groups = [record for records in self.groups.values() for record in records]
         return [self.options, *self.populations, *groups]
 
+    def holding(self, values: Mapping[str, float]) -> Scenario:
+        """The same with other numbers for some inputs that were given.
+
+        Args:
+            values: dotted name of the input -> its number
+        """
+        of_record: dict[str, dict[str, float]] = {}
+        for name, value in values.items():
+            record, _, key = name.rpartition(".")
+            of_record.setdefault(record, {})[key] = value
+
+        def put(record: Record) -> Record:
+            changed = of_record.get(record.name)
+            return record.changed(changed) if changed else record
+
+        return replace(
+            self,
+            options=put(self.options),
+            populations=tuple(map(put, self.populations)),
+            groups={volume: tuple(map(put, each)) for volume, each in self.groups.items()},
+        )
+
 
 class Laid(NamedTuple):
     """A scenario laid out.

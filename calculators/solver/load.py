@@ -17,6 +17,8 @@ _WIDEST = 1000.0
 _FIGURES = 6
 # Numbers of so many figures in one power of ten.
 _A_DECADE = 9 * 10 ** (_FIGURES - 1)
+# Of so few each is looked at by itself.
+_FEW = 16
 _AS_ASKED: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -186,9 +188,21 @@ def last_whole(
         asked = rows.reshape(-1, *shape) if ahead > 1 else rows.reshape(shape)
         fits = np.broadcast_to(holds(np.minimum(asked, most)) & (asked <= most), asked.shape)
         fits = fits.reshape(-1, count)
+        if ahead > 1 and count <= _FEW:
+            found = found + 2.0**left * np.array([_place_in(each, now) for each in fits.T.tolist()])
+            continue
         place = np.zeros(count, dtype=int)
         for power in reversed(range(now)):
             middle = place + 2**power
             place = np.where(fits[middle - 1, each], middle, place)
         found = found + 2.0**left * place
     return found.reshape(shape)
+
+
+def _place_in(fits: list[bool], halvings: int) -> int:
+    """The place that so many halvings come to, of one: counted from 1, 0 where none fits."""
+    place = 0
+    for power in reversed(range(halvings)):
+        if fits[place + 2**power - 1]:
+            place += 2**power
+    return place

@@ -80,6 +80,18 @@ def fewest_servers(
     return Servers(*tried[int(held.argmax())]) if held.any() else None
 
 
+def fewest_in_groups(bench: Any) -> Servers | None:
+    """The fewest servers with which every limit holds; of as many, in as many groups as there
+    are."""
+    found = fewest_servers(bench)
+    if found is None:
+        return None
+    kept = fewest_servers(bench, servers_of(bench).groups)
+    if kept is not None and kept.each * kept.groups <= found.each * found.groups:
+        return kept
+    return found
+
+
 def fewest_changed(bench: Any) -> Servers | None:
     """The fewest servers, and of as much hardware those that leave what stands in its groups.
 

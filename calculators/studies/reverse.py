@@ -31,6 +31,7 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import broken_states, labels_of, worse_states
 from calculators.scenario.parse import parse
 from calculators.scenario.room import SYMMETRICAL
+from calculators.scenario.sites_shared import shared
 from calculators.sheet.numbers import count, listed, many, short
 from calculators.sheet.said_load import said_load
 from calculators.studies.each_limit import LimitReached, limits
@@ -51,6 +52,7 @@ GROWN = "end-of-growth"
 # So little is lost where a number is worked out and meant whole.
 _ROUNDED = 1e-6
 _PAIR = 2
+_AS_IT_IS = "the hardware stays as it is"
 # A way of its own where it has fewer servers: how databases are spread is a wish, not a need.
 UNROUNDED = "fewest-without-symmetry"
 # A way of its own: the fewest of all hold with everything at work, and often not then.
@@ -196,8 +198,14 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
     most, breaks = held_by(moved.bench)
     if most is None:
         return Way(MOST_LOAD, title, "No load that is looked at breaks it.", None)
+    standing = moved.bench.standing()
+    fits = not most and bool(standing)
+    if fits:
+        # The disks that today's load asks for may not fit: a smaller one asks for fewer.
+        standing = {}
+        most, breaks = held_by(moved.bench, standing)
     if not most:
-        return Way(MOST_LOAD, title, "Not even the least load holds.", None)
+        return Way(MOST_LOAD, title, _not_even_the_least(moved.bench, breaks), None)
     pointers = {each.name: each.pointer for each in moved.inputs}
     parts = solver.of_load(moved.bench)
     whole = moved.bench.system.load_option is None
@@ -214,7 +222,7 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
     number = said_load(most, limit.load)
     today = said_load(limit.load, most)
     # What is bought by itself is written down, for another load would buy other hardware.
-    standing = {name: value for name, value in moved.bench.standing().items() if value == value}
+    standing = {name: value for name, value in standing.items() if value == value}
     made |= {
         f"/{option}": int(value) if value.is_integer() else value
         for option, value in standing.items()
@@ -234,9 +242,24 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
         if planned:
             users = sum(row["users"] for row in found["populations"])
             alike += f", which are {many(users, 'users')} today with the growth that is planned"
-        said += f" in place of {today}{alike}; the hardware stays as it is."
-    further = _bought(moved.bench, most, limit), _memory(moved.bench, found, catalogue)
+        said += f" in place of {today}{alike}; {_stays(moved.bench) if fits else _AS_IT_IS}."
+    further = (
+        "" if fits else _bought(moved.bench, most, limit),
+        _memory(moved.bench, found, catalogue),
+    )
     return Way(MOST_LOAD, title, " ".join(filter(None, (said, sets, *further))), found)
+
+
+def _stays(bench: Bench) -> str:
+    """What was held fixed where the disks of today's load do not fit the servers."""
+    labels = {field.name: field.label for field in bench.system.fields}
+    follows = listed([within(labels[option]) for option in bench.standing()])
+    return f"the servers stay as they are, and the {follows} follow the load"
+
+
+def _not_even_the_least(bench: Bench, breaks: str | None) -> str:
+    said = "Not even the least load holds on this hardware."
+    return f"{said} {CHECKS[breaks].sets_limit}" if breaks else said
 
 
 def _whole_users(
@@ -363,14 +386,11 @@ def _fewest_servers(document: Document, catalogue: Catalogue) -> Way | None:
     if not solver.has_servers(moved.bench):
         return None
     today = int(moved.bench.scenario.options.value(solver.GROUPS) or 1)
-    found = solver.fewest_servers(moved.bench)
+    found = solver.fewest_in_groups(moved.bench)
     if found is None:
         most = fewer_servers.told_most(moved.bench, solver.MOST_SERVERS)
         said = f"Up to {most} were tried; none hold."
         return Way(FEWEST, TITLES[FEWEST], said, None)
-    kept = solver.fewest_servers(moved.bench, today)
-    if kept is not None and kept.each * kept.groups <= found.each * found.groups:
-        found = kept
     values: dict[str, Any] = {pointers[solver.SERVERS]: found.each}
     if found.groups != today:
         values[pointers[solver.GROUPS]] = found.groups
@@ -385,7 +405,33 @@ def _fewest_servers(document: Document, catalogue: Catalogue) -> Way | None:
     )
     fewer = fewer_servers.told_fewer(fewer_servers.fewer_without(changed, then, catalogue), then)
     why = why_not_fewer(changed, then, catalogue)
-    return Way(FEWEST, TITLES[FEWEST], " ".join(filter(None, (said, fewer, why))), changed)
+    parts = (said, fewer, _fewest_shared(moved.bench, then), why)
+    return Way(FEWEST, TITLES[FEWEST], " ".join(filter(None, parts)), changed)
+
+
+def _fewest_shared(bench: Bench, then: Bench) -> str:
+    """How many servers, or disks, do where both sites serve users, as a sentence; "" where they are
+    no fewer.
+
+    Args:
+        bench: the design
+        then: the same on the fewest servers
+    """
+    both = shared(bench)
+    found = solver.fewest_in_groups(both.bench) if both else None
+    if both is None or found is None:
+        return ""
+    needs = solver.on_servers(both.bench, found)
+    servers, disks = (
+        [int(each.recording.values[name]) for each in (then, needs)]
+        for name in ("servers.all", "disks.all")
+    )
+    if (servers[1], disks[1]) >= (servers[0], disks[0]):
+        return ""
+    return (
+        f"Where both sites serve users {many(servers[1], 'servers')} with "
+        f"{many(disks[1], 'disks')} do, in place of {many(disks[0], 'disks')} here."
+    )
 
 
 def _fewest_unrounded(document: Document, catalogue: Catalogue) -> Way | None:

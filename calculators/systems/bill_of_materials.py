@@ -156,10 +156,11 @@ def bill(bench: Any, catalogue: Catalogue) -> dict[str, Any]:
         None where none is known, or where currencies differ and nobody gave a rate.
     """
     found = lines(bench, catalogue)
+    interfaces = {line.row.get("interface") or "" for line in found if line.kind == "disk"}
     for line in found:
         line.note = line.note or count_reasons.note(bench, line.figures)
         room = count_reasons.no_bays(bench, line.kind, line.owned, line.to_buy)
-        unseen = count_reasons.not_looked_at(line.kind, line.key)
+        unseen = count_reasons.not_looked_at(line.kind, line.key, interfaces)
         line.note = " ".join(filter(None, (line.note, room, unseen)))
     purchase = bench.scenario.purchase or NOTHING
     total = _total(found, purchase) | {"memory_unknown": _memory_unknown(bench, found)}

@@ -3,7 +3,7 @@ what stands beside the count on the bill of materials."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from calculators.sheet.numbers import count, listed, short
@@ -12,6 +12,9 @@ from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, ENCLOSURES
 
 _Values = Mapping[str, Any]
 _GIVEN_DATABASE: Final = "database_disks"
+_SYSTEM_MODEL: Final = "disk.system_formatted_gib"
+# Interface of a disk that hangs on lanes of the processor.
+_ON_LANES: Final = "NVMe"
 
 
 def note(bench: Any, figures: Mapping[str, float]) -> str:
@@ -67,20 +70,39 @@ def no_bays(bench: Any, kind: str, owned: int, more: int) -> str:
     )
 
 
-def not_looked_at(kind: str, key: str | None) -> str:
-    """What a model that nobody has chosen leaves open; "" of every other line."""
+def not_looked_at(kind: str, key: str | None, interfaces: Collection[str] = ()) -> str:
+    """What a model that nobody has chosen leaves open; "" of every other line.
+
+    Args:
+        kind: table of the line
+        key: of its model; None where nobody has chosen one
+        interfaces: those of all disks of the bill; "" of one that is not known
+    """
     if kind != "controller" or key is not None:
         return ""
+    if interfaces and all(each.startswith(_ON_LANES) for each in interfaces):
+        return (
+            "All disks here are NVMe, which a server may take on ports of its own: it then needs "
+            "no controller, and “Ports of the server” is to be chosen."
+        )
     return "Whether it takes the interface of its disks is looked at once it is chosen."
 
 
 def _system(values: _Values) -> str:
-    """The mirrored pairs of the transport queue, beside that of the system."""
-    queue = values.get("disks.queue")
+    """The mirrored pairs of the transport queue, beside that of the system; where one pair holds
+    both, what its disks are that large for."""
+    queue, disks = values.get("disks.queue"), values["disks.system"]
     if not queue:
-        return ""
-    disks = values["disks.system"]
-    size = values.get("disk.system_formatted_gib", values["disk.formatted_gib"])
+        size = values.get("transport.database_gib")
+        if not size or _SYSTEM_MODEL not in values:
+            return ""
+        return (
+            f"{count(disks)} in each server: a mirrored pair for the system, and on it the "
+            f"transport queue of {short(size)} GiB with "
+            f"{short(values['transport.safety_net_days'])} days of delivered mail, which decides "
+            "how large they are to be."
+        )
+    size = values.get(_SYSTEM_MODEL, values["disk.formatted_gib"])
     return (
         f"{count(disks)} in each server: {count(disks - queue)} for the system and {count(queue)} "
         f"for the transport queue, whose {short(values['transport.database_gib'])} GiB with "

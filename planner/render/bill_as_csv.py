@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
+from calculators.sheet.numbers import NOT_KNOWN
 from planner.render.cells import harmless
 from planner.report.key_numbers import prices_known
 from planner.report.prices import rates
@@ -41,7 +42,7 @@ COLUMNS = (
 )
 # Rows behind the lines: what is paid beside them, and the sums over the years.
 COST, SUBTOTAL, RATE, SUM = "cost", "subtotal", "rate", "sum"
-_AT_LEAST, _NOT_KNOWN = "at least", "not known"
+_AT_LEAST = "at least"
 _NO_RATE = "in no sum: no rate"
 
 
@@ -133,7 +134,7 @@ def _total(total: Mapping[str, Any], running: bool) -> Iterator[dict[str, Any]]:
         "currency": total.get("currency"),
         "price_origin": "assumed" if price is not None and total.get("assumed") else None,
         "note": "; ".join(
-            filter(None, (_NOT_KNOWN if price is None else least, prices_known(total)))
+            filter(None, (NOT_KNOWN if price is None else least, prices_known(total)))
         ),
     }
 
@@ -182,7 +183,7 @@ def _note(line: dict[str, Any], priced: bool) -> str:
     held = held_said(line["held"]) if priced and line.get("held") else ""
     nothing = "nothing to buy: all are owned" if line.get("owned") and not bought_of(line) else ""
     spare = f"{line['spare']} to spare" if line.get("spare") else ""
-    known = "price not known" if unpriced else ""
+    known = "price unknown" if unpriced else ""
     return "; ".join(filter(None, [known, held, nothing, spare, line.get("note")]))
 
 
@@ -230,7 +231,7 @@ def _over_all(one: Mapping[str, Any], costs: Mapping[str, Any]) -> str | None:
 
 def _known(one: Mapping[str, Any], costs: Mapping[str, Any]) -> str:
     if one.get("whole") is None:
-        return _NOT_KNOWN if _over_all(one, costs) is None else _NO_RATE
+        return NOT_KNOWN if _over_all(one, costs) is None else _NO_RATE
     return _AT_LEAST * bool(one.get("at_least"))
 
 
@@ -256,7 +257,7 @@ def _sums(costs: Mapping[str, Any]) -> list[dict[str, Any]]:
             # A sum with an assumed price in it is assumed itself.
             "price_origin": "assumed" if amount is not None and costs.get(guessed) else None,
             "note": ": ".join(
-                filter(None, (_NOT_KNOWN if amount is None else least and _AT_LEAST, why))
+                filter(None, (NOT_KNOWN if amount is None else least and _AT_LEAST, why))
             ),
         }
         for said, name, least, why, guessed in sums

@@ -31,6 +31,10 @@ def _rows(found: Comparison) -> Iterator[list[Any]]:
     yield ["verdict", "", "Verdict", "", *(each.verdict for each in found.scenarios), *none, ""]
     not_kept = (each.advice_not_kept for each in found.scenarios)
     yield ["advice not kept", "", "Recommendations not kept", "", *not_kept, *none, ""]
+    names_not_kept = ("; ".join(each.not_kept) for each in found.scenarios)
+    yield ["advice not kept", "names", "Recommendations not kept", "", *names_not_kept, *none, ""]
+    gives_up = ("; ".join(each.gives_up) for each in found.scenarios)
+    yield ["gives up", "", "Gives up", "", *gives_up, *none, ""]
     broken_by = (each.broken_by for each in found.scenarios)
     yield ["broken by", "", "Does not stand", "", *broken_by, *none, ""]
     for given in found.inputs:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from calculators.sheet.numbers import money
+from calculators.sheet.numbers import listed, money
 from planner.report.compared_best import PRICE, Row, Sized, reason
 from planner.report.compared_losses import FailureRow, all_of, parted
 from planner.report.key_numbers import prices_known
 from planner.report.prices import in_part
+from planner.report.protection import lost_beside
 from planner.report.texts import line
 from planner.report.verdicts import ADVICE, IN_DOUBT, NOT_CHECKED
 
@@ -83,7 +84,9 @@ def sentence(
     value, cheapest = min(known, key=lambda pair: pair[0])
     guessed = ", some of it assumed" if cheapest.bill["total"].get("assumed") else ""
     why = reason(columns, losses, list(columns).index(cheapest))
-    but = f"; it {why}" if why else ""
+    lost = lost_beside(columns, cheapest)
+    gives_up = f"gives up {listed(lost)}" if lost else ""
+    but = f"; it {' and '.join(filter(None, (why, gives_up)))}" if why or gives_up else ""
     return (
         f"{said}. The cheapest that holds is “{cheapest.name}”: {money(value)} {price.unit}"
         f"{guessed}{but}."

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from calculators.sheet.differences import difference_shown
-from calculators.sheet.numbers import figure_text, many, quantity
+from calculators.sheet.numbers import NOT_KNOWN, figure_text, many, quantity
 from planner.report import memory
 from planner.report.compared_best import PER_MAILBOX, PRICE, is_number
 from planner.report.compared_best import Row as Judged
+from planner.report.labels import title_of
 from planner.report.texts import line
-
-# Stands in the place of a price.
-NOT_KNOWN = "not known"
 
 
 class Row(Judged, Protocol):
@@ -89,3 +87,31 @@ def limit_text(needed: float, available: float, unit: str) -> str:
 def difference_text(base: float, value: float, unit: str) -> str:
     """A difference from the base, with its sign: that of the two values as they are printed."""
     return line(difference_shown(base, value, unit))
+
+
+def input_label(name: str, figure: Mapping[str, Any]) -> str:
+    """What an input is called in a row of several designs."""
+    label = line(figure.get("label")) or title_of(name)
+    # A row of several columns is named by the part that a model plays, not by the base's model.
+    if (role := _role(name)) and ": " in label:
+        label = f"{role}: {label.rpartition(': ')[2]}"
+    label = label[:1].upper() + label[1:]
+    table, _, rest = name.partition(".")
+    kind, _, number = table.rpartition("_")
+    if rest and number.isdigit():
+        title = {"population": "Users", "raid_group": "RAID group"}.get(kind, kind)
+        small = label[:1].lower() + label[1:] if label[1:2].islower() else label
+        return f"{title} {number}" if label == title else f"{title} {number}: {small}"
+    return label
+
+
+def _role(name: str) -> str:
+    """What the model of a catalogue row stands for: "database_disk_model" is a database disk."""
+    table = name.rpartition(".")[0].rpartition(".")
+    last = table[2] or table[0]
+    if last == "model":
+        return "Disk"
+    if not last.endswith("_model"):
+        return ""
+    role = last.removesuffix("_model").replace("_", " ")
+    return role[:1].upper() + role[1:]

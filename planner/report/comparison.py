@@ -25,12 +25,13 @@ from planner.report.compared_best import (
 from planner.report.compared_growth import HOLDS_FOR, TITLE, UNIT, held, longest
 from planner.report.compared_losses import FailureRow, failure_rows
 from planner.report.compared_sentence import sentence
-from planner.report.compared_texts import text
+from planner.report.compared_texts import input_label, text
 from planner.report.failures import broken_by
 from planner.report.labels import title_of, within
+from planner.report.protection import lost_beside
 from planner.report.texts import line
 from planner.report.unused import known as unless_unknown
-from planner.report.verdicts import against, whole
+from planner.report.verdicts import against, not_kept, whole
 
 MOST_COMPARED = 5
 _CALCULATOR = ("calculator.", "as_calculator.")
@@ -90,6 +91,14 @@ class ComparedScenario(Struct, forbid_unknown_fields=True):
             "breaks it; empty where none that was looked at does."
         ),
     ] = ""
+    not_kept: Annotated[list[str], Meta(description="Those recommendations, by their names.")] = []
+    gives_up: Annotated[
+        list[str],
+        Meta(
+            description="What protects another of the scenarios and not this one, such as a spare "
+            "disk: no limit asks for it."
+        ),
+    ] = []
 
     @property
     def word(self) -> str:
@@ -211,6 +220,8 @@ def compared(columns: Sequence[Column], base: UUID) -> Comparison:
                 each.sizing,
                 against(each.answer["checks"]) if each.answer else 0,
                 broken_by(each.states, each.answer["verdict"]) if each.answer else "",
+                not_kept(each.answer["checks"]) if each.answer else [],
+                lost_beside(columns, each),
             )
             for each in columns
         ],
@@ -242,34 +253,7 @@ def _inputs(columns: Sequence[Column]) -> Iterator[InputRow]:
                 line(column.words.get(name)) or text(unless_unknown(name, value), figure["unit"])
                 for column, value in zip(columns, values, strict=True)
             ]
-            yield InputRow(name, _input_label(name, figure), figure["unit"], values, words)
-
-
-def _input_label(name: str, figure: Mapping[str, Any]) -> str:
-    label = line(figure.get("label")) or title_of(name)
-    # A row of several columns is named by the part that a model plays, not by the base's model.
-    if (role := _role(name)) and ": " in label:
-        label = f"{role}: {label.rpartition(': ')[2]}"
-    label = label[:1].upper() + label[1:]
-    table, _, rest = name.partition(".")
-    kind, _, number = table.rpartition("_")
-    if rest and number.isdigit():
-        title = {"population": "Users", "raid_group": "RAID group"}.get(kind, kind)
-        small = label[:1].lower() + label[1:] if label[1:2].islower() else label
-        return f"{title} {number}" if label == title else f"{title} {number}: {small}"
-    return label
-
-
-def _role(name: str) -> str:
-    """What the model of a catalogue row stands for: "database_disk_model" is a database disk."""
-    table = name.rpartition(".")[0].rpartition(".")
-    last = table[2] or table[0]
-    if last == "model":
-        return "Disk"
-    if not last.endswith("_model"):
-        return ""
-    role = last.removesuffix("_model").replace("_", " ")
-    return role[:1].upper() + role[1:]
+            yield InputRow(name, input_label(name, figure), figure["unit"], values, words)
 
 
 def _prices(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:

@@ -25,6 +25,7 @@ from planner.report.document import (
     Title,
 )
 from planner.report.overlaid import overlaid
+from planner.report.protection import said
 from planner.report.texts import line, slug
 from planner.report.verdicts import FAIL, word
 
@@ -108,7 +109,7 @@ def _verdicts(found: Comparison) -> Table:
             Cell(line(each.name), strong=each.id == found.base),
             Cell(line(each.system)),
             Cell(each.word),
-            Cell(line(each.sentence)),
+            Cell(line(" ".join(filter(None, (each.sentence, said(each.gives_up)))))),
         )
         for each in found.scenarios
     )

@@ -39,8 +39,10 @@ def next_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
     load = f"{said_load(further['load'])} {outlook['load_noun']}"
     sentence = outlook.get("sentence") or ""
     if f"the next {load.split()[0]} " in sentence.lower():
-        # The sentence above says what it takes; here stands what that costs.
-        kept = {} if cost.get("disks_beyond_owned") else {"servers": 0, "disks": 0}
+        # The sentence above says what it takes; here stands what that costs: all of it, where
+        # some has to be said.
+        beside = ("disks_beyond_owned", "memory_gib", "memory_modules")
+        kept = {} if any(map(cost.get, beside)) else {"servers": 0, "disks": 0}
         return f"The next part of the load: {cost_said({**cost, **kept}, bays)}."
     each = " on each server" if " on each of " in sentence else ""
     return f"The next {load}{each}: {cost_said(cost, bays)}."

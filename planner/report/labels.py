@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from planner.report.texts import with_numbers
+
 _WORDS = {
     "iops": "IOPS",
     "p95": "95th percentile",
@@ -260,4 +262,11 @@ def _of_what(name: str, label: str) -> str:
 
 def titled(figures: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
     """Figures with their printed names."""
-    return {name: {**figure, "title": title_of(name, figure)} for name, figure in figures.items()}
+    return {
+        name: {
+            **figure,
+            "title": title_of(name, figure),
+            "substituted": with_numbers(figure.get("substituted") or ""),
+        }
+        for name, figure in figures.items()
+    }

@@ -11,7 +11,7 @@ from calculators.sheet.numbers import NOT_KNOWN
 from planner.report import memory
 from planner.report.document import Figure, of_one, quantity
 from planner.report.key_numbers import HEADLINES
-from planner.report.texts import line
+from planner.report.texts import line, with_numbers
 from planner.report.unused import known
 
 Part = Mapping[str, Any]
@@ -108,7 +108,7 @@ def printed(name: str, parts: Part, typst: str = "", word: str = "") -> Figure:
         origin=parts["origin"],
         source=line(parts.get("source")),
         formula=line(parts.get("formula")),
-        substituted=line(parts.get("substituted")),
+        substituted=with_numbers(line(parts.get("substituted"))),
         inputs=tuple(parts.get("inputs") or ()),
         note=line(parts.get("note")),
         typst=typst,

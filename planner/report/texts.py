@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from calculators.sheet.numbers import NOT_KNOWN, UNDEFINED
+
 # Control, surrogate, private and unassigned characters have no glyph in any font; the others
 # turn the direction of the text around them.
 _NO_GLYPH = {"Cc", "Cs", "Co", "Cn"}
@@ -34,3 +36,9 @@ def slug(*parts: str) -> str:
     """A file name of plain letters, digits and hyphens; empty where nothing is left."""
     plain = unicodedata.normalize("NFKD", " ".join(parts)).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:_LONGEST_SLUG].rstrip("-")
+
+
+def with_numbers(substituted: str) -> str:
+    """A formula with its numbers, as a person reads it: what has no value is not known, such as the
+    cycles of processors without a rate."""
+    return substituted.replace(UNDEFINED, NOT_KNOWN)

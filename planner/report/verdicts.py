@@ -135,7 +135,16 @@ def sign(verdict: str, check: str) -> str:
 
 def against(checks: Iterable[Mapping[str, Any]]) -> int:
     """How many recommendations a design does not keep."""
-    return sum(check["verdict"] == WARN and check["name"] in ADVICE for check in checks)
+    return len(not_kept(checks))
+
+
+def not_kept(checks: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The recommendations that a design does not keep, by their names."""
+    return [
+        str(check.get("label", check["name"]))
+        for check in checks
+        if check["verdict"] == WARN and check["name"] in ADVICE
+    ]
 
 
 def whole(verdict: str, not_kept: int = 0, broken_by: str = "") -> str:

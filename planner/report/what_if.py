@@ -41,7 +41,7 @@ def waterfall(found: Part) -> Chart | None:
     """From the earlier value to the later, one step for each input that moved it."""
     if found["change"] is None or not found["parts"]:
         return None
-    moving = [part for part in found["parts"] if part["change"]]
+    moving = [part for part in _parts_of(found) if part["change"]]
     first, rest = moving[:MOST_STEPS], moving[MOST_STEPS:]
     names = [line(part["label"]) for part in first]
     steps = [float(part["change"]) for part in first]
@@ -79,25 +79,41 @@ def waterfall(found: Part) -> Chart | None:
     )
 
 
+def _parts_of(found: Part) -> Sequence[Part]:
+    """The parts, inputs in one that nobody would change one without the other."""
+    return found.get("joined") or found["parts"]
+
+
+def _ends(found: Part, before: str, after: str) -> tuple[str, str]:
+    """The values before and after: at least so much where lines have no price."""
+    missing = found.get("unknown_before"), found.get("unknown")
+    was, now = (
+        f"at least {text}" if some and text else text
+        for some, text in zip(missing, (before, after), strict=True)
+    )
+    return was, now
+
+
 def changes_table(found: Part) -> Table:
     """Each changed input with what it did."""
-    unit = found["unit"]
-    tried = any(part["error"] for part in found["parts"])
+    unit, parts = found["unit"], _parts_of(found)
+    tried = any(part["error"] for part in parts)
     rows = []
     whole = found["change"]
     # Where parts go against each other, one is more than all of it, and its share says nothing.
-    shared = bool(whole) and all(abs(part["change"]) <= abs(whole) for part in found["parts"])
+    shared = bool(whole) and all(abs(part["change"]) <= abs(whole) for part in parts)
     before, said, change, after = (
-        ("", ["" for _ in found["parts"]], "", "")
+        ("", ["" for _ in parts], "", "")
         if whole is None
         else steps_shown(
             float(found["before"]),
-            [float(part["change"]) for part in found["parts"]],
+            [float(part["change"]) for part in parts],
             float(found["after"]),
             unit,
         )
     )
-    for part, its_change in zip(found["parts"], said, strict=True):
+    before, after = _ends(found, before, after)
+    for part, its_change in zip(parts, said, strict=True):
         row = [
             Cell(line(part["label"])),
             Cell(line(part["before_text"])),
@@ -142,6 +158,7 @@ def lines_table(found: Part) -> Table | None:
     before, said, change, after = steps_shown(
         float(found["before"]), steps, float(found["after"]), unit
     )
+    before, after = _ends(found, before, after)
     rows = [
         (
             Cell(line(each["description"])),
@@ -166,7 +183,7 @@ def _bought(each: Part, side: str) -> str:
     quantity, price = each[f"quantity_{side}"], each[f"unit_price_{side}"]
     if not quantity:
         return "–"
-    of = f"{money(price)} {each['currency'] or ''}".strip() if price else "price not known"
+    of = f"{money(price)} {each['currency'] or ''}".strip() if price else "price unknown"
     return f"{count(quantity)} × {of}"
 
 

@@ -317,11 +317,13 @@ def check_measured(values: Any, problems: list[Problem]) -> dict[str, float]:
 
 def _refuse_taken(others: Any, problems: list[Problem]) -> None:
     if not problems and others.exists():
-        problems.append(_taken())
+        problems.append(_taken(others.model))
 
 
-def _taken() -> Problem:
-    return Problem("/name", "taken", "Another one here has this name.", "Choose another name.")
+def _taken(model: type[Any]) -> Problem:
+    """That a name is taken, with what has it."""
+    whose = "Another plan" if model is Plan else "Another scenario of this plan"
+    return Problem("/name", "taken", f"{whose} has this name.", "Choose another name.")
 
 
 def _saved(row: Any, changed: list[str]) -> Any:
@@ -341,7 +343,7 @@ def _saved(row: Any, changed: list[str]) -> Any:
                 audit.record_change(row, owner, before, after)
     except IntegrityError as error:
         if "_name_once" in str(error):
-            raise InputProblems([_taken()]) from error
+            raise InputProblems([_taken(type(row))]) from error
         raise
     return row
 

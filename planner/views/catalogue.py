@@ -23,6 +23,7 @@ from planner.models import CATALOGUE, CatalogueRow
 from planner.pages.catalogue import row_form
 from planner.pages.catalogue.fields import KINDS, ONE
 from planner.pages.catalogue.lists import listed
+from planner.report.texts import slug
 from planner.selectors import catalogue_list
 from planner.selectors.catalogue import catalogue_row, is_built_in
 from planner.services import catalogue as service
@@ -72,11 +73,13 @@ def new(request: Any, kind: str) -> HttpResponse:
     """A new row, empty or as a copy of another."""
     _known(kind)
     if request.method == "POST":
-        form = row_form.RowForm(kind, request.POST.dict())
+        typed = request.POST.dict()
+        if not typed.get("key", "").strip():
+            # A key is for programs: who types none gets one made of the name.
+            typed["key"] = _free(request, kind, slug(typed.get("name", ""))[:_LONGEST_STEM])
+        form = row_form.RowForm(kind, typed)
         try:
-            made = service.save_own_row(
-                request.organisation, kind, row_form.read(kind, request.POST.dict())
-            )
+            made = service.save_own_row(request.organisation, kind, row_form.read(kind, typed))
         except InputProblems as error:
             form.problems = error.problems
             return _form(request, kind, form, status=400)
@@ -89,6 +92,9 @@ def new(request: Any, kind: str) -> HttpResponse:
     # Whoever types a price was offered it; both are seen before anything is saved.
     currency = request.organisation.currency
     texts = {"origin": "given", "price_origin": "given", "currency": currency}
+    if request.GET.get("back"):
+        # Whoever comes from a new plan adds what stands there.
+        texts["source"] = row_form.OWN_HARDWARE
     if copied := request.GET.get("copy"):
         texts = row_form.written(kind, _found(request, kind, copied).as_full_row())
         for name in _NOT_COPIED:
@@ -167,7 +173,14 @@ def delete(request: Any, kind: str, key: str) -> HttpResponse:
 
 def _free_key(request: Any, kind: str, key: str) -> str:
     """A key for a copy of a row, that no other row has."""
-    stem, rows = f"{key[:_LONGEST_STEM]}-copy", request.organisation
+    return _free(request, kind, f"{key[:_LONGEST_STEM]}-copy")
+
+
+def _free(request: Any, kind: str, stem: str) -> str:
+    """A key that begins so and that no other row has; nothing of nothing."""
+    rows = request.organisation
+    if not stem:
+        return ""
     proposed = itertools.chain([stem], (f"{stem}-{number}" for number in itertools.count(2)))
     return next(each for each in proposed if catalogue_row(rows, kind, each) is None)
 

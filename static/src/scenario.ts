@@ -118,6 +118,8 @@ function countChanges(reply: Reply): void {
   const count = reply.changes;
   byId("changes").hidden = count === 0;
   byId("changes").dataset.count = String(count);
+  // What was saved is no longer all that stands here.
+  if (count > 0) document.querySelector(".message.saved")?.remove();
   const more = reply.too_long ? ", too many for an address" : "";
   byId("meanwhile").hidden = reply.meanwhile === "";
   byId("meanwhile").textContent = reply.meanwhile;

@@ -184,7 +184,7 @@ def test_a_price_takes_the_currency_of_the_other_lines(unpriced):
     box[0].fill("EUR")
     box[0].press("Tab")
     expect(box[1]).to_have_value("EUR")
-    expect(second).to_contain_text("taken from the other lines")
+    expect(second).to_contain_text("currency as on the other lines")
     expect(page.locator("#bill tfoot").first).to_contain_text(
         re.compile("2 of [0-9]+ lines have a price")
     )
@@ -200,13 +200,13 @@ def test_a_price_takes_the_currency_of_the_other_lines(unpriced):
     expect(box[2]).to_be_focused()
     page.keyboard.type("USD")
     # It stayed until the box was left, and where the same was typed, for good.
-    expect(third).not_to_contain_text("taken from the other lines")
+    expect(third).not_to_contain_text("currency as on the other lines")
     box[2].press("Tab")
     expect(page.locator("#bill .beside")).to_have_count(0)
     assert [each.input_value() for each in box] == ["SEK", "SEK", "USD"]
     page.locator("#undo").click()
     expect(box[2]).to_have_value("SEK")
-    expect(third).to_contain_text("taken from the other lines")
+    expect(third).to_contain_text("currency as on the other lines")
     page.locator("#redo").click()
     expect(box[2]).to_have_value("USD")
     page.reload()

@@ -58,6 +58,21 @@ def test_on_a_phone_what_is_not_saved_can_be_saved_wherever_one_is(open_page, de
 FOLDED = "details[data-fold]"
 
 
+def test_the_sections_are_in_view_while_one_walks_along_them_by_keyboard(open_page, demo):
+    """The strip went back to where one reads, and "Purchase" was beyond the edge."""
+    page = open_page(width=WIDTH, height=740)
+    page.goto(f"/scenarios/{demo.group.pk}/")
+    links = page.locator("#parts a")
+    links.first.focus()
+    for place in range(links.count()):
+        page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))")
+        expect(links.nth(place)).to_be_focused()
+        box = links.nth(place).bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= WIDTH
+        page.keyboard.press("Tab")
+
+
 def test_a_scenario_folds_on_a_phone_what_is_not_asked_first(open_page, demo):
     """It was 18,545 pixels long, its bill 2,702."""
     page = open_page(width=WIDTH, height=740)

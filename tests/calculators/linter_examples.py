@@ -68,6 +68,23 @@ SMALL_GROUPS = {
     "dags": 4,
     "servers_per_dag_primary_site": 2,
 }
+# One site stands by: a disk holds two databases, and those of a server do not fit its bays.
+STANDBY = {
+    "system": "exchange-se",
+    "populations": [{"users": 7500, "messages_per_day": 150, "mailbox_limit_mb": 20_480}],
+    "servers_per_dag_primary_site": 2,
+    "dags": 2,
+    "site_resilient": True,
+    "site_resilience_model": "Active/Passive",
+    "ha_copies": 3,
+    "ha_copies_secondary_site": 1,
+    "lagged_copies": 1,
+    "lagged_copies_secondary_site": 1,
+    "server": "dell-r760-12lff-4sff-silver-4410y",
+    "database_disk": "exos-x24-20tb-sas",
+    "system_disk": "micron-7400-max-m2-3200gb",
+    "metacache_disk": "micron-7450-pro-7680gb",
+}
 # Too many disks of a server, as databases are rounded up.
 ROUNDED = {
     "system": "exchange-se",
@@ -238,6 +255,14 @@ EXAMPLES = {
         {**ROUNDED, "system_disk": "micron-7400-max-m2-400gb"},
         {**ROUNDED, "system_disk": "micron-7400-pro-m2-3840gb"},
         mends=False,
+    ),
+    "standby-short-of-disks": Example(
+        STANDBY, but(STANDBY, site_resilience_model="Active/Active (Single DAG)")
+    ),
+    "sharing-saves-disks": Example(people(STANDBY, mailbox_limit_mb=10_240), STANDBY),
+    "disks-hold-nothing": Example(
+        people(but(STANDBY, database_disks=9), users=5000, mailbox_limit_mb=10_240),
+        people(but(STANDBY, database_disks=7), users=5000, mailbox_limit_mb=10_240),
     ),
     "symmetry-needs-bays": Example(ROUNDED, {**ROUNDED, "symmetrical_distribution": False}),
     "breaks-with-a-disk-out": Example(but(MAILBOX), HUB),

@@ -12,6 +12,7 @@ from documents import MAILBOX
 from named_hardware import FIXTURES, changed, plan, sized
 
 from calculators.inputs.interfaces import families, takes
+from calculators.sheet.numbers import quantity
 from calculators.studies.reverse import reverse
 
 NVME, SAS, SATA = "samsung-pm9a3-u2-7680gb", "exos-x24-24tb-sas", "exos-x24-24tb-sata"
@@ -242,3 +243,23 @@ def test_what_is_not_known_of_an_enclosure_is_not_checked():
     assert in_shelf(stands_on(SAS, SATA), unsaid)[1]["verdict"] == "not-checked"
     assert in_shelf(stands_on(NVME, SATA), unsaid)[1]["verdict"] == "fail", "surely too many"
     assert "enclosure-interfaces" not in sized(stands_on(NVME, SAS), OLD)[1], "none is named"
+
+
+def test_disks_of_every_group_of_the_design_are_refused_by_the_enclosure():
+    """Two groups of 16 are 32 disks, 20 more than the 12 bays of the server."""
+    document = stands_on(NVME, SAS)
+    document["raid_groups"][0] |= {"count": 2}
+    figures, found = in_shelf(document)
+    assert figures["disks.enclosure_surely_refused"]["value"] == 2 * 16
+    assert (found["needed"], found["available"]) == (32, 12)
+
+
+def test_what_stands_beside_a_disk_is_read_as_yes_or_no():
+    """ "…: not for …, 1 for yes" had the value "0" in reports."""
+    figures, _ = sized(plan(controller=RAID, database_disk=NVME), OLD)
+    said = [each for name, each in figures.items() if name.endswith("refused") and "_disk" in name]
+    assert {quantity(each["value"], each["unit"]) for each in said} == {"yes"}
+    assert not any("1 for yes" in each["label"] for each in said)
+    figures, _ = sized(plan(controller=RAID, database_disk=SAS), OLD)
+    said = [each for name, each in figures.items() if name.endswith("refused") and "_disk" in name]
+    assert {quantity(each["value"], each["unit"]) for each in said} == {"no"}

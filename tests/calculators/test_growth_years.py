@@ -2,12 +2,14 @@
 
 import copy
 
+import msgspec
 import pytest
 
 from calculators import engine
-from calculators.answers import plain
+from calculators.answers import FixCost, plain
 from calculators.checks.check import FAIL, WARN
 from calculators.engine.end_of_growth import hardware
+from calculators.engine.growth_years import enough_until
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
 from planner.report.priceless import without_prices
@@ -136,6 +138,24 @@ def test_a_year_is_what_it_is_by_hand():
     assert [each.verdict for each in years] == ["not-checked", "fail", "fail", "fail"]
     assert years[1].closest.label == "Space of database disks"
     assert years[1].cost.disks == 72
+
+
+def test_servers_are_enough_until_the_last_year_in_a_row_that_needs_no_more():
+    """8, 10, 10 and 10 are needed, as above; a year of which it is not known ends the row."""
+    years = years_of(begun("exchange-se", 12_000, 0.08))
+    assert enough_until(years, 7) == ""
+    assert enough_until(years, 8) == enough_until(years, 9) == " today"
+    assert enough_until(years, 10) == " through year 3"
+    years[2] = msgspec.structs.replace(years[2], servers=None)
+    assert enough_until(years, 10) == " through year 1"
+    assert enough_until([], 10) == enough_until(years[2:], 10) == ""
+
+
+def test_a_cost_that_was_kept_before_it_had_all_its_parts_assumes_nothing():
+    kept = {"servers": 1, "disks": 2, "price": "9.00", "currency": "EUR", "complete": True}
+    cost = msgspec.convert(kept, FixCost)
+    assert cost.assumed is False
+    assert (cost.memory_gib, cost.memory_modules, cost.disks_beyond_owned) == (0, 0, 0)
 
 
 @pytest.mark.parametrize(

@@ -28,10 +28,11 @@ def test_looking_ahead_finds_the_same_with_fewer_questions(shape, ahead):
     assert (often, seldom) == (10, -(-10 // ahead))
 
 
+@pytest.mark.parametrize("count", [7, 16, 17, 50])
 @pytest.mark.parametrize("ahead", [2, 6])
-def test_what_holds_here_and_there_is_halved_alike(ahead):
+def test_what_holds_here_and_there_is_halved_alike(ahead, count):
     """Not every check is monotone: the same halvings are gone down, whoever asks."""
-    phases = np.arange(50.0)
+    phases = np.arange(float(count))
 
     def holds(numbers):
         return np.sin(numbers * 0.37 + phases) > -0.2

@@ -2,6 +2,7 @@
 
 import copy
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,31 @@ def test_with_prices_the_cheaper_one_is_offered_and_costs_what_the_bill_says():
 )
 def test_nothing_is_offered_that_saves_nothing_known(document):
     assert offered(document) is None
+
+
+@pytest.mark.parametrize("unknown", ["rpm", "form_factor", "interface"])
+def test_models_of_which_the_same_is_unknown_are_not_called_alike(unknown):
+    rows = {key: {**row, unknown: None} for key, row in CATALOGUE.disks.items()}
+    assert offered_of(rows) is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("rpm", 10_000), ("form_factor", '2.5"'), ("interface", "SATA 6 Gbit/s"),
+        ("retired", True), ("capacity_gb", 30_000),
+    ],
+)  # fmt: skip
+def test_a_model_that_differs_in_one_thing_alone_is_not_offered(field, value):
+    rows = {key: CATALOGUE.disks[key] for key in (NOW, HALF)}
+    assert offered_of(rows).fix == {"/database_disk": HALF}
+    assert offered_of(rows | {HALF: {**rows[HALF], field: value}}) is None
+
+
+def offered_of(rows):
+    catalogue = replace(CATALOGUE, disks=rows, _made={})
+    found = findings(LARGE_DISKS, Bench(parse(LARGE_DISKS, catalogue)), catalogue)
+    return next((each for each in found if each.key == "other-disks-do"), None)
 
 
 def first_break(document):

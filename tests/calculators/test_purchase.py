@@ -15,6 +15,7 @@ from documents import BY_SYSTEM, MAILBOX
 from calculators import engine, search
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.currency_signs import signed
 from calculators.inputs.purchase import BOUGHT
 from calculators.inputs.purchase_reading import no_price
 from calculators.search.evaluate import on_the_bench
@@ -423,3 +424,21 @@ def test_what_is_no_currency_is_not_taken_for_one():
     assert said == "is no price: “pcs” is no currency."
     assert remedy.startswith("Give a number from 0")
     assert no_price("12 chf")[0] == "says CHF, and no currency stands beside it."
+
+
+@pytest.mark.parametrize(
+    ("typed", "currencies"),
+    [
+        ("650 €", ("EUR",)), ("eur 650", ("EUR",)), ("CHF650", ("CHF",)),
+        # Letters that no code of ISO 4217 is written in, and a sign that several share.
+        ("650 грн", ()), ("¥650", ("JPY", "CNY")),
+    ],
+)  # fmt: skip
+def test_a_sign_or_a_code_says_its_currencies(typed, currencies):
+    found = signed(typed)
+    assert (found.number, found.currencies) == ("650", currencies)
+
+
+@pytest.mark.parametrize(("typed", "beside"), [("650 грн", None), ("650 €", "EUR"), ("dear", None)])
+def test_a_price_that_is_at_odds_with_no_currency_is_simply_none(typed, beside):
+    assert no_price(typed, beside)[0] == "is no price."

@@ -19,8 +19,7 @@ from calculators.inputs.quantities import (
     reads_as,
     write,
 )
-from tests.calculators.documents import HUB
-from tests.planner.cast import BENCHMARK
+from tests.calculators.documents import BENCHMARK, HUB
 
 FORMATS = ("en_GB", "de_DE", "fr_FR", "de_CH")
 

@@ -4,6 +4,7 @@ import math
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -15,7 +16,9 @@ from calculators.checks.check import FAIL, worst
 from calculators.engine import open_scenario
 from calculators.scenario.failure_states import bench_in_state
 from calculators.search import document, finish, read, sweep
+from calculators.search.answer.candidates import OpenedDesigns
 from calculators.search.answer.in_states import beside_today, outcomes, today_of
+from calculators.search.evaluate import on_the_bench
 from calculators.studies.held_states import held_in_states
 
 MANY = {"/raid_groups/0/level": ["RAID10", "RAID5", "RAID0"], "/raid_groups/0/disks": [2, 4, 6, 8]}
@@ -122,3 +125,56 @@ def test_memory_that_nobody_gave_has_one_rule_in_the_search_and_on_the_page(
     told = {each.state: each.load for each in outcomes(opened) if each.verdict == FAIL}
     assert "server-lost" in told
     assert told == {state: held[state] for state in told}
+
+
+JOINED = scenario(raid_groups=[scenario()["raid_groups"][0], *scenario()["raid_groups"]])
+LEFT_OUT = {
+    "/raid_groups/0/level": ["RAID10", "RAID5", "RAID50"],
+    "/raid_groups/0/disks": [4, 6, 8],
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "unread"),
+    [
+        (ask(axes=AXES | LEFT_OUT), True),
+        (ask(axes={"/raid_groups/*/disks": [2, 4], "/populations/0/users": [10, 2000]}), True),
+        (ask(scenario=JOINED, axes={"/raid_groups/0/disks": [2, 4]}), False),
+        (ask(axes={"/log_hours": [8, 96], "/raid_groups/0/disks": [2, 4]}), False),
+        (ask(states=["disk-lost"]), False),
+        (of_system("exchange-2013", GROUPS, "bought.servers", "least"), False),
+    ],
+)
+def test_a_design_that_is_not_read_again_is_the_one_that_its_document_asks_for(question, unread):
+    opened, seen = OpenedDesigns(question), 0
+    for some in on_the_bench(question, np.arange(question.size)):
+        assert some.variant.reads_alike is unread
+        for number in some.numbers.tolist():
+            made, read_anew = (
+                opened.opened(number),
+                open_scenario(document(question, number), CATALOGUE),
+            )
+            assert repr(made.scenario) == repr(read_anew.scenario)
+            assert repr(made.scenario.laid) == repr(read_anew.scenario.laid)
+            assert made.checks == read_anew.checks
+            seen += 1
+    assert seen > 1
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_of_many_designs_only_what_does_not_just_pass_is_told(asked):
+    question, met = ASKED[asked](), set()
+    for some in on_the_bench(question, np.arange(question.size)):
+        for bench in some.variant.benches.values():
+            told = bench.verdicts_of(some.arrays, len(some.numbers))
+            for at, verdicts in enumerate(told):
+                each = {
+                    name: np.ravel(values)[at if np.ndim(values) else 0].item()
+                    for name, values in some.arrays.items()
+                }
+                own = [one for one in bench.verdicts_with(each) if one.verdict != "pass"]
+                assert [(one.check.name, one.verdict) for one in verdicts] == [
+                    (one.check.name, one.verdict) for one in own
+                ]
+                met |= {one.verdict for one in own}
+    assert question.free or met - {"not-checked"}

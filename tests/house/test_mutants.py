@@ -153,3 +153,39 @@ def test_a_change_is_seen_here_and_by_programs_and_no_file_is_written(tmp_path):
     )
     expected = ["False ", "True test_here", "True test_there", "time True"]
     assert told.stdout.splitlines() == expected, told.stdout + told.stderr
+
+
+WITHOUT_DJANGO = """
+import sys
+from tests.mutants import running
+running.load_foreign()
+outcome = running.run(sys.argv[1:])
+print(outcome.killed, outcome.by, outcome.said if outcome.killed else "")
+"""
+
+
+def test_tests_of_calculators_run_without_django():
+    told = subprocess.run(
+        [sys.executable, "-c", WITHOUT_DJANGO, "tests/calculators/test_owned_bays.py"],
+        cwd=ROOT,
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "planner.settings"},
+        capture_output=True,
+        text=True,
+    )
+    assert told.stdout.split() == ["False"], told.stdout + told.stderr
+
+
+def test_only_lines_that_are_new_are_changed(tmp_path, monkeypatch):
+    monkeypatch.setattr(making, "ROOT", tmp_path)
+    ask = ["git", "-c", "user.name=nobody", "-c", "user.email=nobody@example.org"]
+    path = tmp_path / "sample.py"
+    path.write_text("one = 1\ntwo = 2\n")
+    for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "first"]):
+        subprocess.run([*ask, *command], cwd=tmp_path, check=True)
+    path.write_text("one = 1\ntwo = 3\nthree = 3\n")
+    assert making.written_since("sample.py", "HEAD") == {2, 3}
+    drawn, places = making.drawn(["sample.py"], "1", 9, "HEAD")
+    assert ({one.line for one in drawn}, places) == ({2, 3}, 2)
+    # Lines that only went leave nothing to change.
+    path.write_text("one = 1\n")
+    assert making.written_since("sample.py", "HEAD") == set()

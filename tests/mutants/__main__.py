@@ -1,9 +1,11 @@
 """Changes the code in small ways, one at a time, and says which changes no test notices.
 
     make mutants ARGS="--seed 7 --each 40 facts checks"
+    make mutants ARGS="--seed 8 --since 070fa25 losses"
     make mutants ARGS="--survivors"
 
-The first draws changes and writes docs/mutants.md; the second tries again those that nothing
+The first draws changes and writes docs/mutants.md, the second only in lines that are new since a
+commit; the third tries again those that nothing
 noticed, after tests were written. It ends with 1 where less than nine tenths are noticed, or where
 nobody has judged a change that is left.
 """
@@ -41,7 +43,7 @@ def main() -> int:
             # What is equivalent no test will ever notice.
             todo = [one for one in own if not one.killed and not report.is_equivalent(one)]
         else:
-            own = todo = draw(room, asked.seed, asked.each, asked.quick)
+            own = todo = draw(room, asked)
         if todo:
             parts = running.parts((room.first, () if asked.quick else room.then))
             patience = control(room, parts)
@@ -67,6 +69,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("rooms", nargs="*", metavar="room", help=", ".join(names))
     parser.add_argument("--seed", type=int, default=1, help="another draws other changes")
     parser.add_argument("--each", type=int, default=25, help="changes in each room")
+    parser.add_argument("--since", help="a commit: only lines that were written after it")
     parser.add_argument("--quick", action="store_true", help="only the tests that come first")
     parser.add_argument("--survivors", action="store_true", help="only those that were not noticed")
     asked = parser.parse_args()
@@ -75,11 +78,12 @@ def arguments() -> argparse.Namespace:
     return asked
 
 
-def draw(room: Room, seed: int, number: int, quick: bool) -> list[Result]:
+def draw(room: Room, asked: argparse.Namespace) -> list[Result]:
     """Changes of a room, none of them tried yet."""
-    mutants, places = making.drawn(room.paths(), f"{seed} {room.name}", number)
-    told = (room.name, seed, places, commit(), str(date.today()))
-    return [Result(*told, one, quick=quick) for one in mutants]
+    seed = f"{asked.seed} {room.name}"
+    mutants, places = making.drawn(room.paths(), seed, asked.each, asked.since)
+    told = (room.name, asked.seed, places, commit(), str(date.today()))
+    return [Result(*told, one, quick=asked.quick) for one in mutants]
 
 
 def control(room: Room, parts: Sequence[Sequence[str]]) -> float:

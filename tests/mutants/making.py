@@ -7,6 +7,8 @@ starts Python, Django and NumPy anew for each, which takes longer than most of t
 from __future__ import annotations
 
 import random
+import re
+import subprocess
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -77,10 +79,22 @@ class Mutant:
         return None
 
 
-def drawn(paths: Iterable[str], seed: object, number: int) -> tuple[list[Mutant], int]:
-    """(some changes, each at another place, the number of places there are)."""
+def drawn(
+    paths: Iterable[str], seed: object, number: int, since: str | None = None
+) -> tuple[list[Mutant], int]:
+    """(some changes, each at another place, the number of places there are).
+
+    Args:
+        paths: the files that are changed
+        seed: draws the same changes again
+        number: how many
+        since: a commit; only lines that were written after it are changed
+    """
     chance = random.Random(f"{seed}")
     places = [(path, *place) for path in sorted(paths) for place in found(ROOT / path).items()]
+    if since is not None:
+        new = {path: written_since(path, since) for path in {path for path, *_ in places}}
+        places = [place for place in places if place[1][0] in new[place[0]]]
     chance.shuffle(places)
     made: list[Mutant] = []
     for path, (line, column), changes in places:
@@ -93,6 +107,14 @@ def drawn(paths: Iterable[str], seed: object, number: int) -> tuple[list[Mutant]
                 made.append(Mutant(path, line, column, operator, occurrence, *lines))
                 break
     return sorted(made), len(places)
+
+
+def written_since(path: str, commit: str) -> set[int]:
+    """The lines of a file, from 1, that a commit did not have."""
+    asked = ["git", "diff", "--unified=0", commit, "--", path]
+    said = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    parts = re.findall(r"^@@ .* \+(\d+)(?:,(\d+))? @@", said, flags=re.MULTILINE)
+    return {int(first) + n for first, many in parts for n in range(int(many or 1))}
 
 
 def found(path: Path) -> dict[tuple[int, int], list[tuple[str, int]]]:

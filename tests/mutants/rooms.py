@@ -273,8 +273,9 @@ ROOMS = (
     Room(
         "losses",
         (
-            "calculators/engine/held_lost.py", "calculators/search/answer/in_states.py",
-            "calculators/sheet/said_load.py", "calculators/sheet/unbroken.py",
+            "calculators/engine/held_lost.py", "calculators/checks/lost_said.py",
+            "calculators/search/answer/in_states.py", "calculators/sheet/said_load.py",
+            "calculators/sheet/unbroken.py",
         ),
         (
             *_calculators("held_lost", "unbroken", "held_states", "hub_headline", "next_load"),
@@ -337,5 +338,82 @@ ROOMS = (
             "tests/reports/test_costs.py",
         ),
         _planner("findings", "purchase"),
+    ),
+    Room(
+        "growth years",
+        ("calculators/engine/growth_years.py", "calculators/growth_answers.py"),
+        _calculators("growth_years", "years_ahead_paid"),
+        (*_calculators("answer_types", "end_of_growth", "contract"), *_kept("load")),
+    ),
+    Room(
+        "reasons of counts",
+        (
+            "calculators/systems/count_reasons.py", "calculators/checks/needs_said.py",
+            "calculators/systems/shared/interface_lines.py", "calculators/checks/unknown_rows.py",
+        ),
+        (
+            *_calculators("count_reasons", "needs_said", "owned_bays", "disk_interfaces"),
+            *_calculators("prices_without_model"), *_planner("unknown_rows"),
+        ),
+        (*_calculators("bill", "hub_headline", "not_checked"), *_kept("bills", "hardware")),
+    ),
+    Room(
+        "disks lost",
+        (
+            "calculators/scenario/disk_lost.py", "calculators/best_practice/losses.py",
+            "calculators/charts/on_lagged.py", "calculators/scenario/failure_states.py",
+            "calculators/systems/shared/failure_lines.py",
+        ),
+        (
+            *_calculators("fixes_and_losses", "breaks_with_a_disk_out", "activation"),
+            *_planner("disk_lost"),
+        ),
+        (*_kept("states"), *_calculators("states", "redundancy"), *_planner("failures")),
+    ),
+    Room(
+        "findings of disks",
+        tuple(
+            f"calculators/best_practice/{name}.py"
+            for name in (
+                "fixes", "rules/failures", "rules/other_disks", "rules/raid_groups",
+                "rules/servers",
+            )
+        ),
+        (
+            *_calculators("other_disks", "small_groups", "breaks_with_a_disk_out"),
+            *_calculators("fixes_and_losses", "linter"),
+        ),
+        (*_calculators("fix_costs", "owned", "split"), *_kept("findings"), _GOLDEN),
+    ),
+    Room(
+        "figures read",
+        (
+            "calculators/inputs/quantities.py", "calculators/inputs/currency_signs.py",
+            "calculators/inputs/purchase_reading.py", "calculators/inputs/purchase_years.py",
+            "planner/forms/numbers.py", "planner/forms/typed_prices.py",
+        ),
+        (
+            *_calculators("quantities", "purchase", "years_ahead_paid"),
+            *_planner("typed_formats", "typed_prices"),
+        ),
+        (*_calculators("numbers", "bad_input"), *_planner("price_for", "units_refused")),
+    ),
+    Room(
+        "disks of a new plan",
+        (
+            "planner/forms/system_disks.py", "planner/forms/fitting_disk.py",
+            "planner/forms/starter.py",
+        ),
+        _planner("new_plan_system_disks", "fitting_disk", "new_plan"),
+        _planner("new_plan_hardware", "new_plan_hubs", "new_plan_relays"),
+    ),
+    Room(
+        "changes on the market",
+        ("calculators/studies/market.py", "calculators/studies/what_if/moving.py"),
+        _calculators("reverse_owned", "owned", "reverse"),
+        (
+            *_calculators("what_if_sensitivity", "what_if_orders", "what_if_bought", "what_if"),
+            *_planner("what_if_drawn"),
+        ),
     ),
 )  # fmt: skip

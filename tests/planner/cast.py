@@ -11,25 +11,9 @@ from calculators.inputs.catalogue import FIXTURES
 from planner.models import CATALOGUE
 from planner.selectors.catalogue import catalogue_of
 from planner.services import organisations, scenarios, sizings, tokens
+from tests.calculators.documents import BENCHMARK
 from tests.kept_rows import kept
 
-BENCHMARK = {
-    "system": "exchange-5.5-information-store",
-    "populations": [{"users": 8000, "iops_per_user": 0.042625, "read_share": 0.64}],
-    "raid_groups": [
-        {
-            "volume": "database",
-            "level": "RAID10",
-            "disks": 8,
-            "spans": 4,
-            "disk": "hp-6107a-9gb-10k",
-            "stripe_depth_kb": 16,
-            "write_policy": "write-back",
-            "aligned": True,
-        },
-        {"volume": "log", "level": "RAID1", "disks": 2, "disk": "hp-6107a-9gb-10k"},
-    ],
-}
 MAILBOX = {
     "system": "exchange-2007-mailbox",
     "populations": [{"profile": "heavy", "users": 4000, "mailbox_size_mb": 200}],

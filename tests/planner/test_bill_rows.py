@@ -210,10 +210,10 @@ def test_the_file_has_the_lines_then_what_runs_on_then_the_sums():
     # An unknown sum is said to be unknown; without anything that runs on there are no costs.
     without = table([line], {**costs, "per_mailbox": None, "once": None})
     assert [(row["description"], row["line_price"], row["note"]) for row in without[3:]] == [
-        ("Bought once", "", "not known"), ("In 5 years", "100.00", ""),
+        ("Bought once", "", "unknown"), ("In 5 years", "100.00", ""),
     ]  # fmt: skip
     without = table([line], {**costs, "once": None, "whole": None})
-    assert [row["note"] for row in without[3:5]] == ["not known", "not known"]
+    assert [row["note"] for row in without[3:5]] == ["unknown", "unknown"]
     for none in (None, {}, {**costs, "running": []}):
         assert table([line], none) == [first]
 
@@ -234,7 +234,7 @@ def test_a_sum_without_all_its_parts_is_at_least_that_in_the_file():
     assert table([], {**costs, "running": [{**energy, "at_least": False}]})[0]["note"] == ""
     rows = table([], {**costs, "once_at_least": True, "per_mailbox": None})
     assert [row["note"] for row in rows[1:]] == [
-        "at least", "at least: this; that", "not known: this; that",
+        "at least", "at least: this; that", "unknown: this; that",
     ]  # fmt: skip
 
 
@@ -260,7 +260,7 @@ def test_the_page_says_at_least_where_a_part_is_unknown():
         "Bought once unknown",
     ):
         assert said in text
-    assert "1 of 2 lines has a price not known" in page({**total, "price": None})
+    assert "1 of 2 lines has a price unknown" in page({**total, "price": None})
     assert "Bought once at least 5 EUR" in page(total, once="5.00", once_at_least=True)
     whole = page({**total, "unknown": 0}, at_least=False, unknown=[], once="5.00")
     assert "at least" not in whole

@@ -86,6 +86,14 @@ def test_an_import_says_what_stands_in_for_a_built_in_row_and_where_else_a_file_
     shown = looked_at("ours.csv", "key,capacity_gb\r\nscsi-15k-300gb,minus\r\n")
     assert '<a class="button" href="#import-file">Choose the corrected file</a>' in shown
     assert 'id="import-file"' in shown
+    assert "Bring them in" not in shown, "all or none"
+    shown = looked_at("ours.csv", "key,capacity_gb\r\nscsi-15k-300gb,300\r\n")
+    assert "<b>1</b> the same" in shown
+    assert "There is nothing to bring in" in shown
+    assert "Bring them in" not in shown
+    shown = looked_at("ours.csv", "key,colour,weather\r\nnew,red,fair\r\n")
+    assert shown.count("is not a column of disks.") == 2
+    assert shown.count("Columns: key, name,") == 1
     shown = looked_at("server.yaml", "manufacturer: Acme\nmodel: R1\nslug: r1\nu_height: 1\n")
     assert "Acme R1 is a device type" in shown
     for kind in ("servers", "enclosures"):
@@ -317,3 +325,23 @@ def test_a_form_that_does_not_say_what_it_began_from_is_saved(member, text):
     member.post(reverse("catalogue-new", args=["disks"]), DISK)
     address = reverse("catalogue-row", args=["disks", "near-20"])
     assert member.post(address, {**DISK, "random_iops": "80", "began": text}).status_code == 302
+
+
+def test_a_row_from_a_new_plan_needs_no_key_and_offers_own_hardware(member, cast):
+    """A person who owned a disk had to make up a key and a source."""
+    address = reverse("catalogue-new", args=["disks"])
+    page = member.get(f"{address}?back=system%3Dexchange-se").content.decode()
+    assert 'value="own hardware"' in page
+    assert 'name="source" type="text" value="own hardware"' in page
+    assert 'name="source" type="text" value=""' in member.get(address).content.decode()
+    typed = {"name": "10K SAS 146 GB, ours", "capacity_gb": "146", "rpm": "10000",
+             "random_iops": "120", "sequential_iops": "200", "origin": "given",
+             "source": "own hardware", "key": ""}  # fmt: skip
+    made = [member.post(address, typed) for _ in range(2)]
+    rows = Disk.objects.filter(organisation=cast.ours, name=typed["name"]).values_list(
+        "key", flat=True
+    )
+    assert sorted(rows) == ["10k-sas-146-gb-ours", "10k-sas-146-gb-ours-2"], [
+        each.content.decode()[-3000:] for each in made
+    ]
+    assert member.post(address, {**typed, "name": ""}).status_code == 400

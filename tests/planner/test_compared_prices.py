@@ -33,7 +33,7 @@ def test_a_comparison_without_any_price_says_that_none_is_known(
 
     for asked in (query(*three), f"{query(*three)}&only=different"):
         (said,) = row(asked)
-        assert said.split("</tr>")[0].count("not known") == 3
+        assert said.split("</tr>")[0].count("unknown") == 3
     assert not row(query(*first_and_cheaper)), "a price is known"
     reply = api.get(f"compare?{query(*three)}").json()
     told, *others = reply["figures"]
@@ -44,10 +44,10 @@ def test_a_comparison_without_any_price_says_that_none_is_known(
     assert reply["sentence"].endswith("Which is the cheapest cannot be said: no price known.")
     table = member.get(f"{address}?{query(*three)}&format=csv").content.decode()
     (line,) = [each for each in csv.reader(io.StringIO(table)) if each[1:2] == ["price"]]
-    assert line == ["figure", "price", "Price", "", *["not known"] * 3, "", "", "", ""]
+    assert line == ["figure", "price", "Price", "", *["unknown"] * 3, "", "", "", ""]
     pdf = pypdf.PdfReader(io.BytesIO(member.get(f"{address}?{query(*three)}&format=pdf").content))
     printed = " ".join(" ".join(each.extract_text().split()) for each in pdf.pages)
-    assert "Price not known not known not known" in printed
+    assert "Price unknown unknown unknown" in printed
     assert row(f"{query(first_and_cheaper[0], *three)}") == []
 
 
@@ -57,10 +57,10 @@ def test_a_price_that_one_of_them_lacks_is_said_to_be_not_known(member, cast, th
     assert rows[0]["values"] == [0, None]
     address = f"{reverse('compare', args=[cast.plan.pk])}?{query(*found)}"
     (shown, *_) = member.get(address).context["page"].figures
-    assert {cell.text for cell in shown.cells} == {"0", "not known"}
+    assert {cell.text for cell in shown.cells} == {"0", "unknown"}
     table = csv.reader(io.StringIO(member.get(f"{address}&format=csv").content.decode()))
     (line,) = [each for each in table if each[:2] == ["figure", "price"]]
-    assert set(line[4:6]) == {"0.0", "not known"}
+    assert set(line[4:6]) == {"0.0", "unknown"}
 
 
 def test_the_price_for_each_mailbox(member, cast, mailbox_document):

@@ -13,14 +13,17 @@ from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.scenario.failure_states import states_of
+from calculators.sheet import numbers
 from calculators.sheet.numbers import in_own_unit
 from calculators.studies import what_if
 from calculators.systems import SYSTEMS
 from planner.forms import starter
 from planner.pages.scenario.sheet import sheet
 from planner.report import labels
-from planner.report.document import quantity
+from planner.report.document import headline, quantity
 from planner.report.key_numbers import key_number
+from planner.report.labels import titled
+from planner.report.material import printed
 from tests.states import in_state
 
 FIXTURES_OF_ALL = from_fixtures()
@@ -183,3 +186,21 @@ def test_what_is_only_taken_over_says_its_value_once(line, shown):
     figure = {"value": 6, "unit": "", "label": "x", "origin": "derived", "source": "house, x"}
     (group,) = sheet({"a.b": figure | {"substituted": line}})
     assert group["rows"][0]["substituted"] == shown
+
+
+def test_what_has_no_value_is_not_known_in_the_working():
+    """ "undefined × 0.8 = undefined" stood in the working of a new plan."""
+    figure = {
+        **dict.fromkeys(("unit", "label", "formula"), "cycles"),
+        "value": None,
+        "origin": "derived",
+        "substituted": "undefined × 0.8 = undefined",
+    }
+    assert titled({"cpu.usable": figure})["cpu.usable"]["substituted"] == "unknown × 0.8 = unknown"
+    assert printed("cpu.usable", figure).substituted == "unknown × 0.8 = unknown"
+
+
+def test_mailboxes_of_a_database_are_as_precise_wherever_they_stand():
+    """100 on a version and 100.4 in Compare."""
+    assert headline(100.446, "users/database").text == "100.4"
+    assert numbers.quantity(100.446, "users/database") == "100.4 mailboxes"

@@ -125,9 +125,11 @@ def test_the_page_says_what_the_next_part_of_the_load_buys_and_its_price(cast):
     cost = priced.answer.outlook["next_load"]["cost"]
     assert float(cost["price"]) == cost["disks"] * 500 + cost["memory_gib"] * 10 > 0
     said = priced.answer.next_cost
-    # The sentence says how many disks the next 1,200 take: it stood there twice.
+    # The price is that of all: memory alone beside it would be taken for what costs so much.
     assert "next 1,200 " in priced.answer.outlook["sentence"]
-    assert said.startswith(f"The next part of the load: +{cost['memory_gib']} GiB of memory, +")
+    assert said.startswith(
+        f"The next part of the load: +{cost['disks']} disks, +{cost['memory_gib']} GiB of memory, +"
+    )
     assert " USD" in said
     told = {"document": asked, "outlook": priced.answer.outlook}
     assert without_prices(told)["outlook"]["next_load"]["cost"] is None

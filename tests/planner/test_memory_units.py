@@ -11,7 +11,10 @@ from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from planner.report import memory
 from planner.report.key_numbers import bar, key_number
+from planner.report.material import Material
+from planner.report.sections.general import key_figures
 from planner.services import scenarios
+from planner.services.sizings import size_scenario, sizing_as_dict
 from tests.api.client import Api
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +48,15 @@ def test_a_cache_of_512_mib_is_nowhere_537_mb(client, cast):
                 if each.name == "queue.megabytes"]  # fmt: skip
     assert queue.quantity.unit == "MiB"
     assert queue.quantity.value == pytest.approx(chart["today"]["y"], rel=1e-6)
+
+
+def test_the_key_figures_of_a_report_are_in_the_unit_of_the_page(cast):
+    """ "64.5 MB" stood there for the queue of 61.5 MiB of the page."""
+    made = scenarios.create_scenario(cast.plan, cast.alice, "Hub", HUB, cast.catalogue)
+    kept = size_scenario(made, cast.alice, cast.catalogue)
+    (table,) = key_figures(Material(sizing_as_dict(kept))).blocks
+    rows = {row[0].figure: row[1] for row in table.rows}
+    assert rows["queue.megabytes"].unit == "MiB"
 
 
 def test_the_api_keeps_its_units():

@@ -15,7 +15,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
 from planner.forms import levels, starter
 from planner.models import Scenario
-from planner.pages.plans.new_plan import NewPlan
+from planner.pages.plans.new_plan import USERS, NewPlan
 from tests.planner.new_plans import HUB, MAILBOX, begun
 
 
@@ -232,6 +232,14 @@ def test_servers_and_memory_of_exchange_2007_are_asked(member):
     (of_one,) = label.xpath("./span")
     assert label.text_content() == "Users of one server"
     assert (of_one.get("data-for"), of_one.get("hidden")) == (MAILBOX, None)
+    said = {
+        each.get("data-for"): each.text_content() for each in page.xpath('//*[@id="h-users"]/p')
+    }
+    assert said[MAILBOX].startswith("What each server carries, not all of them: 3,400 users on 4")
+    assert (
+        said["exchange-se"] == "All users of the plan. 1,000 is an example: type your own number."
+    )
+    assert f"{USERS:,} is an example" in said[MAILBOX]
     for name, empty in (("servers", "1"), ("ram_gb", "as the load asks")):
         (asked,) = page.xpath(f'//input[@id="q-{MAILBOX}-{name}"]')
         assert asked.get("placeholder") == empty

@@ -276,7 +276,7 @@ def test_a_price_takes_the_currency_of_the_other_lines(member, cast):
     box = body.split(f'id="f-{ROW}currency"')[1].split(">")[0]
     assert 'value="SEK" data-base="SEK"' in box, "it is no change of its own"
     assert "data-taken" in box
-    assert f'id="b-{ROW}currency">taken from the other lines<' in body
+    assert f'id="b-{ROW}currency">currency as on the other lines<' in body
     assert live["changes"] == 4
     assert "50 <span" in body, "ten disks"
     two = {**other, "charge-1-name": "More", "charge-1-price": "1", "charge-1-currency": "NOK"}

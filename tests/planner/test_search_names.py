@@ -3,7 +3,7 @@
 import pytest
 
 from calculators.inputs.catalogue import from_fixtures
-from planner.pages.search_result.design import free_name, short_name
+from planner.pages.search_result.design import free_name, hardware_name, short_name
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.reasons import near_misses
 
@@ -87,9 +87,36 @@ def test_what_saves_a_design_names_its_input(monkeypatch):
     )
 
 
+def test_a_level_in_the_place_of_another_is_told_without_its_label(monkeypatch):
+    """ "RAID level, database RAID 50 instead of RAID 6"."""
+    monkeypatch.setattr("planner.pages.search_result.reasons.reverse", lambda *_, **__: "")
+    steps = [step("/raid_groups/0/level", "RAID6", "RAID50")]
+    values = {"/raid_groups/0/level": "RAID6"}
+    assert cured(STORE, steps, **values) == "RAID 50 instead of RAID 6"
+    values |= {"/raid_groups/1/disks": 2}
+    assert cured(STORE, steps, **values) == "RAID 50 instead of RAID 6, database"
+
+
 def test_disks_of_two_volumes_are_told_apart(monkeypatch):
     monkeypatch.setattr("planner.pages.search_result.reasons.reverse", lambda *_, **__: "")
     steps = [step("/raid_groups/0/disks", 11, 10), step("/raid_groups/1/disks", 8, 6)]
     told = cured(STORE, steps, **{each["pointer"]: each["from"] for each in steps})
     assert "database" in told.lower()
     assert "log" in told.lower()
+
+
+@pytest.mark.parametrize(
+    ("servers", "groups", "disks", "said"),
+    [
+        (10, 1, 140, "10 servers in one group, 140 disks"),
+        (12, 3, 1, "12 servers in 3 groups, 1 disk"),
+        (1, 0, 12, "1 server, 12 disks"),
+        (4, 2, 0, "4 servers in 2 groups"),
+        (0, 1, 12, ""),
+    ],
+)
+def test_a_kept_design_of_servers_is_called_by_what_is_bought(servers, groups, disks, said):
+    """Two of its seven changes named it, and these were cut off in charts."""
+    figures = {"servers.all": servers, "dags": groups, "disks.all": disks}
+    assert hardware_name({name: {"value": value} for name, value in figures.items()}) == said
+    assert hardware_name({}) == ""

@@ -137,6 +137,7 @@ def test_what_could_not_be_checked_is_not_said_to_hold(client, done):
     assert f'<a href="{name_one}">Name a server</a>' in page
     assert "<dt>Hold where checked</dt>" in page
     assert "Not checked: disk bays." in page
+    assert "disk bays not checked</span>" not in page, "it stood beside the name, too"
     # Another is known to hold: it leads, and what costs less is said with what it lacks.
     known = {**row.answer["shortlist"][1], "not_checked": []}
     row.answer = {**row.answer, "best_checked": known}

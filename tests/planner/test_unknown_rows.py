@@ -7,7 +7,9 @@ from django.urls import reverse
 from lxml import html
 
 from calculators import engine
+from calculators.checks.unknown_rows import unknown_rows
 from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.parse import parse
 from planner.selectors.catalogue import catalogue_of
 from planner.services.scenarios import create_plan, create_scenario
 
@@ -53,6 +55,19 @@ def test_the_row_whose_interface_is_not_known_is_named():
     assert check["verdict"] == "not-checked"
     assert "does not say the interface of Dell HBA355i. " in check["message"]
     assert "such as “SAS 12 Gbit/s”" in check["message"]
+
+
+def test_disks_whose_interface_is_not_known_are_named_but_those_in_slots():
+    asked = DOCUMENT | {"controller": "hba355i"}
+    catalogue, slot = from_fixtures(), "micron-7400-pro-m2-480gb"
+    rows = {
+        key: {**row, "interface": None} if key in (DISK, slot) else row
+        for key, row in catalogue.disks.items()
+    }
+    without = replace(catalogue, disks=rows)
+    scenario = parse(asked | {"system_disk": slot}, without)
+    named = [each.key for each in unknown_rows("disk-interfaces", scenario, without)]
+    assert sorted(named) == [DISK, "hba355i"]
 
 
 @pytest.mark.django_db

@@ -327,6 +327,28 @@ def test_a_way_back_is_shown_before_it_is_put_into_the_inputs(member, cast):
     assert "How much does each limit hold?" in member.get(f"{address}?way=none").content.decode()
 
 
+def test_disks_of_today_that_find_no_bays_are_no_limit_of_less_load(member, cast):
+    """ "The first one sets the most that all of it holds" stood below "breaks at any load"."""
+    document = {
+        "system": "exchange-se",
+        "populations": [{"users": 7500, "messages_per_day": 150, "mailbox_limit_mb": 20_480}],
+        "servers_per_dag_primary_site": 2,
+        "dags": 2,
+        "site_resilience_model": "Active/Passive",
+        "ha_copies_secondary_site": 1,
+        "server": "dell-r760-12lff",
+        "metacache": False,
+    }
+    first = "The first one sets the most that all of it holds."
+    for users, beyond in ((7500, True), (1000, False)):
+        asked = document | {"populations": [document["populations"][0] | {"users": users}]}
+        made = scenarios.create_scenario(cast.plan, cast.alice, f"{users}", asked, cast.catalogue)
+        page = member.get(reverse("size-backwards", args=[made.pk])).content.decode()
+        assert ("a smaller load asks for fewer" in page) is beyond
+        assert (first in page) is not beyond
+        assert ("the servers stay as they are, and the database disks" in page) is beyond
+
+
 def test_the_end_of_the_growth_says_what_it_costs_and_its_link_what_it_opens(member, cast):
     """The link was called like the button of the page that it opens."""
     document = {
@@ -351,7 +373,9 @@ def test_the_fewest_servers_lead_to_a_search_in_which_the_settings_vary(member, 
     address = reverse("size-backwards", args=[kept.pk])
     found = member.get(f"{address}?way=fewest&populations-0-message_size_kb=75").content.decode()
     assert "The fewest without symmetrical distribution" in found
-    assert found.count("Put it into the inputs") == 1, "the other one stands on the page"
+    put = re.findall(r">Put “([^”]*)” into the inputs<", found)
+    assert len(put) == 1, "the other one stands on the page"
+    assert f'<h2 id="way-fewest">{put[0]}' in found or put[0] in found
     (link,) = re.findall(r'href="([^"]*)">Search designs with what was kept varying', found)
     settings = {"spare_disks", "restore_volume", "symmetrical_distribution"}
 

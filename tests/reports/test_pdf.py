@@ -292,3 +292,32 @@ def test_a_formula_of_an_older_engine_stays_text():
     }
     assert typst_formulas(found["document"], from_fixtures(), figures) == {}
     assert typst_formulas({"system": "gone"}, from_fixtures(), figures) == {}
+
+
+def test_wrapped_cells_keep_their_indent_and_marks_do_not_stand_alone(tmp_path):
+    """The second line of an item of the bill began at the edge; a mark fell into the next line."""
+    import typst
+
+    template = as_pdf.TEMPLATE.read_text()
+    functions = template[template.index("#let cell-body") : template.index("#let plain-table")]
+    said = "alpha beta gamma delta epsilon zeta eta theta iota kappa"
+    source = tmp_path / "cell.typ"
+    cells = "".join(
+        f'#block(width: {width}pt, cell((level: 1, strong: false, text: "{said}", unit: "", '
+        'note: 7, aside: "", figure: "")))\n'
+        for width in range(60, 140)
+    )
+    source.write_text(
+        f"#set page(height: 400pt, margin: 40pt)\n#let (small, code) = (it => it, it => it)\n"
+        f"#let (muted, link-to) = (black, it => it)\n{functions}{cells}"
+    )
+    found = reader(typst.compile(str(source)))
+    starts = []
+    for page in found.pages:
+        lines = page.extract_text().split("\n")
+        assert "7" not in [each.strip() for each in lines]
+        page.extract_text(
+            visitor_text=lambda text, at, of, *_: text.strip() and starts.append(at[4] + of[4])
+        )
+    assert len(starts) > len(found.pages)
+    assert min(starts) >= 40 + 10

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from calculators import solver
 from calculators.best_practice.applies_to import FROM_PASSIVE, LATER
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
@@ -55,6 +56,18 @@ def more_servers(look: Look, factor: float) -> tuple[Fix, ...]:
     if look.value("high_availability"):
         found += [mend(look, **{_GROUPS: count}) for count in (ceil(groups * factor), 2 * groups)]
     return tuple(found)
+
+
+def fewest(look: Look) -> tuple[Fix, ...]:
+    """The fewest servers that hold, as “Size backwards” finds them; nothing where none do."""
+    found = solver.fewest_in_groups(look.bench) if solver.has_servers(look.bench) else None
+    if found is None:
+        return ()
+    now = solver.servers_of(look.bench)
+    changed = {
+        name: number for name, number in found.fields().items() if number != now.fields()[name]
+    }
+    return (mend(look, **changed),) if changed else ()
 
 
 @rule(
@@ -318,7 +331,7 @@ def _over(look: Look, check: str, message: str) -> Iterator[Found]:
     yield Found(
         message.format(needed=short(needed.value), available=short(available.value)),
         (look.at(_OWN if own else _SERVERS),),
-        (*own, *more_servers(look, factor)),
+        (*own, *fewest(look), *more_servers(look, factor)),
         needed.name,
     )
 

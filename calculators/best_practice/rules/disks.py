@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from calculators.best_practice.applies_to import EVERY, LATER, MAILBOX
 from calculators.best_practice.context import Look
 from calculators.best_practice.fixes import failing, with_fix
-from calculators.best_practice.registry import ERROR, WARNING, Fix, Found, rule
-from calculators.best_practice.rules.database_copies import mend, more_servers
+from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
+from calculators.best_practice.rules.database_copies import fewest, mend, more_servers
 from calculators.best_practice.rules.raid_groups import widened
 from calculators.checks import horizon
 from calculators.checks.check import FAIL, Verdict
@@ -20,7 +20,7 @@ from calculators.sheet.units import PER_CENT
 from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, IN_BAYS
 
 _BAYS, _LARGE_BAYS = "bays", "large-bays"
-_RESTORE = "restore_volume"
+_RESTORE, _GIVEN = "restore_volume", "database_disks"
 # Figure of the disks of a server -> what they are for; solid state ones have several names.
 _SPENT_ON = {
     "disks.database": "database",
@@ -86,7 +86,9 @@ def bays_spent(look: Look) -> Iterator[Found]:
             f" Without the restore volume it would have {short(left)}, and that alone fits: each "
             "database volume then keeps the room for maintenance and for a restore."
         )
-    fixes = more_servers(look, needed / bays) if look.scenario.system in LATER and bays else ()
+    fixes: tuple[Fix, ...] = ()
+    if look.scenario.system in LATER and bays:
+        fixes = (*fewest(look), *more_servers(look, needed / bays))
     yield Found(said, (look.at("server"),), (*without, *fixes), DISKS_A_SERVER)
 
 
@@ -189,3 +191,29 @@ def disks_run_out(look: Look) -> Iterator[Found]:
             tuple(widened(look, volume, needed)),
             f"{volume}.spindles",
         )
+
+
+@rule(
+    "disks-hold-nothing",
+    ADVICE,
+    "Database disks that hold nothing",
+    LATER,
+    "e2013-calculator, storage design",
+)
+def disks_hold_nothing(look: Look) -> Iterator[Found]:
+    """Plain disks that somebody gave beside those of the volumes: a volume never has two."""
+    given, volumes = look.value(_GIVEN), look.figure("storage.volumes")
+    if not given or look.figure("storage.plain_disks") != 1 or not volumes < given:
+        return
+    empty, copies = int(given - volumes), int(look.figure("copies.per_server"))
+    room = look.figure("disk.formatted_gib")
+    yield Found(
+        f"{empty} of {many(int(given), 'database disks')} of a server "
+        f"{'holds' if empty == 1 else 'hold'} nothing: the {many(copies, 'copies')} of databases "
+        f"on it take {many(int(volumes), 'volumes')}, and a volume is one disk. They take none of "
+        "the I/O of the others, and the usable space of the database disks counts their "
+        f"{short(empty * room)} GiB, which only more databases could use.",
+        (look.at(_GIVEN),),
+        (mend(look, **{_GIVEN: int(volumes)}),),
+        "disks.database",
+    )

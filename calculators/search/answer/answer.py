@@ -73,7 +73,7 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         shortlist.append(in_detail(designs, row, held))
     best_checked = _best_checked(designs, found, shortlist)
     led, instead = leaders(question, found), other_goals(question, found)
-    as_it_is = today(question)
+    as_it_is = question.once("today", lambda: today(question))
     opened = today_of(question) if as_it_is else None
     if as_it_is and opened:
         # Today's design is the same whatever was found.
@@ -316,6 +316,13 @@ def _objectives(question: Question) -> list[SearchObjective]:
 
 
 def _left_out(question: Question, column: str) -> list[str]:
+    found: list[str] = question.once(
+        ("left out", column), lambda: _found_left_out(question, column)
+    )
+    return found
+
+
+def _found_left_out(question: Question, column: str) -> list[str]:
     for designs in on_the_bench(question, np.arange(0, question.size, question.size)):
         return list(dict.fromkeys(hardware.left_out(question, designs.variant, column)))
     return []

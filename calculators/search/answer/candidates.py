@@ -75,8 +75,13 @@ class OpenedDesigns:
     def opened(self, number: int) -> OpenedScenario:
         """A design that can be built, in the scenario's own state."""
         if number not in self._opened:
-            document = self.document(number)
-            self._opened[number] = open_scenario(document, self.question.catalogue)
+            document, catalogue = self.document(number), self.question.catalogue
+            variant = variant_kept(self.question, number // self.question.space.designs_a_variant)
+            self._opened[number] = (
+                OpenedScenario(document, catalogue, variant.alone(number))
+                if isinstance(variant, Variant) and variant.reads_alike
+                else open_scenario(document, catalogue)
+            )
         return self._opened[number]
 
     def in_states(self, number: int) -> dict[str, OpenedScenario]:

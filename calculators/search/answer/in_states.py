@@ -153,7 +153,9 @@ def of_designs(
 def _of_words(designs: OpenedDesigns, some: Designs) -> _Together:
     """Designs of one combination of words."""
     question, variant, numbers = designs.question, some.variant, some.numbers.tolist()
-    own = question.space.document(numbers[0]).get("state") or NORMAL
+
+    def own() -> str:
+        return question.space.document(numbers[0]).get("state") or NORMAL
 
     def in_state(state: str) -> Bench:
         key = "in state", state
@@ -163,7 +165,7 @@ def _of_words(designs: OpenedDesigns, some: Designs) -> _Together:
         return bench
 
     return _Together(
-        in_state(own) if question.states else variant.bench,
+        in_state(own()) if question.states else variant.bench,
         in_state,
         some.arrays | (whole_loads(some) if question.free else {}),
         len(numbers),

@@ -216,42 +216,49 @@ def _server_row(variant: Variant) -> dict[str, Any]:
 def _items(designs: Designs) -> Iterator[Item]:
     """What is on the bill of materials: how many there are may differ from design to design."""
     bench = designs.variant.bench
-    for part, key, line in _bought(designs.variant):
-        quantity = designs.sheet.kept.get(part.figure)
+    kept = designs.sheet.kept
+    for part, key, line, varies, thing in _bought(designs.variant):
+        quantity = kept.get(part.figure)
         if quantity is None:
             continue
         if not bench.system.parts or np.any(np.asarray(quantity) > 0):
-            varies = _varies(designs.variant, part)
-            thing = _thing(designs.variant, part)
             yield Item(part.kind, key, quantity, varies, part.figure, line, part.what, thing)
 
 
 def _counted(column: str, designs: Designs) -> Iterator[tuple[Item, Any]]:
     """The items with how many of them count: for a price only what is not owned."""
-    stock = Stock(_purchase(designs.variant))
+    purchase = _purchase(designs.variant)
+    stock = Stock(purchase)
     for item in _items(designs):
         needed = item.quantity
-        if column == _PRICE:
+        if column == _PRICE and purchase.owned:
             _, needed = stock.bought(item.kind, item.key, needed, item.figures)
         yield item, needed
 
 
-def _bought(variant: Variant) -> list[tuple[Part, str | None, tuple[str, ...]]]:
-    """What any design of a variant buys: part, model and figures of its line of the bill; they rest
-    on words, so they are found once."""
-    found: dict[Any, Any] | None = variant.known.get(_bought)
+def _bought(variant: Variant) -> list[tuple[Part, str | None, tuple[str, ...], bool, str]]:
+    """What any design of a variant buys: part, model, figures of its line of the bill, whether it
+    varies, and what it is without a model; they rest on words, so they are found once."""
+    found: list[Any] | None = variant.known.get(_bought)
     if found is None:
-        bench, found = variant.bench, {}
+        bench = variant.bench
+        named: dict[tuple[str, str | None, str], tuple[Part, str | None]] = {}
         parts = bench.tree.bought
         for part in parts:
             key = part.key(bench.given)
             # One figure counts a model once, whoever names it.
-            found.setdefault(
-                (part.kind, key, part.figure),
-                (part, key, figures_of_line(part, parts, bench.given)),
+            named.setdefault((part.kind, key, part.figure), (part, key))
+        found = variant.known[_bought] = [
+            (
+                part,
+                key,
+                figures_of_line(part, parts, bench.given),
+                _varies(variant, part),
+                _thing(variant, part),
             )
-        variant.known[_bought] = found
-    return list(found.values())
+            for part, key in named.values()
+        ]
+    return found
 
 
 def _varies(variant: Variant, part: Part) -> bool:

@@ -124,6 +124,16 @@ class Question:
             self.benches[name] = make()
         return self.benches[name]
 
+    def once(self, name: Any, make: Callable[[], Any]) -> Any:
+        """Something that rests on this question alone, whatever was found, made once."""
+        if name not in self._once:
+            self._once[name] = make()
+        return self._once[name]
+
+    @cached_property
+    def _once(self) -> dict[Any, Any]:
+        return {}
+
     @cached_property
     def variants(self) -> dict[int, Any]:
         """Combinations of words that stay on the bench, by number; filled by whoever sweeps."""

@@ -232,11 +232,12 @@ def _with_engine(
     off = change - found.change
     size = max(abs(was), abs(now), abs(found.before or 0.0), abs(found.after or 0.0))
     if abs(off) <= ROUNDING * size:
-        parts = settled(found.parts, change)
+        parts, joined = settled(found.parts, change), settled(found.joined, change)
         further: tuple[answers.ChangePart, ...] = ()
     else:
-        parts, further = found.parts, (told.engine_part(before.engine, after.engine, off),)
-    return replace(found, before=was, after=now, parts=parts), further
+        parts, joined = found.parts, found.joined
+        further = (told.engine_part(before.engine, after.engine, off),)
+    return replace(found, before=was, after=now, parts=parts, joined=joined), further
 
 
 def _number(figures: Mapping[str, Any] | None, name: str) -> float | None:

@@ -44,6 +44,20 @@ class ChangePart(Struct, forbid_unknown_fields=True, rename={"before": "from", "
     most: Annotated[Number | None, Meta(description="What it does at most in them.")] = None
 
 
+class JoinedPart(Struct, forbid_unknown_fields=True):
+    """What some inputs did together that were changed together, or what one did."""
+
+    inputs: Annotated[list[str], Meta(description="As ``input`` of the parts.")]
+    label: str
+    change: Annotated[Number, Meta(description="Their part of the change, in the figure's unit.")]
+    error: Number
+    before_text: str
+    after_text: str
+    alone: Annotated[Number | None, Meta(description="As of a part.")] = None
+    least: Number | None = None
+    most: Number | None = None
+
+
 class LineChange(Struct, forbid_unknown_fields=True, rename={"before": "from", "after": "to"}):
     """What a line of the bill has to do with the change of a price."""
 
@@ -97,6 +111,14 @@ class Changes(Struct, forbid_unknown_fields=True):
     breaking: Annotated[
         int, Meta(description="How many of these lead through a design that breaks a limit.")
     ] = 0
+    joined: Annotated[
+        list[JoinedPart],
+        Meta(
+            description="The same change in fewer parts, for people: inputs that cannot be changed "
+            "one without the others, unless the design breaks or cannot be built, are one part. "
+            "Empty where no input is so."
+        ),
+    ] = []
 
 
 class SensitivityBar(Struct, forbid_unknown_fields=True):

@@ -12,11 +12,12 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, TypeVar
 
 from calculators.sheet.figures import ROUNDING, changed_by
 from calculators.studies.what_if.between import Values
 from calculators.studies.what_if.differences import Between, Change
+from calculators.systems import SYSTEMS
 
 # So many changes are taken in every order, as long as no more questions have to be read for it.
 MOST_EXACT = 12
@@ -25,6 +26,11 @@ MOST_READINGS = 2_500
 MOST_ORDERS = 32
 FEWEST_ORDERS = 4
 _SEED = 1953
+
+# The mail system and the load are parts of their own, whatever they are changed with: a load is not
+# chosen to go with hardware.
+_APART = ("system", "populations")
+_FEWEST_JOINED = 2
 
 Method = Literal["exact", "orders", "together"]
 
@@ -51,6 +57,23 @@ class Part:
 
 
 @dataclass(frozen=True)
+class Joined:
+    """What some changes did that nobody would make one without the other, or what one did.
+
+    Args:
+        changes: the inputs
+        share, error, alone, least, most: of all of them together, as of a part
+    """
+
+    changes: tuple[Change, ...]
+    share: float
+    error: float = 0.0
+    alone: float | None = None
+    least: float | None = None
+    most: float | None = None
+
+
+@dataclass(frozen=True)
 class Attribution:
     """Why a figure changed.
 
@@ -63,6 +86,9 @@ class Attribution:
         orders: how many orders were tried; 0 where all were
         counted: orders that the parts are the mean of
         breaking: how many of these lead through a design that breaks a limit
+        joined: the same change in fewer parts, those inputs in one of which none can be changed
+            without the others unless the design breaks; none where no input is so
+        joined_counted, joined_breaking: orders of these, as above
     """
 
     figure: str
@@ -73,6 +99,9 @@ class Attribution:
     orders: int = 0
     counted: int = 0
     breaking: int = 0
+    joined: tuple[Joined, ...] = ()
+    joined_counted: int = 0
+    joined_breaking: int = 0
 
     @property
     def change(self) -> float | None:
@@ -89,11 +118,12 @@ def why_it_changed(between: Between, figure: str) -> Attribution:
     if math.isnan(first) or math.isnan(last):
         return Attribution(figure, _known(first), _known(last), (), "exact")
     method: Method
+    single = [1 << i for i in range(count)]
     if count <= MOST_EXACT and values.readings <= MOST_READINGS:
-        found = _over_all_orders(values, count)
+        found = _over_all_orders(values, single)
         tried, method = 0, "exact"
     else:
-        found = _over_some_orders(values, count)
+        found = _over_some_orders(values, single)
         tried, method = found.counted, "orders"
     if not found.shares and count:
         whole = (Part(None, changed_by(first, last)),)
@@ -117,7 +147,60 @@ def why_it_changed(between: Between, figure: str) -> Attribution:
         for i, change in enumerate(values.changes)
     ]
     parts = settled(parts, changed_by(first, last))
-    return Attribution(figure, first, last, parts, method, tried, found.counted, found.breaking)
+    told = Attribution(figure, first, last, parts, method, tried, found.counted, found.breaking)
+    together = _coupled(values, count)
+    if not together:
+        return told
+    apart = [each for each in single if not each & together]
+    fewer = _orders_of(values, [together, *apart])
+    if not fewer.shares:
+        return told
+    joined = [
+        Joined(
+            tuple(change for i, change in enumerate(values.changes) if block >> i & 1),
+            rid(fewer.shares[place]),
+            fewer.errors[place],
+            None if math.isnan(value) else rid(value - first),
+            rid(fewer.least[place]),
+            rid(fewer.most[place]),
+        )
+        for place, (block, value) in enumerate(
+            zip([together, *apart], values.of([together, *apart]), strict=True)
+        )
+    ]
+    return replace(
+        told,
+        joined=settled(joined, changed_by(first, last)),
+        joined_counted=fewer.counted,
+        joined_breaking=fewer.breaking,
+    )
+
+
+def _orders_of(values: Values, blocks: Sequence[int]) -> _Orders:
+    """All orders where they are few, else some."""
+    if len(blocks) <= MOST_EXACT and values.readings <= MOST_READINGS:
+        return _over_all_orders(values, blocks)
+    return _over_some_orders(values, blocks)
+
+
+def _coupled(values: Values, count: int) -> int:
+    """The changes of a design of which one alone, or all but one, lead to a design that breaks or
+    cannot be built, where neither the earlier nor the later does; 0 where they are fewer than
+    two."""
+    whole = 2**count - 1
+    if count < _FEWEST_JOINED or values.breaking([0, whole]):
+        return 0
+    steps = [(1 << i, whole ^ 1 << i) for i in range(count)]
+    every = [mask for pair in steps for mask in pair]
+    known = dict(zip(every, values.of(every), strict=True))
+    broken = values.breaking(mask for mask in every if not math.isnan(known[mask]))
+    found = [
+        one
+        for (one, others), change in zip(steps, values.changes, strict=True)
+        if change.way[0] not in (*_APART, SYSTEMS[values.between.after["system"]].load_option)
+        and any(mask in broken or math.isnan(known[mask]) for mask in (one, others))
+    ]
+    return sum(found) if len(found) >= _FEWEST_JOINED else 0
 
 
 @dataclass(frozen=True)
@@ -140,7 +223,10 @@ def _known(value: float) -> float | None:
     return None if math.isnan(value) else value
 
 
-def settled(parts: Sequence[Part], change: float) -> tuple[Part, ...]:
+Shared = TypeVar("Shared", Part, Joined)
+
+
+def settled(parts: Sequence[Shared], change: float) -> tuple[Shared, ...]:
     """The parts, the largest first, with what was lost in rounding on the largest of them."""
     found = sorted(parts, key=lambda part: -abs(part.share))
     for _ in range(4):
@@ -152,15 +238,22 @@ def settled(parts: Sequence[Part], change: float) -> tuple[Part, ...]:
     return tuple(found)
 
 
-def _over_all_orders(of: Values, count: int) -> _Orders:
-    """The mean of what each change does over all orders in which every step has a value; nothing
-    where there is no such order.
+def _made(mask: int, blocks: Sequence[int]) -> int:
+    """The changes of some blocks of them."""
+    return sum(block for place, block in enumerate(blocks) if mask >> place & 1)
+
+
+def _over_all_orders(of: Values, blocks: Sequence[int]) -> _Orders:
+    """The mean of what each block of changes does over all orders in which every step has a value;
+    nothing where there is no such order.
 
     The orders are counted, not walked: as many lead through a step as lead to its beginning times
     as many as lead on from its end.
     """
+    count = len(blocks)
     whole = 2**count
-    values = of.of(range(whole))
+    made = [_made(mask, blocks) for mask in range(whole)]
+    values = of.of(made)
     to = _ways_to([not math.isnan(value) for value in values], count)
     onwards = [0] * whole
     onwards[-1] = 1
@@ -180,8 +273,11 @@ def _over_all_orders(of: Values, count: int) -> _Orders:
                 weight = to[mask] * onwards[then] / to[-1]
                 done[i].append(values[then] - values[mask])
                 shares[i].append(weight * done[i][-1])
-    broken = of.breaking(range(1, whole - 1))
-    safe = [not math.isnan(value) and mask not in broken for mask, value in enumerate(values)]
+    broken = of.breaking(made[1:-1])
+    safe = [
+        not math.isnan(value) and mask not in broken
+        for mask, value in zip(made, values, strict=True)
+    ]
     return _Orders(
         [math.fsum(each) for each in shares],
         [0.0] * count,
@@ -202,8 +298,9 @@ def _ways_to(through: Sequence[bool], count: int) -> list[int]:
     return to
 
 
-def _over_some_orders(values: Values, count: int) -> _Orders:
+def _over_some_orders(values: Values, blocks: Sequence[int]) -> _Orders:
     """The same over some orders and their reverse that have a value at every step."""
+    count = len(blocks)
     each = (len(values.words) + 1) * (len(values.numbers) + 2)
     wanted = max(FEWEST_ORDERS, min(MOST_ORDERS, MOST_READINGS // (2 * each)))
     steps: list[list[float]] = []
@@ -211,7 +308,7 @@ def _over_some_orders(values: Values, count: int) -> _Orders:
     for order in _orders(count, wanted):
         masks = [0]
         for i in order:
-            masks.append(masks[-1] | 1 << i)
+            masks.append(masks[-1] | blocks[i])
         found = values.of(masks)
         if any(math.isnan(value) for value in found):
             continue

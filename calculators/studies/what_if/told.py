@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -15,6 +16,7 @@ from calculators.sheet.figures import cents, finite
 from calculators.sheet.numbers import count, listed, many, one_of, percent
 from calculators.studies.what_if import answers
 from calculators.studies.what_if.attribution import Attribution, Part
+from calculators.studies.what_if.coupled import alone_of, joined_part, together_said
 from calculators.studies.what_if.flip_points import Doubt, Flip, FlipPoints
 from calculators.studies.what_if.measure import is_price
 from calculators.studies.what_if.movable import Movable
@@ -28,6 +30,9 @@ _NAMED = 3
 _DOUBTS = 3
 _MOST_APART = 12
 _ARE = ("is", "are")
+
+
+OnePart = TypeVar("OnePart", answers.ChangePart, answers.JoinedPart)
 
 
 def changes(
@@ -54,8 +59,12 @@ def changes(
     lines = lines or []
     parts = [*(_part(part, words) for part in found.parts), *further]
     whole = finite(found.change)
+    joined = [joined_part(part, words) for part in found.joined]
+    if joined:
+        joined += [alone_of(part) for part in further]
     if is_price(found.figure):
         parts, whole = _to_the_cent(parts, whole), cents(whole)
+        joined = _to_the_cent(joined, whole)
     return answers.Changes(
         found.figure,
         label,
@@ -66,17 +75,18 @@ def changes(
         parts,
         found.method,
         found.orders,
-        _said(found, parts, label, unit, unpriced, lines),
-        " ".join(filter(None, (_how(found, parts), _of_the_system(apart)))),
+        _said(found, joined or parts, label, unit, unpriced, lines),
+        " ".join(filter(None, (_how(found, parts, joined), _of_the_system(apart)))),
         *unpriced,
         at_least=_is_least(found.before, unpriced[0]) or _is_least(found.after, unpriced[1]),
         lines=lines,
         counted=found.counted,
         breaking=found.breaking,
+        joined=joined,
     )
 
 
-def _to_the_cent(parts: list[answers.ChangePart], change: float | None) -> list[answers.ChangePart]:
+def _to_the_cent(parts: list[OnePart], change: float | None) -> list[OnePart]:
     """Parts of a price to the cent; the first, which is the largest, has what rounding leaves."""
     found = [
         msgspec.structs.replace(
@@ -131,7 +141,7 @@ def _part(part: Part, words: Words) -> answers.ChangePart:
 
 def _said(
     found: Attribution,
-    parts: list[answers.ChangePart],
+    parts: Sequence[answers.ChangePart | answers.JoinedPart],
     label: str,
     unit: str,
     unpriced: tuple[int, int],
@@ -172,7 +182,13 @@ def _said(
     return f"{title}: {ends}, {change}. {by}: {most}{rest if lines else ''}."
 
 
-def _how(found: Attribution, parts: list[answers.ChangePart]) -> str:
+def _how(
+    found: Attribution, parts: list[answers.ChangePart], joined: list[answers.JoinedPart]
+) -> str:
+    if joined:
+        fewer = replace(found, counted=found.joined_counted, breaking=found.joined_breaking)
+        said = [_averaged(found, joined), together_said(joined), _breaking(fewer)]
+        return " ".join(filter(None, said))
     said = [_averaged(found), _breaking(found), _not_alone(found, parts)]
     return " ".join(filter(None, said))
 
@@ -218,7 +234,7 @@ def _not_alone(found: Attribution, parts: list[answers.ChangePart]) -> str:
     )
 
 
-def _averaged(found: Attribution) -> str:
+def _averaged(found: Attribution, joined: Sequence[answers.JoinedPart] = ()) -> str:
     if not found.parts:
         return ""
     if found.method == "together":
@@ -227,11 +243,15 @@ def _averaged(found: Attribution) -> str:
             "value of this figure."
         )
     mean = "The part of an input is what its change does, averaged over"
-    if found.method == "exact":
+    # Of fewer parts all orders may be tried where those of all inputs are too many.
+    if found.method == "exact" or (joined and not any(part.error for part in joined)):
         return f"{mean} all orders in which the changes can be made (Shapley 1953)."
+    tried, parts = (
+        (found.joined_counted, len(joined)) if joined else (found.orders, len(found.parts))
+    )
     return (
-        f"{mean} {count(found.orders)} of the orders in which the changes can be made (Shapley "
-        f"1953): with {count(len(found.parts))} changes there are too many to try all. The parts "
+        f"{mean} {count(tried)} of the orders in which the changes can be made (Shapley "
+        f"1953): with {count(parts)} changes there are too many to try all. The parts "
         "sum to the change; each is stated with about how far it may be off."
     )
 

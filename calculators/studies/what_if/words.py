@@ -99,6 +99,11 @@ class Words:
             return f"{self._said(change, in_force, side)} ({LEFT_OUT})"
         return self._said(change, value, side)
 
+    def in_force(self, change: Change, side: int) -> Any:
+        """The value of a changed input, of one that is left out what counts then."""
+        value = change.after if side else change.before
+        return self._in_force(change, side) if value is None else value
+
     def _in_force(self, change: Change, side: int) -> Any:
         """What counts where an input is left out; None where nothing does."""
         if not self.given or change.of_catalogue or change.way[0] == purchase.KEY:

@@ -14,6 +14,8 @@ from planner.models import CATALOGUE, CatalogueRow
 from planner.pages.catalogue.fields import Shown, groups
 
 _NUMBERS = ("number", "whole")
+# Where a row comes from that somebody adds for what they own.
+OWN_HARDWARE = "own hardware"
 _FLAGS = {"yes": True, "no": False, "": None}
 
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from calculators.engine import combined_version
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.left import margin
-from calculators.sheet.numbers import PLAIN, in_style
+from calculators.sheet.numbers import PLAIN, in_style, listed
 from planner.render import Made, render
 from planner.render.comparison_as_csv import as_csv
 from planner.report import memory
@@ -141,9 +141,36 @@ class SideBySide:
                 "why": f"{each.sizing}/changes/?from={base.sizing}"
                 if each.sizing and base.sizing and each.id != base.id and each.system == base.system
                 else "",
+                "differs": each.word != base.word,
                 "base_query": self._query(base=each.id),
             }
             for each in self.found.scenarios
+        ]
+
+    @property
+    def kept(self) -> list[Row]:
+        """What each does without that no limit asks for: recommendations, with their number, and
+        what protects another one."""
+        assert self.found is not None
+        sized = self.found.scenarios
+        rows = [
+            (
+                "Recommendations not kept",
+                [f"{len(each.not_kept)}: {listed(each.not_kept)}" for each in sized],
+                [each.not_kept for each in sized],
+            ),
+            ("Gives up", [listed(each.gives_up) for each in sized], [e.gives_up for e in sized]),
+        ]
+        return [
+            Row(
+                title,
+                [
+                    Cell(text if some else "none" if each.verdict else "–")
+                    for text, some, each in zip(texts, found, sized, strict=True)
+                ],
+            )
+            for title, texts, found in rows
+            if any(found)
         ]
 
     @property

@@ -48,7 +48,12 @@ def notes(document: dict[str, Any], found: Sequence[Found]) -> str:
 
 def at_creation(note: str, day: date) -> str:
     """A note as it stays with a scenario, whose disks may change after it, or in a copy."""
-    return f"When the plan was made, on {date_format(day, 'j F Y')}: {note}" if note else ""
+    if not note:
+        return ""
+    return (
+        f"When the plan was made, on {date_format(day, 'j F Y')}: {note} What the design has now, "
+        "the bill of materials counts."
+    )
 
 
 def said(address: str, document: dict[str, Any], found: Sequence[Found]) -> SafeString:

@@ -22,9 +22,10 @@ from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.sheet.numbers import LANGUAGE, style
 from calculators.studies import reverse
 from calculators.systems import SYSTEMS
+from planner.pages.given_up import given_up
 from planner.pages.scenario import copies, extras
 from planner.pages.scenario.sheet import sheet
-from planner.report import calculator, failures, heat, memory, verdicts
+from planner.report import calculator, failures, heat, memory, protection, verdicts
 from planner.report.cost_said import bays_checked, growth_cost, next_cost
 from planner.report.document import Check, KeyNumber, Said
 from planner.report.key_numbers import HEADLINES, bar, behind_verdict, grown, key_number
@@ -111,6 +112,11 @@ class Answer:
     @property
     def verdict_word(self) -> str:
         return verdicts.whole(self.verdict, verdicts.against(self.result["checks"]), self.broken_by)
+
+    @property
+    def gives_up(self) -> str:
+        """What protects other designs and somebody said no to here."""
+        return protection.said(given_up(self.document))
 
     @property
     def broken_by(self) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from calculators.sheet.numbers import NOT_KNOWN, in_own_unit, one_of
 from planner.report.labels import title_of
 from planner.report.sources import ORIGIN_MARKS
+from planner.report.texts import with_numbers
 from planner.report.unused import known
 
 _OPEN, _MANY = 2, 250
@@ -33,7 +34,7 @@ def sheet(figures: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
                 "value": value,
                 "number": figure["value"],
                 "unit": one_of(unit) if value == "1" else unit,
-                "substituted": _once(figure["substituted"]),
+                "substituted": with_numbers(_once(figure["substituted"])),
                 "origin": figure["origin"],
                 "mark": ORIGIN_MARKS[figure["origin"]],
                 "source": figure["source"],

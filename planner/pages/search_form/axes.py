@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from calculators.sheet.numbers import PLAIN, count, in_style, shown
 from calculators.systems import SYSTEMS
@@ -17,6 +19,9 @@ from planner.pages.search_form.words import lowered
 
 # Settings that a design may do without, and the one that rounds databases up.
 _KEPT = ("restore_volume", "spare_disks", "metacache", "symmetrical_distribution")
+# Where a number that the plan gives, and would work out else, holds every design to it.
+_LIMITING = {"Disks", "Server", "Servers and sites", "MetaCache database", "Databases and logs"}
+_HALF, _TWICE = 0.5, 2
 
 
 @dataclass
@@ -89,35 +94,90 @@ def _owned(form: Form, place: Place) -> str:
     )
 
 
-def kept(form: Form) -> str:
-    """What else could change and stays as it is unless somebody asks: "restore volume (Yes)".
+@dataclass(frozen=True)
+class Kept:
+    """What else could change and stays as it is unless somebody asks: "restore volume (Yes)"."""
 
-    It costs disks or servers, and what is given up for them no price tells.
+    key: str
+    label: str
+    today: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.label} ({self.today})"
+
+
+def kept(form: Form) -> list[Kept]:
+    """Settings that a design may do without, and numbers that the plan gives: none of them varies.
+
+    What is given up for the settings no price tells; a number that is given limits each design.
     """
     rows = [
         axis(form.places[key], form.typed, form.catalogue, form.figures, {}, False)
         for key in kept_keys(form.typed, form.places)
-        if key in form.figures
+        if key not in _KEPT or key in form.figures
     ]
     # What is counted stands in the label: "spare disks of a server (1)".
-    return ", ".join(f"{lowered(row.label)} ({row.today.partition(' ')[0]})" for row in rows)
+    return [
+        Kept(row.key, lowered(row.label), row.today.removesuffix(f" {row.unit}")) for row in rows
+    ]
 
 
-def kept_keys(typed: Typed, there: Mapping[str, Place]) -> list[str]:
-    """The inputs that ``kept`` speaks of: those that do not vary."""
-    return [key for key in _KEPT if key in there and key not in typed.texts("axes")]
+def kept_keys(typed: Typed, there: Mapping[str, Place], given: bool = True) -> list[str]:
+    """The inputs that ``kept`` speaks of: those that do not vary.
+
+    Args:
+        typed: what stands in the form
+        there: everything that may vary
+        given: whether numbers that the plan gives are among them
+    """
+    keys = [key for key in _KEPT if key in there]
+    keys += [key for key, place in there.items() if given and _limits(place)]
+    return [key for key in keys if key not in typed.texts("axes")]
 
 
-def vary_kept(typed: Typed, there: Mapping[str, Place]) -> None:
-    """Let them vary: with and without each."""
-    for key in kept_keys(typed, there):
+def _limits(place: Place) -> bool:
+    """Whether a number is given that the plan would work out by itself, and has no row here."""
+    return (
+        not (place.table or place.usual or place.of_words)
+        and place.field.default is None
+        and place.field.group in _LIMITING
+        and bool(place.today)
+    )
+
+
+def vary_kept(typed: Typed, there: Mapping[str, Place], asked: Iterable[str] = ()) -> None:
+    """Let them vary: settings with and without each, numbers from half to twice as many.
+
+    Args:
+        typed: what stands in the form
+        there: everything that may vary
+        asked: those that are to vary; all settings where none is named
+    """
+    wanted = list(asked)
+    for key in kept_keys(typed, there, given=bool(wanted)):
+        if wanted and key not in wanted:
+            continue
         place = there[key]
         typed.also("axes", key)
         if place.of_words:
             typed.put(f"vary-{key}", "yes", "no")
-        else:
+        elif key in _KEPT:
             today = place.field.default if place.today is None else place.today
             typed.put(f"vary-{key}", write_values(sorted({0, today or 1})))
+        else:
+            typed.put(f"vary-{key}", write_values(_around(place)))
+
+
+def _around(place: Place) -> list[Any] | dict[str, Any]:
+    """Every number from half of today's to twice as many; of what is measured those three."""
+    low, high = (
+        max(place.field.least, _HALF * place.today),
+        min(_TWICE * place.today, place.field.most),
+    )
+    if place.field.kind == "integer":
+        return {"from": math.ceil(low), "to": math.floor(high), "step": 1}
+    return sorted({low, place.today, high})
 
 
 def _order(place: Place) -> tuple[bool, int]:

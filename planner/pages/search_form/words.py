@@ -34,6 +34,7 @@ _OF_RATES = {
     "most-users-for-money": "Most {load} for this money",
 }
 # Words that need no label.
+_GROUP_WORDS = ("level", "disk")
 _TOLD_ALONE = ("disk_layout", "site_resilience_model")
 
 
@@ -265,6 +266,16 @@ class Words:
         if place and place.field.name in _TOLD_ALONE:
             return lowered(told)
         return f"{lowered(heading['label'])} {told}"
+
+    def swapped(self, pointer: str, to: Any, before: Any) -> str:
+        """One value of an axis in the place of another: "7 servers instead of 8"; a level or a
+        model says what it is without its label: "RAID 50 instead of RAID 6, database"."""
+        place, here = self.place(pointer), self.value(pointer, before)
+        if not place or place.table != _GROUPS or place.field.name not in _GROUP_WORDS:
+            return f"{self.named(pointer, to)} instead of {here}"
+        told = f"{self.value(pointer, to)} instead of {here}"
+        one_of_several = self._several and "/*/" not in pointer
+        return f"{told}, {self._volume(place.row).lower()}" if one_of_several else told
 
     def _in_group(self, pointer: str) -> bool:
         place = self.place(pointer)

@@ -11,20 +11,22 @@ from calculators.engine import OpenedScenario
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.failure_states import labels_of
 from calculators.search.answer.in_states import beside_today
-from calculators.sheet.numbers import either, listed
+from calculators.sheet.numbers import count, either, listed
 from planner.pages.plans.plans import side_by_side
 from planner.pages.scenario.answers import Answer, attempt
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result import loads, losses
 from planner.pages.search_result.asked import goals, in_futures, in_states
 from planner.pages.search_result.found import Found
-from planner.report import failures
+from planner.report import failures, protection
 from planner.report.verdicts import NOT_CHECKED
 
 _LONGEST_NAME = 100
 # A scenario is told from the others of its plan at a glance; the whole of it stands on its page.
 _SHORT_NAME, _BETWEEN_PARTS = 80, "; "
 _MOST_NAMES = 1000
+# What a design of servers in groups is told by.
+_SERVERS, _DISKS, _GROUPS = "servers.all", "disks.all", "dags"
 
 
 @dataclass
@@ -73,7 +75,8 @@ def design_page(
     return {
         "number": number,
         "title": found.words.described(values),
-        "name": short_name(found.words.parts(values, found.differing)),
+        "name": (hardware_name(answer.figures) if answer and found.words.parts(values) else "")
+        or short_name(found.words.parts(values, found.differing)),
         "answer": answer,
         "problems": problems,
         "place": None if place is None else place + 1,
@@ -82,7 +85,12 @@ def design_page(
         "next": numbers[place + 1] if place is not None and place + 1 < len(numbers) else None,
         **_asked(found, asked, answer, answer_today),
         "keep": _keep(today, Beside("This design", document, answer.opened)) if answer else {},
-        "verdict_said": _verdict_said(found, number, answer, answer_today) if answer else [],
+        "verdict_said": [
+            *filter(None, [protection.said(found.gives_up(values))]),
+            *_verdict_said(found, number, answer, answer_today),
+        ]
+        if answer
+        else [],
         "beside": _beside(today, Beside("This design", document, answer.opened), catalogue)
         if answer
         else None,
@@ -156,6 +164,23 @@ def _asked(
         "states": in_states(answer.states, asked),
         "futures": in_futures(found, asked),
     }
+
+
+def hardware_name(figures: Mapping[str, Mapping[str, Any]]) -> str:
+    """What a kept design is called by what is bought: "10 servers in one group, 140 disks"; empty
+    where a design is none of so many servers."""
+
+    def number(name: str) -> int:
+        value = figures.get(name, {}).get("value")
+        return round(value) if isinstance(value, int | float) else 0
+
+    servers, disks, groups = (number(name) for name in (_SERVERS, _DISKS, _GROUPS))
+    if not servers:
+        return ""
+    said = f"{count(servers)} server{'s' * (servers != 1)}"
+    if groups:
+        said += " in one group" if groups == 1 else f" in {count(groups)} groups"
+    return f"{said}, {count(disks)} disk{'s' * (disks != 1)}" if disks else said
 
 
 def short_name(parts: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from calculators.scenario.failure_states import labels_of
 from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.numbers import quantity
 from calculators.systems import SYSTEMS
+from planner.pages.given_up import given_up
 from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import Words
 from planner.pages.search_result import losses
@@ -121,6 +122,20 @@ class Found:
     def broken(self, design: int) -> str:
         """The same in short, to stand beside a design in a table."""
         return losses.in_short(self.in_states.get(design), self.today)
+
+    def gives_up(self, values: Mapping[str, Any]) -> list[str]:
+        """What protects today's design, or one that nobody said no to, and not this one."""
+        document = dict(self.document["scenario"])
+        now = {
+            place.field.name: value
+            for pointer, value in values.items()
+            if (place := self.words.place(pointer)) and not place.table
+        }
+        lost = [
+            *given_up({**document, **now}),
+            *given_up({**document, **now}, document),
+        ]
+        return list(dict.fromkeys(lost))
 
     def by(self, other: Mapping[str, Any]) -> Found:
         """The same answer by another goal of it."""

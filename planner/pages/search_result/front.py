@@ -19,6 +19,7 @@ from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import drawn, lowered
 from planner.pages.search_result.found import Found
 from planner.render.as_csv import cell
+from planner.report import protection
 from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN, WHOLE
 
 TODAY = "today's design"
@@ -108,7 +109,8 @@ class _Listed:
             "verdict": opened.get("verdict", ""),
             "sign": _sign(opened),
             "said": _said(opened, self.found.broken(row["design"])),
-            "unchecked": _unchecked(opened),
+            "unchecked": bool(opened.get("not_checked")),
+            "gives_up": protection.said(self.found.gives_up(row["values"])),
             "held": _share(futures["held"]) if futures and self.shares else "",
             "regret": _regret(futures) if futures else "",
         }
@@ -177,12 +179,6 @@ def _said(opened: dict[str, Any], broken: str = "") -> list[dict[str, Any]]:
         said.append(_sentence(NOT_CHECKED, text))
     said += [_sentence("", each) for each in opened.get("cautions", ()) if each not in tight]
     return said
-
-
-def _unchecked(opened: dict[str, Any]) -> str:
-    """What nobody could check of a candidate, to stand beside its name: "disk bays not checked"."""
-    names = opened.get("not_checked") or ()
-    return f"{listed([lowered(name) for name in names])} not checked" if names else ""
 
 
 def _other(opened: dict[str, Any]) -> bool:

@@ -101,8 +101,7 @@ def _cures(found: Found, row: dict[str, Any]) -> Iterable[str]:
     if row.get("bound_needed") is not None:
         yield f"a limit of {quantity(row['bound_needed'], _unit(found, row['check']))}"
     for step in row["one_step"]:
-        here = found.words.value(step["pointer"], step["from"])
-        yield f"{found.words.named(step['pointer'], step['to'])} instead of {here}"
+        yield found.words.swapped(step["pointer"], step["to"], step["from"])
     if row.get("cause"):
         yield row["cause"]
 

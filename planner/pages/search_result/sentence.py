@@ -15,6 +15,7 @@ from calculators.systems.shared.failure_lines import SERVER_LOST
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import LEAST, Found, reached
 from planner.pages.search_result.reasons import limit_name
+from planner.report import protection
 from planner.report.loss_words import loss_said
 from planner.report.verdicts import FAIL
 
@@ -87,8 +88,8 @@ def _none_reached(answer: Mapping[str, Any]) -> bool:
 
 
 def beside(found: Found) -> list[str]:
-    """What is said below the sentence: where the best breaks and today's design does not, how its
-    load is shared, and where today's design stands among the candidates."""
+    """What is said below the sentence: what the best gives up, where it breaks and today's design
+    does not, how its load is shared, and where today's design stands among the candidates."""
     if not found.front:
         return []
     best = found.lead
@@ -97,7 +98,8 @@ def beside(found: Found) -> list[str]:
     free = USERS_HELD in reached
     shared = "" if free else found.words.load_shared(best["values"], number)
     said = [] if found.is_today(best) else found.losses(best["design"])
-    return [each for each in (_asked(found), *said, shared, _today(found)) if each]
+    lost = protection.said(found.gives_up(best["values"]))
+    return [each for each in (lost, _asked(found), *said, shared, _today(found)) if each]
 
 
 def _asked(found: Found) -> str:

@@ -15,6 +15,7 @@ from calculators.sheet.numbers import count, either, listed, many, shown
 from calculators.sheet.said_load import said_load
 from calculators.solver import FIXED, with_groups
 from calculators.studies import reverse as study
+from calculators.studies.each_limit import HARDWARE
 from calculators.studies.same_disks import REBUILDING, LevelHeld
 from planner.forms import flat
 from planner.pages.scenario.scenarios import LONGEST_QUERY, Sketch
@@ -149,6 +150,15 @@ class BackwardsPage:
         """Whether databases follow the load."""
         opened = self.sketch.opened
         return opened is not None and "database.count" in opened.bench.recording.values
+
+    @property
+    def beyond_bays(self) -> bool:
+        """Whether the disks that today's load asks for, which nobody gave, do not fit: that limit
+        breaks at any load with them, and less load asks for fewer."""
+        found, opened = self._answer, self.sketch.opened
+        if found is None or opened is None or not opened.bench.standing():
+            return False
+        return any(each.check in HARDWARE and each.limit_load == 0 for each in found.limits)
 
     states_title = held.TITLE
 

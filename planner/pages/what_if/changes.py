@@ -83,8 +83,9 @@ class ChangesPage:
         names = [study.PRICE, *(name for name in now if _moved(was.get(name), now[name]))]
         if chosen and chosen not in names:
             names.insert(0, chosen)
-        titles = titles_of(names, {name: now[name]["label"] for name in names if name in now})
-        return under_headings([(name, titles[name], name == chosen) for name in names])
+        made = {name: each["label"] for name, each in now.items() if each.get("formula")}
+        titles = titles_of(names, made, chosen)
+        return under_headings([(name, text, name == chosen) for name, text in titles.items()])
 
     def choices(self) -> Iterable[tuple[Any, str, bool]]:
         """Sizing, its name and whether it is chosen."""

@@ -9,6 +9,7 @@ from calculators.studies import what_if as study
 from planner.report.labels import is_named, line_of, title_of
 
 Choice = tuple[str, str, bool]
+_SEVERAL = 2
 
 
 def under_headings(rows: Iterable[Choice], sort: bool = True) -> list[tuple[str, list[Choice]]]:
@@ -28,18 +29,26 @@ def under_headings(rows: Iterable[Choice], sort: bool = True) -> list[tuple[str,
     ]
 
 
-def titles_of(names: Iterable[str], labels: Mapping[str, str]) -> dict[str, str]:
-    """What each is called: by the words of its line, with its key's where two have the same."""
+def titles_of(names: Iterable[str], labels: Mapping[str, str], chosen: str = "") -> dict[str, str]:
+    """What each is called: by the words of its line. Steps of the working that these words do not
+    tell apart are left out, for only their keys would.
+
+    Args:
+        names: of the figures that may be asked about
+        labels: of all figures of the answer, by their names
+        chosen: the one that is asked about, which is never left out
+    """
+    often = Counter(map(_begun, labels.values()))
     said = {
         name: title_of(name, line_of(labels.get(name)))
         if usual(name) or name not in labels
         else _begun(labels[name])
         for name in names
     }
-    often = Counter(said.values())
     return {
-        name: f"{text} ({title_of(name)})" if often[text] > 1 and not usual(name) else text
+        name: text
         for name, text in said.items()
+        if usual(name) or name == chosen or often[text] < _SEVERAL
     }
 
 

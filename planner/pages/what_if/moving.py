@@ -67,9 +67,11 @@ class MovingPage:
         names = self._offered[:_MOST_FIGURES]
         if chosen and chosen not in names:
             names = [chosen, *names]
-        titles = titles_of(names, self._labels)
+        titles = titles_of(names, self._labels, chosen)
         # Those that the design rests on come first among the others.
-        return under_headings([(name, titles[name], name == chosen) for name in names], sort=False)
+        return under_headings(
+            [(name, text, name == chosen) for name, text in titles.items()], sort=False
+        )
 
     @property
     def parts(self) -> list[tuple[str, str, bool]]:

@@ -9,7 +9,7 @@ from typing import Any
 from calculators.sheet.moments import day as written_day
 from calculators.sheet.numbers import NOT_KNOWN, money
 from planner.report import calculator as beside
-from planner.report import verdicts
+from planner.report import memory, verdicts
 from planner.report.document import (
     Cell,
     Checks,
@@ -68,7 +68,7 @@ def key_figures(of: Material) -> Said:
         figure = of.answer["figures"][name]
         one = printed(name, figure)
         # The unit of the raw value: the printed one may be another, such as percent.
-        shown = of_one(headline(figure["value"], figure["unit"]))
+        shown = of_one(headline(*memory.of_figure(name, figure["value"], figure["unit"])))
         rows.append(
             (
                 Cell(title_of(name, figure), figure=name),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,8 +15,14 @@ from planner.report.texts import line
 from planner.report.verdicts import FAIL, WARN, WHOLE
 
 _LEAD = (
-    "Each year by itself: the fewest hardware that carries its load, the limit that comes closest "
-    "then, and whether the design as it stands, with what it buys today, still holds."
+    "Each year by itself: the fewest hardware that carries its load{kept}, the limit that comes "
+    "closest then, and whether the design as it stands, with what it buys today, still holds."
+)
+# Limits of one database or its disk: more databases leave more room in each.
+_OF_DATABASES = ("database-size", "database-rate", "volume-on-disks")
+_MORE_DATABASES = (
+    " A year may have more to spare than the one before: its load is cut into more databases, a "
+    "step at a time, and each is smaller."
 )
 _DIGITS = 4
 _NONE = "none found"
@@ -53,7 +60,10 @@ def by_year(outlook: Mapping[str, Any]) -> Said:
     parts.append(_today(years))
     columns = tuple(column for column, _ in parts)
     rows = tuple(zip(*(cells for _, cells in parts), strict=True))
-    return Said((Table("", columns, rows),), f"{_LEAD}{_prices(years)}")
+    return Said(
+        (Table("", columns, rows),),
+        f"{_LEAD.format(kept=_kept(years))}{_roomier(years)}{_prices(years)}",
+    )
 
 
 _Part = tuple[Column, list[Cell]]
@@ -161,6 +171,25 @@ def _bought(years: Sequence[Year]) -> _Part:
 
 def _cost(cost: Mapping[str, Any] | None) -> str:
     return cost_said({**cost, "complete": True, "assumed": False}) if cost else ""
+
+
+def _kept(years: Sequence[Year]) -> str:
+    """What was given and is no fewer in any year, behind "load"; "" where nothing was."""
+    # A sizing of before does not say it.
+    labels = years[0].get("kept") or ()
+    named = listed([f"“{line(each)}”" for each in labels])
+    return f" with {named} as given" if labels else ""
+
+
+def _roomier(years: Sequence[Year]) -> str:
+    """Why a year may have more to spare than the one before, as a sentence; "" where none has."""
+    found = [each["closest"] for each in years if each["closest"]]
+    for before, after in itertools.pairwise(found):
+        margins = before.get("margin"), after.get("margin")
+        alike = before["name"] == after["name"] and before["name"] in _OF_DATABASES
+        if alike and None not in margins and margins[1] > margins[0]:
+            return _MORE_DATABASES
+    return ""
 
 
 def _prices(years: Sequence[Year]) -> str:

@@ -124,9 +124,10 @@ def plan_import(organisation: Organisation, kind: str, data: bytes, told: Told =
                 "",
                 "unknown-column",
                 f"{shown(name)} is not a column of {kind}.",
-                nearest(name, known, "Columns: " + ", ".join(known) + "."),
+                # All columns are said once, not beside each that is none.
+                nearest(name, known, "" if place else "Columns: " + ", ".join(known) + "."),
             )
-            for name in unknown[:50]
+            for place, name in enumerate(unknown[:50])
         ]
         problems += _elsewhere(kind, sheet.columns) if unknown else []
         if "key" not in sheet.columns:

@@ -37,8 +37,14 @@ function all(query: string, holds: (name: string, text: string) => boolean): boo
 
 function named(name: string, text: string): string {
   const found = control(name);
-  const title = found?.labels?.[0]?.textContent?.trim().replaceAll(/\s+/g, " ") || name;
+  const title = found?.labels?.[0]?.textContent?.trim().replaceAll(/\s+/g, " ") || found?.ariaLabel || plain(name);
   return `${title}: ${said(found, found?.value ?? "")} → ${said(found, asTyped(text))}`;
+}
+
+/** What has no input here, by the words of its name: "price-disk/sas-10k-price" is a price of a disk. */
+function plain(name: string): string {
+  const [, kind, key, what] = /^price-(\w+)\/(.+)-(\w+)$/.exec(name) ?? [];
+  return kind ? `${what?.replaceAll("_", " ")} of the ${kind.replaceAll("_", " ")} ${key}` : name.replaceAll(/[-_]/g, " ");
 }
 
 /** As a person reads it: an option by its words. */

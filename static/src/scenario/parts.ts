@@ -21,6 +21,9 @@ export function watchParts(): void {
     event.preventDefault();
     go(part);
   });
+  byId("parts").addEventListener("focusin", (event) => {
+    (event.target as Element).scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
   let waiting = false;
   const mark = (): void => {
     waiting = false;
@@ -35,7 +38,8 @@ export function watchParts(): void {
     });
     const strip = byId("parts");
     const link = links[here];
-    if (link && strip.scrollWidth > strip.clientWidth) {
+    // Whoever walks along it by keyboard sees where they are.
+    if (link && strip.scrollWidth > strip.clientWidth && !strip.contains(document.activeElement)) {
       strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
     }
   };

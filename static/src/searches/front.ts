@@ -150,7 +150,7 @@ function table(data: FrontData, rows: Point[], chosen: Set<string>): HTMLTableEl
     })),
     h("td", { class: "number", "data-label": "Rank" }, String(row.rank)),
     h("th", { scope: "row", "data-label": "What differs from today" }, h("a", { href: row.address }, row.title),
-      row.unchecked && " ", row.unchecked && h("span", { class: "small unchecked" }, sign("not-checked"), " ", row.unchecked)),
+      row.gives_up && " ", row.gives_up && h("span", { class: "small gives-up" }, row.gives_up)),
     ...data.objectives.map((each, index) => h("td", { class: "number", "data-label": each.label },
       h("span", {}, row.objectives[index] ?? "",
         each.unit && h("span", { class: "unit only-stacked" }, ` ${each.unit}`)))),

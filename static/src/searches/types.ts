@@ -20,8 +20,9 @@ export interface Point {
   sign: string;
   /** The tightest limit, then cautions, each with the sign of what it warns of. */
   said: { sign: string; text: string; first: boolean }[];
-  /** What nobody could check of it; empty where all was, and where it was not opened. */
-  unchecked: string;
+  /** Whether something of it could not be checked; false where it was not opened. */
+  unchecked: boolean;
+  gives_up: string;
   held: string;
   regret: string;
   at: (number | null)[];

@@ -178,7 +178,11 @@ CALCULATOR_FIELDS: tuple[Field, ...] = (
     _flag("several_databases_per_volume", "Several databases on a volume", True, _DISK,
           "Whether a disk may hold copies of several databases.", True),
     _flag("databases_per_volume_as_copies", "As many as copies", True, _DISK,
-          "A volume holds as many databases as a database has copies; without it, half as many.",
+          "In one site, or where both sites serve users from one group, a volume holds up to as "
+          "many databases as a database has copies, lagged ones included; with No half as many, "
+          "where that is a whole number. Where one of two sites stands by it holds as many as "
+          "there are copies in the fuller site, whatever is chosen here; so it does with a group "
+          "for each site, where No lets a database be larger.",
           True),
     _flag("symmetrical_distribution", "Symmetrical distribution", True, _COPIES,
           "Databases in a number that keeps the load even after any failure.", True),

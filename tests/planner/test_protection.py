@@ -1,0 +1,96 @@
+"""What a design gives up of what protects it: said of candidates, scenarios and in Compare."""
+
+import copy
+from uuid import UUID
+
+import pytest
+
+from planner.pages.given_up import given_up
+from planner.pages.plans.compare import SideBySide
+from planner.pages.scenario.answers import attempt
+from planner.pages.search_result.found import Found
+from planner.pages.search_result.sentence import beside
+from planner.render.comparison_as_csv import as_csv
+from planner.report.comparison import compared
+from planner.report.protection import said
+from planner.services.comparisons import column_of
+from planner.services.searches import search_designs
+from tests.planner.cast import BENCHMARK
+
+pytestmark = pytest.mark.django_db
+SE = {
+    "system": "exchange-se",
+    "populations": [{"users": 4000, "messages_per_day": 150, "mailbox_limit_mb": 5120}],
+    "site_resilient": False,
+    "dags": 1,
+    "servers_per_dag_primary_site": 4,
+    "ha_copies": 3,
+    "lagged_copies": 0,
+}
+BARE = {**SE, "restore_volume": False, "spare_disks": 0, "metacache": False}
+ALL = ["spare disk", "MetaCache", "restore volume"]
+
+
+def test_what_is_given_up_is_named():
+    assert given_up(BARE) == ALL
+    assert given_up(SE) == given_up(BENCHMARK) == []
+    assert said(ALL) == "Gives up: spare disk, MetaCache and restore volume."
+    assert said([]) == ""
+    two = {**SE, "spare_disks": 2}
+    assert given_up(SE, two) == ["1 of 2 spare disks"]
+    assert given_up(two, SE) == []
+    assert given_up({**SE, "ha_copies": 2}, SE) == ["1 of 3 copies"]
+    assert given_up({**SE, "ha_copies": 2}) == [], "copies are nobody's default to give up"
+
+
+def _columns(cast, *documents):
+    cells = enumerate(documents, start=1)
+    return [
+        column_of(UUID(int=n), f"D{n}", "P", copy.deepcopy(d), cast.catalogue) for n, d in cells
+    ]
+
+
+def test_compare_says_what_each_gives_up_and_which_advice_it_does_not_keep(cast):
+    columns = _columns(cast, SE, BARE)
+    found = compared(columns, columns[0].id)
+    assert [each.gives_up for each in found.scenarios] == [[], ALL]
+    assert [len(each.not_kept) for each in found.scenarios] == [
+        each.advice_not_kept for each in found.scenarios
+    ]
+    rows = {row.title: [cell.text for cell in row.cells] for row in SideBySide(columns).kept}
+    assert rows["Gives up"] == ["none", "spare disk, MetaCache and restore volume"]
+    assert "gives up,,Gives up,,,spare disk; MetaCache; restore volume," in as_csv(found)
+
+
+def test_the_cheapest_says_what_it_gives_up(cast):
+    columns = _columns(cast, SE, BARE)
+    for column, price in zip(columns, ("20", "10"), strict=True):
+        total = {"price": price, "currency": "EUR", "unknown": 0, "assumed": 0}
+        object.__setattr__(column, "bill", {**column.bill, "total": total})
+        object.__setattr__(column, "answer", {**column.answer, "verdict": "pass", "checks": []})
+    told = compared(columns, columns[0].id).sentence
+    assert "cheapest that holds is “D2”: 10 EUR; it" in told
+    assert told.endswith("gives up spare disk, MetaCache and restore volume.")
+
+
+def test_a_candidate_says_what_it_gives_up(cast):
+    question = {
+        "scenario": SE,
+        "axes": {
+            "/restore_volume": [False],
+            "/spare_disks": [0],
+            "/metacache": [False],
+            "/servers_per_dag_primary_site": {"from": 4, "to": 8},
+        },
+        "objectives": [{"figure": "servers.all", "goal": "least"}],
+    }
+    answer = search_designs(question, cast.catalogue)
+    found = Found(question, answer, cast.catalogue)
+    assert found.front
+    assert found.gives_up(found.front[0]["values"]) == ALL
+    assert "Gives up: spare disk, MetaCache and restore volume." in beside(found)
+
+
+def test_the_page_of_a_scenario_says_it(cast):
+    answer, _ = attempt(copy.deepcopy(BARE), cast.catalogue)
+    assert answer.gives_up == "Gives up: spare disk, MetaCache and restore volume."
