@@ -19,6 +19,7 @@ from calculators.chart_answers import HeatChart as HeatChart
 from calculators.chart_answers import Number as Number
 from calculators.growth_answers import FixCost as FixCost
 from calculators.growth_answers import GrownInput as GrownInput
+from calculators.growth_answers import NextLoad as NextLoad
 from calculators.growth_answers import RunsOut as RunsOut
 
 VerdictWord = Literal["pass", "warn", "fail", "not-checked"]
@@ -163,6 +164,17 @@ class GrowthYear(Struct, forbid_unknown_fields=True):
             "may be; null where no outage is planned, and where they never do."
         ),
     ] = None
+    full_hours: Annotated[
+        Number | None,
+        Meta(
+            description="After how long an outage at the peak the queues of these relays are full; "
+            "null where nobody says how much room there is."
+        ),
+    ] = None
+    relay_gb: Annotated[
+        Number | None,
+        Meta(description="Space that waits on each of them at the end of the outage, in GB."),
+    ] = None
     rebuilt: Annotated[
         str,
         Meta(
@@ -177,22 +189,6 @@ class GrowthYear(Struct, forbid_unknown_fields=True):
             "disks of a server: with others it might be less."
         ),
     ] = []
-
-
-class NextLoad(Struct, forbid_unknown_fields=True):
-    """What a tenth more load needs, where nobody said how many disks there are."""
-
-    load: Annotated[Number, Meta(description="How much more than the load it is sized for.")]
-    disks: Annotated[int, Meta(description="Disks of today's design, in all.")]
-    cost: Annotated[
-        FixCost | None,
-        Meta(description="What is bought more; null where no more disks or servers are enough."),
-    ]
-    lacking: Annotated[list[str], Meta(description="Checks that break, however much is bought.")]
-    needed: Annotated[int | None, Meta(description="Fewest disks, in all, for today's load.")] = (
-        None
-    )
-    kept: Annotated[list[str], Meta(description="Volumes of given disks that need more.")] = []
 
 
 class LoadLimit(Struct, forbid_unknown_fields=True):

@@ -48,3 +48,19 @@ class GrownInput(Struct, forbid_unknown_fields=True):
     label: str
     value: Number
     unit: str
+
+
+class NextLoad(Struct, forbid_unknown_fields=True):
+    """What a tenth more load needs, where nobody said how many disks there are."""
+
+    load: Annotated[Number, Meta(description="How much more than the load it is sized for.")]
+    disks: Annotated[int, Meta(description="Disks of today's design, in all.")]
+    cost: Annotated[
+        FixCost | None,
+        Meta(description="What is bought more; null where no more disks or servers are enough."),
+    ]
+    lacking: Annotated[list[str], Meta(description="Checks that break, however much is bought.")]
+    needed: Annotated[int | None, Meta(description="Fewest disks, in all, for today's load.")] = (
+        None
+    )
+    kept: Annotated[list[str], Meta(description="Volumes of given disks that need more.")] = []

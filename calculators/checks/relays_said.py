@@ -49,7 +49,8 @@ def relays_said(bench: Any) -> str:
     elif needed == there:
         said += "; no other may be lost" if out else "; none may be lost"
     if needed < there and worst == needed:
-        said += f"; {count(needed)} would be enough"
+        # What may be lost is among them: behind "7 still do" a bare 6 read as those left.
+        said += f"; {count(needed)}{' in all' * bool(may_lose)} would be enough"
     elif worst > needed:
         said += f"; {count(needed)} to {count(worst)} are needed, by what larger messages take"
     return said + _full(values, there - may_lose if may_lose else there, there)

@@ -15,9 +15,12 @@ from calculators.checks.check import FAIL, NOT_CHECKED, Verdict
 from calculators.checks.load_limit import held_by
 from calculators.checks.server import CHECKS
 from calculators.scenario.bench import Bench
+from calculators.sheet.sides import sides
 from calculators.sheet.singular import one_counted
 
 _DATABASES = "database.count"
+# The unit of what is asked with yes or no.
+_RULE = "yes or no"
 # Limits of how many disks there are: as they stand, these are as many under any load, though more
 # load may have a further one bought, such as that of the mail queue.
 HARDWARE = frozenset({"bays", "large-bays", "controller-devices", "enclosure-ports"})
@@ -131,8 +134,12 @@ def _standing(verdict: Verdict) -> tuple[int | None, str]:
     said = "breaks at any load" if breaks else "the same at any load"
     if check.none_needed and not verdict.need and not verdict.limit:
         return None, f"{said}: {check.none_needed}"
+    if check.unit == _RULE and verdict.message:
+        why = f"{verdict.message[:1].lower()}{verdict.message[1:].removesuffix('.')}"
+        return 0 if breaks else None, f"{said}: {why}"
     if verdict.need is not None and verdict.limit is not None and check.unit:
         unit = "" if check.unit == "1" else check.unit_said
         needs = one_counted(f"{check.said(verdict.need)} {unit}".strip())
-        said += f": needs {needs}, has {check.said(verdict.limit)}"
+        verb, bound = sides(check.name, verdict.verdict)
+        said += f": {verb} {needs}, {bound} {check.said(verdict.limit)}"
     return 0 if breaks else None, said

@@ -17,7 +17,7 @@ from calculators.inputs import origins
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import takes_no_bay
-from calculators.sheet.numbers import count, listed, many
+from calculators.sheet.numbers import count, listed, many, short
 
 NAME, DISK = "system_disks", "system_disk"
 IN_SLOTS, IN_BAYS = "m2", "bays"
@@ -152,7 +152,7 @@ def taken(document: Mapping[str, Any], where: str, catalogue: Catalogue) -> Take
         text = (
             f"The {count(number)} system disks of each server, {model['name']}, are on its slots "
         )
-        text += f"for M.2 and take no bay{sure}."
+        text += f"for M.2 and take no bay{sure}.{_why_so_large(document, figures, catalogue)}"
     else:
         bays = server.get("drive_bays")
         of = f"{count(number)} of the {many(bays, 'bays')}" if bays else many(number, "bays")
@@ -181,6 +181,26 @@ def taken(document: Mapping[str, Any], where: str, catalogue: Catalogue) -> Take
         if other.get(name) != document.get(name)
     }
     return Taken(text, f"Put the system disks {there} ({change})", urlencode(changed))
+
+
+def _why_so_large(
+    document: Mapping[str, Any], figures: Mapping[str, Any], catalogue: Catalogue
+) -> str:
+    """Why no smaller M.2 disks were taken, as a sentence; "" where there are none, or where they
+    would do."""
+    size = float(catalogue.disks[document[DISK]]["capacity_gb"])
+    smaller = [each for each in _models(catalogue).items() if each[0] < size]
+    queue = figures.get("transport.database_gib", {}).get("value")
+    if not smaller or not queue:
+        return ""
+    capacity, key = max(smaller)
+    with_it = engine.size({**document, DISK: key}, catalogue, working=False)["figures"]
+    if with_it["disks.system"]["value"] <= figures["disks.system"]["value"]:
+        return ""
+    return (
+        f" They are that large for the transport queue of {short(queue)} GiB: beside the system it "
+        f"does not fit on the next smaller ones, of {short(capacity)} GB."
+    )
 
 
 def _elsewhere(

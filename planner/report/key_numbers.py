@@ -27,7 +27,7 @@ PRICE = "price"
 # Says in a bill that its prices are kept from the reader.
 HIDDEN = "prices_hidden"
 # What is needed at least, and the figure that says how much at worst.
-_THERE = {"relays.needed": "relays.planned"}
+_THERE = {"relays.needed": "relays.planned", "memory.configured_gib": "ram_gib"}
 _AT_WORST = {"relays.needed": "relays.at_worst"}
 # What larger messages leave of a rate at worst, and the figures that are worked out with that.
 _RATE, _RATE_AT_WORST = "relay.planned_rate", "relay.rate_at_worst"
@@ -112,6 +112,15 @@ def key_number(
         assumed,
         drained(figures or {}) if name == _WAITS else "",
     )
+
+
+def has_beside(name: str, figures: Figures) -> str:
+    """What there is beside a need that no check holds against it: "has 256 GiB"; else ""."""
+    there = figures.get(_THERE.get(name, ""))
+    if not there:
+        return ""
+    has = of_one(headline(there["value"], there["unit"]))
+    return f"{HAS} {has.text} {has.unit}"
 
 
 def drained(figures: Figures) -> str:

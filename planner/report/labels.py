@@ -116,7 +116,7 @@ TITLES = {
     "mailbox.iops": "I/O of a mailbox",
     "measured.relays": "Relays in the measurement",
     "mailboxes_down": "Mailboxes of a lost server",
-    "memory.configured_gib": "Memory of a server",
+    "memory.configured_gib": "Memory needed for a server, as sold",
     "memory.installed_gb": "Memory installed in a server",
     "memory.megabytes": "Memory of the server",
     "memory.modules": "Modules of memory",

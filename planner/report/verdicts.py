@@ -7,6 +7,8 @@ from typing import Any
 
 from calculators.sheet.left import part_left
 from calculators.sheet.numbers import listed, percent, recommendations
+from calculators.sheet.sides import HAS as HAS
+from calculators.sheet.sides import sides as sides
 
 PASS, WARN, FAIL, NOT_CHECKED = "pass", "warn", "fail", "not-checked"
 WORDS = {PASS: "Holds", WARN: "Tight", FAIL: "Breaks", NOT_CHECKED: "Not checked"}
@@ -62,58 +64,10 @@ NEVER_TIGHT = frozenset(
         "volume-on-disks",
     }
 )
-_SOMETHING_IS = frozenset(
-    {
-        "outage-drains",
-        "outage-lifetime",
-        "queue-certainty",
-        "queue-below-spindles",
-        "disk-utilisation",
-        "response-time",
-        "response-certainty",
-        "restore-time",
-        "log-utilisation",
-        "log-disk",
-        "queue-disk",
-        "cpu",
-        "medium-back-pressure",
-        "version-buckets",
-        "cache-tested",
-        "dumpster-disk",
-        "database-size",
-        "databases-mounted",
-        "databases-on-volume",
-        "group-servers",
-        "equal-sites",
-        "memory-advised",
-        "cores-advised",
-        "site-latency",
-        "metacache-most",
-        "relay-message-size",
-        "message-shares",
-    }
-)
 # Asked with yes or no: how many are needed says nothing.
 YES_OR_NO = frozenset({"redundancy", "relay-measured"})
 # Disks are counted whole: with one lost, what is needed is how many there must be in all.
 OF_ALL_DISKS = frozenset({"spindles", "log-spindles"})
-# The word before what there is of something that is needed.
-HAS = "has"
-# Limits that must not even be reached.
-_BELOW = frozenset(
-    {
-        "queue-certainty",
-        "queue-below-spindles",
-        "disk-utilisation",
-        "response-time",
-        "response-certainty",
-        "log-utilisation",
-        "outage-drains",
-        "outage-lifetime",
-    }
-)
-# What a rate is held against is what the server holds where the model is off by its error.
-_UNCERTAIN, _HELD = "throughput-certainty", "held with the model's stated error"
 # The worst first.
 ORDER = (FAIL, WARN, NOT_CHECKED, PASS)
 
@@ -162,16 +116,6 @@ def whole(verdict: str, not_kept: int = 0, broken_by: str = "") -> str:
     if not_kept:
         said = f"{said}, against {recommendations(not_kept)}"
     return f"{said}; {broken_by}" if broken_by else said
-
-
-def sides(check: str, verdict: str = PASS) -> tuple[str, str]:
-    """The words before the two sides of a limit: what is needed and what there is, or what is and
-    how much it may be."""
-    if check == _UNCERTAIN:
-        return ("asked" if verdict == PASS else "may fall short: asked"), _HELD
-    if check not in _SOMETHING_IS:
-        return "needs", HAS
-    return "is", "must stay below" if check in _BELOW else "at most"
 
 
 def close(checks: Iterable[Mapping[str, Any]]) -> str:

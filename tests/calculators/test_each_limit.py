@@ -23,3 +23,27 @@ def test_a_limit_of_the_disks_stands_unless_it_is_the_first(monkeypatch):
     assert stands.why.startswith("the same at any load: needs ")
     others = {each.check for each in before} - {second.check}
     assert all(found[each.check] == each for each in before if each.check in others)
+
+
+def test_a_limit_that_stands_has_the_words_of_the_checks():
+    """ "Needs 0 yes or no, has 0" stood there, and "needs 4 servers, has 16" of what may be."""
+    asked = {
+        "system": "exchange-se",
+        "site_resilience_model": "Active/Passive",
+        "servers_per_dag_primary_site": 4,
+        "ha_copies": 4,
+        "ha_copies_secondary_site": 2,
+        "disk_layout": "jbod",
+        "populations": [{"users": 6000, "messages_per_day": 150, "mailbox_limit_mb": 10_240}],
+    }
+    found = {
+        each.check: each.why
+        for each in each_limit.limits(Bench(parse(asked, from_fixtures())))
+        if each.why
+    }
+    assert found["plain-disks"] == (
+        "the same at any load: there are copies enough for disks without RAID"
+    )
+    assert found["group-servers"] == "the same at any load: is 8 servers, at most 16"
+    assert found["site-latency"] == "the same at any load: is 50 ms, at most 500"
+    assert found["copies-placed"] == "the same at any load: needs 5 servers, has 8"

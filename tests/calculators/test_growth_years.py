@@ -230,7 +230,7 @@ def test_what_of_the_prices_is_not_known_is_said_once():
         each["cost"] |= {"complete": True, "assumed": False}
     assert by_year(outlook).lead.endswith("still holds.")
     outlook = plain(opened(begun("exchange-se", 6000)).load_limit)
-    assert by_year(outlook).lead.endswith("still holds. No price of it is known.")
+    assert by_year(outlook).lead.endswith("still holds. No price of what is bought more is known.")
 
 
 def test_relays_and_what_cannot_be_found_in_words():

@@ -209,6 +209,15 @@ def test_a_sound_design_has_little_to_say():
     }
 
 
+def test_a_price_that_is_known_in_part_is_said_to_be_the_least():
+    """ "What the design costs is not known" stood beside "at least 156,840 EUR"."""
+    asked = copy.deepcopy(GROUP)
+    asked["purchase"] = {"prices": {"server/bought.servers": {"price": "5000", "currency": "EUR"}}}
+    (none,), (some,) = (found(each, "price-unknown") for each in (GROUP, asked))
+    assert none["message"].endswith(". What the design costs is not known.")
+    assert some["message"].endswith(" By the others the design costs at least 20,000 EUR.")
+
+
 def test_a_fix_of_several_findings_is_tried_once(monkeypatch):
     """Queue and response come near their limits together: each gets its fewest disks, and what was
     tried for the one is not tried again for the other."""

@@ -90,7 +90,7 @@ def test_the_figures_the_default_and_the_headline_say_the_same(plan):
     assert not MENDED & fails
     said = engine.outlook({**plan, "relays": worst + 2}, CATALOGUE)["sentence"]
     if worst == needed:
-        assert f"; {needed:,} would be enough" in said
+        assert f"; {needed:,} {'in all ' * bool(values['lost_relays'])}would be enough" in said
     else:
         assert f"{needed:,} to {worst:,} are needed" in said
 
@@ -160,9 +160,25 @@ def test_the_years_have_their_queue_and_how_long_it_drains():
     peak = 6000 * 1.12**5
     assert last["drain_minutes"] == pytest.approx(last["queued"] / (9 * rate - peak))
     (table,) = growth.by_year(outlook).blocks
-    place = [each.title for each in table.columns].index("Queue after the outage")
+    place = [each.title for each in table.columns].index(
+        "Queue after the outage, on the relays needed"
+    )
     cell = table.rows[0][place]
-    assert (cell.text, cell.aside) == ("720,000 messages", "drained in 174 min, relays lost")
+    assert (cell.text, cell.aside) == (
+        "720,000 messages",
+        "drained in 174 min, full after 2 h of it, 9.97 GB on each relay, relays lost",
+    )
+    more = plain(engine.open_scenario({**PLAN, "relays": 8}, CATALOGUE).load_limit)
+    needed = next(each for each in more["growth_years"] if each["year"] == 0)
+    assert needed["drain_minutes"] == first["drain_minutes"]
+    assert last["full_hours"] == pytest.approx(9 * 9.98464 / (peak * 69_216 / 1e9) / 60)
+    assert last["relay_gb"] == pytest.approx(last["queued"] * 69_216 / 1e9 / 9)
+    unsaid = plain(
+        engine.open_scenario(
+            {key: value for key, value in PLAN.items() if key != "queue_gb"}, CATALOGUE
+        ).load_limit
+    )
+    assert all(each["full_hours"] is None for each in unsaid["growth_years"])
 
 
 @pytest.mark.parametrize("key", [reverse.FEWEST, reverse.CHEAPEST])

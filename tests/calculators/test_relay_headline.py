@@ -35,7 +35,7 @@ def limit_said(**changed):
         ({"lost_relays": 0}, f"3 relays carry {EACH}; none may be lost. "),
         (
             {"relays": 9},
-            f"9 relays carry {EACH}; with one lost, 8 still do; 4 would be enough. ",
+            f"9 relays carry {EACH}; with one lost, 8 still do; 4 in all would be enough. ",
         ),
         ({"relays": 9, "lost_relays": 0}, f"9 relays carry {EACH}; 3 would be enough. "),
         (

@@ -44,6 +44,20 @@ def test_a_server_with_slots_for_m2_keeps_its_bays_for_databases():
     assert taken.instead == "Put the system disks in bays (14 servers, not 12)"
 
 
+def test_disks_far_larger_than_a_system_say_what_for():
+    """ "3.2 TB M.2" stood there for a system, though 0.48 TB of the same family is in the list."""
+    form, document, answer = begun(**ASKED, server=SLOTS)
+    queue = answer["figures"]["transport.database_gib"]["value"]
+    assert (
+        f" They are that large for the transport queue of {queue:.0f} GiB: beside the system it "
+        "does not fit on the next smaller ones, of 480 GB. Each has also"
+    ) in form.system_disks(document).text
+    form, document, _ = begun(**{**ASKED, "users": "1000"}, server=SLOTS)
+    # Of the smallest none is smaller; of the largest the next smaller ones would do.
+    for model in ("micron-7400-max-m2-400gb", "micron-7400-pro-m2-3840gb"):
+        assert "that large" not in form.system_disks({**document, "system_disk": model}).text
+
+
 def test_of_models_the_smallest_that_needs_no_more_servers_is_taken():
     _, small, _ = begun(**{**ASKED, "users": "1000"}, server=SLOTS)
     _, large, _ = begun(**ASKED, server=SLOTS)

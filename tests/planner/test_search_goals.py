@@ -98,3 +98,15 @@ def test_designs_over_a_budget_for_want_of_a_price_ask_for_it(client, unpriced):
     page = client.get(f"/searches/{row.pk}/").content.decode()
     assert "Designs without a price count as over budget." in page
     assert "Type the missing prices" in page
+
+
+def test_the_list_of_searches_says_what_varied_and_what_was_wanted(client, cast, unpriced):
+    """Three searches of one name looked alike, and their moments ended in "UTC UTC"."""
+    unpriced()
+    page = client.get("/searches/").content.decode()
+    assert "UTC UTC" not in page
+    (asked,) = [each["asked"] for each in client.get("/searches/").context["rows"]]
+    assert asked in page
+    assert asked == (
+        "Varied: RAID level (2 choices) and Disks (8 to 16); wanted: cheapest and headroom, most"
+    )

@@ -7,7 +7,7 @@ from calculators.checks.server import CHECKS
 from calculators.inputs.catalogue import from_fixtures
 from planner.pages.plans.plans import laid_out
 from planner.report import failures
-from planner.report.key_numbers import bar, behind_verdict, key_number
+from planner.report.key_numbers import bar, behind_verdict, has_beside, key_number
 from planner.report.material import printed
 from planner.report.verdicts import ADVICE, IN_DOUBT, against, sides, sign, whole, word
 
@@ -221,6 +221,21 @@ def test_the_key_number_of_relays_is_a_range_where_larger_messages_may_take_long
             if each.name == "relays.needed"
         )
         assert row.quantity.text == text
+
+
+def test_memory_that_was_given_stands_beside_what_the_load_asks_for():
+    """ "Memory of a server 160 GiB" stood beside "has 256 GiB" and a bill of 256 GiB each."""
+    asked = {
+        "system": "exchange-se",
+        "populations": [{"users": 6000, "messages_per_day": 150, "mailbox_limit_mb": 10_240}],
+    }
+    for given, has in (({}, ""), ({"ram_gib": 512}, "512 GiB")):
+        figures = engine.size(asked | given, from_fixtures())["figures"]
+        tile = key_number("memory.configured_gib", figures["memory.configured_gib"], None, figures)
+        assert tile.title == "Memory needed for a server, as sold"
+        assert (tile.bound, tile.limit_shown) == (("has", "512") if has else ("limit", ""))
+        said = f"has {has}" if has else ""
+        assert has_beside("memory.configured_gib", figures) == said
 
 
 class _Relays:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from calculators.best_practice.applies_to import EVERY
 from calculators.best_practice.context import Look
@@ -11,7 +12,7 @@ from calculators.best_practice.rules.raid_groups import grown, moving
 from calculators.checks.check import FAIL, TIGHT
 from calculators.checks.room_kept import kept
 from calculators.sheet.left import margin as said
-from calculators.sheet.numbers import short
+from calculators.sheet.numbers import money, short
 from calculators.systems import bill_of_materials
 
 NEAR = TIGHT
@@ -100,9 +101,16 @@ def price_unknown(look: Look) -> Iterator[Found]:
     if unknown:
         yield Found(
             f"{_unpriced(len(unknown), len(lines))}: {'; '.join(dict.fromkeys(unknown))}. "
-            "What the design costs is not known.",
+            f"{_least(bill['total'])}",
             (look.at("server"),) if look.value("server") is None else (),
         )
+
+
+def _least(total: Mapping[str, Any]) -> str:
+    """What the design costs at least, by the lines that have a price, as a sentence."""
+    if not total["at_least"] or not float(total["price"]):
+        return "What the design costs is not known."
+    return f"By the others the design costs at least {money(total['price'])} {total['currency']}."
 
 
 def _unpriced(some: int, lines: int) -> str:

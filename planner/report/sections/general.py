@@ -26,7 +26,7 @@ from planner.report.document import (
     quantity,
 )
 from planner.report.failures import sources as failure_sources
-from planner.report.key_numbers import HIDDEN, bar, measured
+from planner.report.key_numbers import HIDDEN, bar, has_beside, measured
 from planner.report.labels import title_of
 from planner.report.material import Material, printed
 from planner.report.prices import (
@@ -72,7 +72,7 @@ def key_figures(of: Material) -> Said:
         rows.append(
             (
                 Cell(title_of(name, figure), figure=name),
-                Cell(shown.text, shown.unit),
+                Cell(shown.text, shown.unit, aside=has_beside(name, of.answer["figures"])),
                 Cell(one.origin, aside=_source(one)),
             )
         )

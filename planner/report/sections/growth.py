@@ -119,23 +119,29 @@ def _rebuilt(years: Sequence[Year]) -> list[_Part]:
 
 
 def _queue(years: Sequence[Year]) -> list[_Part]:
-    """What waits after an outage, and how long it drains on the relays of that year."""
+    """What waits after an outage on the relays that a year needs, which may be fewer than there
+    are: how long it drains, when they are full and how much it takes, with some lost."""
     # A sizing of before does not say it.
     if not any(each.get("queued") for each in years):
         return []
     cells = []
     for each in years:
         queued, minutes = each.get("queued"), each.get("drain_minutes")
-        drained = of_one(headline(minutes, "min")) if minutes is not None else None
-        cells.append(
-            Cell(
-                f"{shown(queued, _DIGITS)} messages" if queued else "",
-                aside=f"drained in {drained.text} {drained.unit}, relays lost"
-                if drained
-                else "not known to drain while the peak lasts, relays lost",
-            )
-        )
-    return [(Column("Queue after the outage", weight=1.6), cells)]
+        said = ["not known to drain while the peak lasts"]
+        if minutes is not None:
+            said = [f"drained in {_one(minutes, 'min')}"]
+        if (hours := each.get("full_hours")) is not None:
+            said.append(f"full after {_one(hours, 'h')} of it")
+        if (room := each.get("relay_gb")) is not None:
+            said.append(f"{_one(room, 'GB')} on each relay")
+        text = f"{shown(queued, _DIGITS)} messages" if queued else ""
+        cells.append(Cell(text, aside=f"{', '.join(said)}, relays lost"))
+    return [(Column("Queue after the outage, on the relays needed", weight=2), cells)]
+
+
+def _one(value: float, unit: str) -> str:
+    said = of_one(headline(value, unit))
+    return f"{said.text} {said.unit}"
 
 
 def _many(each: Year, name: str) -> str:
@@ -192,7 +198,8 @@ def _prices(years: Sequence[Year]) -> str:
     known = any(float(each["price"] or 0) for each in costs)
     unknown = not all(each["complete"] for each in costs)
     if not known:
-        return " No price of it is known." if unknown else ""
+        # Of what is there today some may be known, and is on the bill.
+        return " No price of what is bought more is known." if unknown else ""
     said = ["some prices are not known and in no sum"] * unknown
     said += ["some are assumed"] * any(each["assumed"] for each in costs)
     text = ", and ".join(said)
