@@ -9,13 +9,12 @@ from __future__ import annotations
 import copy
 import math
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from calculators import solver
-from calculators.answers import LoadLimit, Number
+from calculators.answers import LoadLimit
 from calculators.best_practice.fixes import applied
 from calculators.checks import horizon
 from calculators.checks.check import FAIL
@@ -35,11 +34,23 @@ from calculators.scenario.sites_shared import shared
 from calculators.sheet import nodes
 from calculators.sheet.numbers import count, listed, many, short
 from calculators.sheet.said_load import said_load
-from calculators.studies.each_limit import LimitReached, limits
-from calculators.studies.held_states import StateHeld, held_in_states
+from calculators.studies.each_limit import limits
+from calculators.studies.held_states import held_in_states
 from calculators.studies.larger_disks import has_disks, larger, on_groups
 from calculators.studies.market import Market
-from calculators.studies.same_disks import REBUILDING, LevelHeld, same_disks
+from calculators.studies.same_disks import REBUILDING, same_disks
+from calculators.studies.ways import (
+    CHEAPEST,
+    FEWEST,
+    GROWN,
+    LARGER,
+    MOST_LOAD,
+    REBUILT,
+    TITLES,
+    UNROUNDED,
+    Reverse,
+    Way,
+)
 from calculators.studies.what_if.movable import within
 from calculators.studies.what_if.moving import Moved
 from calculators.systems import bill_of_materials
@@ -47,75 +58,10 @@ from calculators.systems import bill_of_materials
 # Figure of relays that carry an outage.
 _OUTAGE = "outage.queued"
 Document = Mapping[str, Any]
-MOST_LOAD, FEWEST, CHEAPEST, LARGER = "most-load", "fewest", "cheapest", "larger-disks"
-GROWN = "end-of-growth"
 # So little is lost where a number is worked out and meant whole.
 _ROUNDED = 1e-6
 _PAIR = 2
 _AS_IT_IS = "the hardware stays as it is"
-# A way of its own where it has fewer servers: how databases are spread is a wish, not a need.
-UNROUNDED = "fewest-without-symmetry"
-# A way of its own: the fewest of all hold with everything at work, and often not then.
-REBUILT = "fewest-while-rebuilt"
-TITLES = {
-    MOST_LOAD: "The most that this hardware holds",
-    FEWEST: "The fewest that hold this load",
-    REBUILT: "The fewest that hold this load while a disk is rebuilt",
-    GROWN: "The fewest that hold the load at the end of its growth",
-    CHEAPEST: "The cheapest disks that hold this load",
-    LARGER: "Larger disks that save disks or servers",
-    UNROUNDED: "The fewest without symmetrical distribution",
-}
-
-
-class Way(Struct, forbid_unknown_fields=True):
-    """A design that was found, and how it differs from what was asked."""
-
-    key: str
-    title: str
-    sentence: str
-    document: (
-        Annotated[
-            dict[str, Any],
-            Meta(description="The whole scenario with it, a ScenarioDocument; null where none is."),
-        ]
-        | None
-    )
-    worse: Annotated[
-        list[str],
-        Meta(description="States in which it does not carry the load, and today's design does."),
-    ] = []
-    breaks: Annotated[
-        list[str],
-        Meta(description="Other states in which it does not carry the load; nor does today's."),
-    ] = []
-
-
-class Reverse(Struct, forbid_unknown_fields=True):
-    """Reverse sizing of a scenario."""
-
-    load: Number
-    load_noun: Annotated[
-        str, Meta(description="Of several equal servers with a load each it says so.")
-    ]
-    limits: Annotated[list[LimitReached], Meta(description="The one that breaks first is first.")]
-    ways: list[Way]
-    states: Annotated[
-        list[StateHeld],
-        Meta(
-            description="The most that holds with everything at work, and in each state that the "
-            "mail system can be sized in, whatever state the scenario is in."
-        ),
-    ]
-    same_disks: Annotated[
-        list[LevelHeld],
-        Meta(
-            description="The disks of today, or those owned, at each RAID level, shared out for "
-            "the most load while everything works, and once more where another split holds more "
-            "while a disk is rebuilt; empty where no users are counted or the disks are of several "
-            "models."
-        ),
-    ] = []
 
 
 def reverse(document: Document, catalogue: Catalogue) -> Reverse:

@@ -18,7 +18,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.reader import nearest
 from calculators.scenario.bench import Bench
 from calculators.sheet.figures import ROUNDING, changed_by
-from calculators.studies.what_if import answers, told
+from calculators.studies.what_if import answers, told, told_flips
 from calculators.studies.what_if.attribution import Attribution, settled, why_it_changed
 from calculators.studies.what_if.crossing import Crossing
 from calculators.studies.what_if.differences import Between
@@ -115,7 +115,7 @@ def flip_points(moved: Moved) -> answers.FlipPoints:
     Raises:
         InputProblems: the scenario cannot be read
     """
-    return told.flip_points(_flip_points(moved))
+    return told_flips.flip_points(_flip_points(moved))
 
 
 def changes(before: Question, after: Question, figure: str = "") -> answers.Changes:

@@ -16,8 +16,8 @@ from calculators.search.question.read import SearchDocument
 from calculators.studies.measured_hub.answers import HubCounters
 from calculators.studies.measured_hub.question import HubCountersQuestion
 from calculators.studies.migration.answers import Migration
-from calculators.studies.reverse import Reverse
 from calculators.studies.validation.answers import Validation
+from calculators.studies.ways import Reverse
 from calculators.studies.what_if import answers as what_if
 from planner.api.v1.describe import reference
 from planner.api.v1.types import (

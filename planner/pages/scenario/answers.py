@@ -21,6 +21,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.sheet.numbers import LANGUAGE, style
 from calculators.studies import reverse
+from calculators.studies.ways import CHEAPEST, FEWEST, GROWN, LARGER, MOST_LOAD
 from calculators.systems import SYSTEMS
 from planner.pages.given_up import given_up
 from planner.pages.scenario import copies, extras
@@ -38,11 +39,11 @@ _MARK = re.compile(r"[;:.] ")
 # Kinds of charts that are drawn in the browser.
 DRAWN = {"line", "bar"}
 _WAYS = {
-    reverse.MOST_LOAD: "Most load for this hardware",
-    reverse.FEWEST: "Fewest for this load",
-    reverse.CHEAPEST: "Cheapest disks",
-    reverse.GROWN: "Fewest for the end of the growth",
-    reverse.LARGER: "Larger disks",
+    MOST_LOAD: "Most load for this hardware",
+    FEWEST: "Fewest for this load",
+    CHEAPEST: "Cheapest disks",
+    GROWN: "Fewest for the end of the growth",
+    LARGER: "Larger disks",
 }
 
 

@@ -17,6 +17,7 @@ from calculators.solver import FIXED, with_groups
 from calculators.studies import reverse as study
 from calculators.studies.each_limit import HARDWARE
 from calculators.studies.same_disks import REBUILDING, LevelHeld
+from calculators.studies.ways import FEWEST, GROWN, REBUILT, TITLES, UNROUNDED, Reverse, Way
 from planner.forms import flat
 from planner.pages.scenario.scenarios import LONGEST_QUERY, Sketch
 from planner.report import held
@@ -36,7 +37,7 @@ _LOSSES = {
 
 
 # Ways that are looked at with another one.
-_BESIDE = {study.FEWEST: (study.REBUILT, study.UNROUNDED)}
+_BESIDE = {FEWEST: (REBUILT, UNROUNDED)}
 # What a search is asked: the settings vary that a design may do without.
 VARY, SETTINGS = "vary", "settings"
 _NO_YEARS = Said(())
@@ -114,12 +115,12 @@ class BackwardsPage:
         self.stored = stored
         self.sketch = sketch
         self.catalogue = catalogue
-        self.only = only if only in study.TITLES else ""
+        self.only = only if only in TITLES else ""
         self.problems: list[Problem] = list(sketch.problems)
-        self._all: study.Reverse | None = None
+        self._all: Reverse | None = None
 
     @property
-    def _answer(self) -> study.Reverse | None:
+    def _answer(self) -> Reverse | None:
         if self.only:
             return None
         if self._all is None and self.sketch.answer is not None:
@@ -255,7 +256,7 @@ class BackwardsPage:
             return {"system": then.system, **dict(then.items())}
         return flat.difference(saved, then)
 
-    def _found(self, way: study.Way) -> Found:
+    def _found(self, way: Way) -> Found:
         changes = self.sketch.changes
         if way.document is not None:
             changes = self._changes(way.document)
@@ -264,17 +265,17 @@ class BackwardsPage:
         said, found = way.sentence, way.document is not None
         if len(query) > LONGEST_QUERY:
             said, found = f"{said} It has too many rows to show here.", False
-        if way.key == study.GROWN and found and self.sketch.answer is not None:
+        if way.key == GROWN and found and self.sketch.answer is not None:
             said = " ".join(filter(None, (said, self.sketch.answer.growth_cost)))
         worse, years = _worse(way.worse, way.breaks), _NO_YEARS
-        if way.key == study.GROWN and self.sketch.answer is not None:
+        if way.key == GROWN and self.sketch.answer is not None:
             years = self.sketch.answer.years
         search = self._search(way)
         return Found(way.key, way.title, said, query, same, found, worse, search, years)
 
-    def _search(self, way: study.Way) -> str:
+    def _search(self, way: Way) -> str:
         """What a search is asked in which the settings vary that were kept; "" where none were."""
-        if way.key != study.FEWEST or way.document is None or way.document.get("raid_groups"):
+        if way.key != FEWEST or way.document is None or way.document.get("raid_groups"):
             return ""
         return urlencode({VARY: SETTINGS, "changed": self.sketch.query})
 
