@@ -272,7 +272,8 @@ def test_in_the_browser(member):
         "spindles) and 9,000 with everything at work (capacity). 33 % of the database space is "
         "kept for growth and overhead (growth factor 1.5). More while a disk is "
         "rebuilt and with a disk lost: RAID 10 with 20 database disks and 4 log disks, 5,077 while "
-        "a disk is rebuilt, 7,662 with a disk lost and 7,822 with everything at work. “Size backwards” compares them."
+        "a disk is rebuilt, 7,662 with a disk lost and 7,822 with everything at work. "
+        "“Size backwards” compares them."
     )
     scenario = Scenario.objects.latest("pk")
     address = reverse("size-backwards", args=[scenario.pk])
