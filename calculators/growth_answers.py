@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from calculators.chart_answers import Number
 
@@ -39,6 +39,13 @@ class FixCost(Struct, forbid_unknown_fields=True):
     disks_beyond_owned: Annotated[
         int, Meta(description="Disks that it needs in all, more than are owned of their models.")
     ] = 0
+    disk_kinds: Annotated[
+        dict[str, int],
+        Meta(
+            description="Disks more of each kind, as the bill calls it, where some are more and "
+            "others fewer, so that their sum does not say what is bought; else empty."
+        ),
+    ] = field(default_factory=dict)
 
 
 class GrownInput(Struct, forbid_unknown_fields=True):

@@ -39,6 +39,7 @@ def cost_between(before: Bench, after: Bench, catalogue: Catalogue) -> FixCost:
         _memory(now) - _memory(was),
         _modules(now) - _modules(was),
         _beyond_owned(now, after),
+        _disk_kinds(was, now),
     )
 
 
@@ -50,6 +51,19 @@ def _beyond_owned(lines: list[Line], bench: Bench) -> int:
         if line.kind == "disk" and f"disk/{line.key}" in owned:
             needed[f"disk/{line.key}"] = needed.get(f"disk/{line.key}", 0) + line.quantity
     return sum(max(0, number - owned[name]) for name, number in needed.items())
+
+
+def _disk_kinds(was: list[Line], now: list[Line]) -> dict[str, int]:
+    """Disks more of each kind, where some are more and others fewer; else empty, and where the
+    bill does not say what disks are for."""
+    more: dict[str, int] = {}
+    for sign, lines in ((1, now), (-1, was)):
+        for line in lines:
+            if line.kind == "disk":
+                more[line.what] = more.get(line.what, 0) + sign * line.quantity
+    changed = {kind: number for kind, number in more.items() if number}
+    mixed = changed and min(changed.values()) < 0 < max(changed.values())
+    return changed if mixed and "" not in changed else {}
 
 
 def _count(lines: list[Line], kind: str) -> int:

@@ -18,7 +18,7 @@ from calculators.checks.check import (
     said_too,
     tight,
 )
-from calculators.checks.lost_said import HeldLost, first_lost
+from calculators.checks.lost_said import HeldLost, first_lost, limits_said, sets_first
 from calculators.checks.needs_said import on_servers
 from calculators.checks.server import CHECKS
 from calculators.checks.sets_most import of_space, sets_instead
@@ -248,16 +248,19 @@ def _sentence(
     asked += today
     if further is not None and not broken:
         one = load == 1
-        said = _needed(asked, one, further, noun)
+        stands = further.stands and most is not None and most >= load + further.load
+        goes = limits_said(most, breaks, lost) if stands else ""
+        said = _needed(asked, one, further, noun, goes, memory)
         if further.more is not None:
-            said += _up_to(load, most, breaks, noun, memory, lost)
+            said += _up_to(load, most, breaks, noun, memory, lost, bool(goes))
     else:
         said = _said(checks, asked, load, most, breaks, standing, noun, says, memory, lost, instead)
     return _with_unchecked(" ".join(filter(None, (said, _warned(checks)))), checks)
 
 
-def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
-    """What the load needs, what it has where that is more, and what the next part of it costs."""
+def _needed(asked: str, one: bool, further: NextLoad, noun: str, goes: str, memory: str) -> str:
+    """What the load needs, what it has where that is more, and what the next part of it costs, or
+    how far it goes without any more."""
     each = _EACH * (_EACH in asked)
     part = said_load(further.load) + each
     has = f"{count(further.disks)} disk{'s' * (further.disks != 1)}"
@@ -283,6 +286,13 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
             )
         of = f"{said_load(further.load)} {noun.partition(_EACH)[0]}{each}"
         return f"{need}; more disks are not enough for the next {of}: {why}."
+    if goes:
+        stands = (
+            "no more disks are needed"
+            if memory
+            else f"the hardware{' of each' * bool(each)} carries"
+        )
+        return f"{need}; {stands} up to {goes}."
     # New servers bring theirs along.
     names_solid = further.solid > 0 and not further.servers
     solid = f" ({count(further.solid)} of them solid state)" if names_solid else ""
@@ -316,8 +326,12 @@ def _up_to(
     noun: str,
     memory: str,
     lost: Sequence[HeldLost],
+    told: bool,
 ) -> str:
-    """How far the hardware goes as it stands."""
+    """How far the hardware goes as it stands; what sets the limit alone where that is told."""
+    if told:
+        first = lost[0].breaks if lost else breaks
+        return f" {_more(noun)}, {sets_first(first, memory)}." if first else ""
     if lost:
         return f" {first_lost(most, breaks, _more(noun), _AS_IT_STANDS, memory, lost)}"
     if most is None or breaks is None:
@@ -330,15 +344,8 @@ def _up_to(
 def _first_limit(most: float, breaks: str, noun: str, standing: str, memory: str) -> str:
     """What runs out as the load grows, the first of it first; another check may have the least
     margin now."""
-    sets = CHECKS[breaks].sets_limit.removesuffix(" it.")
-    # What runs out as time passes is told beside it, as growth.
-    further = _more(noun)
     limit = f"at {said_load(most)}{' ' * bool(standing)}{standing}"
-    sets = f"{sets[:1].lower()}{sets[1:]} the limit"
-    if memory:
-        # What memory that nobody gave sets is told below, in small print.
-        return f"{further}, {sets}, {limit}."
-    return f"{further}, {sets} first, {limit}."
+    return f"{_more(noun)}, {sets_first(breaks, memory)}, {limit}."
 
 
 def _more(noun: str) -> str:

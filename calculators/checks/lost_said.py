@@ -45,8 +45,25 @@ def first_lost(
         memory: what is said of memory that sets a limit before
         lost: the losses, the least first
     """
+    return (
+        f"{more}, {sets_first(lost[0].breaks, memory)}, "
+        f"{standing}{' ' * bool(standing)}at {limits_said(most, breaks, lost)}."
+    )
+
+
+def sets_first(breaks: str, memory: str) -> str:
+    """What sets the limit; "first" where no memory does that nobody gave, which is told below, in
+    small print."""
+    sets = CHECKS[breaks].sets_limit.removesuffix(" it.")
+    return f"{sets[:1].lower()}{sets[1:]} the limit{'' if memory else ' first'}"
+
+
+def limits_said(most: float | None, breaks: str | None, lost: Sequence[HeldLost]) -> str:
+    """The most load with each loss, the least first, and with everything at work, with the limits
+    that are others than the first; the load alone where there is no loss."""
+    if not lost:
+        return said_load(most) if most is not None else ""
     first = lost[0]
-    sets = CHECKS[first.breaks].sets_limit.removesuffix(" it.")
     limits = [(each.load, each.when, each.breaks) for each in lost]
     if most is not None and breaks is not None:
         limits.append((most, AT_WORK, breaks))
@@ -54,10 +71,7 @@ def first_lost(
         f"{said_load(load)} {when}{of_limit(limit) if limit != first.breaks else ''}"
         for load, when, limit in limits
     ]
-    return (
-        f"{more}, {sets[:1].lower()}{sets[1:]} the limit{'' if memory else ' first'}, "
-        f"{standing}{' ' * bool(standing)}at {listed(said)}."
-    )
+    return listed(said)
 
 
 def of_limit(breaks: str) -> str:

@@ -12,7 +12,7 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import many
+from calculators.sheet.numbers import count, many
 from calculators.solver import GROUPS, SERVERS
 
 FIRST_SITE, _SECOND_SITE = "servers.first_site", "servers.second_site"
@@ -39,16 +39,20 @@ def why_not_fewer(document: Mapping[str, Any], bench: Bench, cat: Catalogue) -> 
     options = bench.scenario.options
     each, groups = (int(options.value(name) or 1) for name in (SERVERS, GROUPS))
     said = []
+    site = ""
+    if in_each_site(bench, each):
+        site = " in each site"
+    elif FIRST_SITE in bench.recording.values:
+        site = " in the first site"
     if each > 1:
         fewer = many(each - 1, "servers")
         where = " of each group" * (groups > 1)
-        if in_each_site(bench, each):
-            where += " in each site" if groups > 1 else " a site"
-        elif FIRST_SITE in bench.recording.values:
-            where += " in the first site"
+        where += " a site" if groups == 1 and in_each_site(bench, each) else site
         said.append((f"With {fewer}{where}", {f"/{SERVERS}": each - 1}))
     if groups > 1:
-        said.append((f"In {many(groups - 1, 'groups')}", {f"/{GROUPS}": groups - 1}))
+        # Groups as large as today's: fewer and larger ones may hold.
+        fewer = f"{many(groups - 1, 'groups')} of {count(each)}{site}"
+        said.append((f"In {fewer}", {f"/{GROUPS}": groups - 1}))
     return " ".join(
         f"{there} it breaks: {why}."
         for there, fix in said

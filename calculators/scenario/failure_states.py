@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from calculators.answers import FailureStates, State, StateCell, StateCheck
 from calculators.checks.check import Check, Verdict, worst
-from calculators.inputs.common_fields import STATE, STATES
+from calculators.inputs.common_fields import DISK_OUT, STATE, STATES
 from calculators.scenario.bench import Bench
 from calculators.scenario.disk_lost import disk_lost
 from calculators.sheet import nodes
@@ -38,6 +38,11 @@ def bench_in_state(bench: Bench, state: str) -> Bench:
         return bench
     options = bench.scenario.options.changed({STATE.name: state})
     return Bench(replace(bench.scenario, options=options))
+
+
+def with_disk_out(bench: Bench) -> list[Bench]:
+    """A scenario that was read, with a disk lost and rebuilt; empty where it has no such state."""
+    return [bench_in_state(bench, state) for state in DISK_OUT if state in labels_of(bench.system)]
 
 
 def heat_map(bench: Bench) -> FailureStates:

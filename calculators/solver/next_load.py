@@ -81,6 +81,12 @@ class NextLoad(Struct, frozen=True):
     solid: int = 0
     enough_until: str = ""
 
+    @property
+    def stands(self) -> bool:
+        """Whether the hardware that stands holds it."""
+        added = (self.more, self.servers, self.modules, self.memory)
+        return not self.rebuilt and all(each is not None and each <= 0 for each in added)
+
 
 class Needed(NamedTuple):
     """Disks that stand, and the fewest with which today's load holds.

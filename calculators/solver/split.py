@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -13,7 +13,7 @@ from msgspec import Struct
 from calculators.formulas.raid.levels import LEVELS
 from calculators.solver.arrays import MOST_GROUPS, Array, preferred, shapes
 from calculators.solver.fewest import on_array, on_level
-from calculators.solver.load import most_load, of_load
+from calculators.solver.load import load_of, most_load, of_load
 
 # More disks are not shared out.
 MOST = 2_000
@@ -25,7 +25,7 @@ _AHEAD = 4
 
 
 class Split(Struct, frozen=True):
-    """The split that holds the most load; of several, that of the fewest disks.
+    """A split of disks; of several that hold as much, that of the fewest disks.
 
     Args:
         arrays: volume -> the groups that carry it
@@ -38,8 +38,13 @@ class Split(Struct, frozen=True):
     left: int
 
 
-def shared_out(bench: Any, disks: int, levels: Mapping[str, str]) -> Split | None:
+def shared_out(
+    bench: Any, disks: int, levels: Mapping[str, str], others: Sequence[Any] = ()
+) -> Split | None:
     """The best split of so many disks; None where they are too few for all the volumes.
+
+    That is the one that holds the most load. Where other states are given and today's load is
+    carried, it is the one that carries that in the most of them, and then holds the most.
 
     Memory that nobody gave grows with the load: it is no limit of the disks. Every other input,
     and every other volume, stays as it is.
@@ -48,32 +53,57 @@ def shared_out(bench: Any, disks: int, levels: Mapping[str, str]) -> Split | Non
         bench: the scenario on the bench
         disks: in all
         levels: volume -> RAID level that its groups get
+        others: the same in other states, as with a lost disk
     """
-    ways = {volume: _built(bench, volume, level, disks) for volume, level in levels.items()}
-    if not all(ways.values()):
+    states = [_splits(each, disks, levels) for each in (bench, *others)]
+    solver = states[0]
+    if solver is None:
         return None
-    built = {volume: {total: each[0] for total, each in of.items()} for volume, of in ways.items()}
-    solver = _Splits(bench, built)
-    totals = {volume: solver.better(volume, of) for volume, of in ways.items()}
-    first, *others = built
-    # The first volume takes what the others leave, or the most of it that holds more.
-    found = []
-    for taken in product(*(totals[volume] for volume in others)):
-        fits = bisect_right(totals[first], disks - sum(taken))
-        if fits:
-            found.append((totals[first][fits - 1], *taken))
-    if not found:
+    tried = [
+        arrays for each in states if each is not None for arrays in each.arrays(each.fitting(disks))
+    ]
+    if not tried:
         return None
-    held = solver.load(found)
-    load, best = float(held.max()), list(found[int(held.argmax())])
+    if others:
+        asked = load_of(bench)
+        held = np.array([each.on(tried) for each in states if each is not None])
+        if np.any(held[0] >= asked):
+            return _carrying(solver, tried, held, asked, disks)
+        tried = solver.arrays(solver.fitting(disks))
+    found = solver.on(tried)
+    load, best = float(found.max()), tried[int(found.argmax())]
     if load > 0:
-        for place, volume in enumerate(built):
-            # Disks that hold no further load are left over.
-            fewer = [total for total in totals[volume] if total <= best[place]]
-            tried = [(*best[:place], total, *best[place + 1 :]) for total in fewer]
-            best[place] = fewer[int((solver.load(tried) >= load).argmax())]
-    arrays = {volume: built[volume][total] for volume, total in zip(built, best, strict=True)}
-    return Split(arrays, load, disks - sum(best))
+        best = solver.fewer(best, load)
+    return Split(dict(zip(solver.built, best, strict=True)), load, disks - _all(best))
+
+
+def _carrying(
+    solver: _Splits, tried: list[tuple[Array, ...]], held: Any, asked: float, disks: int
+) -> Split:
+    """The split that carries a load in the most states, everything at work among them; of several
+    the one that holds the most while everything works, then in the others, on the fewest disks.
+
+    Args:
+        tried: the splits
+        held: the most load in each state, everything at work first, of each split
+        asked: the load
+        disks: in all
+    """
+    carried = np.where(held[0] >= asked, (held >= asked).sum(axis=0), 0)
+    totals = np.array([_all(arrays) for arrays in tried])
+    best = np.lexsort((-totals, *held[:0:-1], held[0], carried))[-1]
+    arrays = dict(zip(solver.built, tried[best], strict=True))
+    return Split(arrays, float(held[0][best]), disks - int(totals[best]))
+
+
+def _all(arrays: Sequence[Array]) -> int:
+    return sum(each.all_disks for each in arrays)
+
+
+def _splits(bench: Any, disks: int, levels: Mapping[str, str]) -> _Splits | None:
+    """The splits of so many disks; None where they are too few for a volume."""
+    ways = {volume: _built(bench, volume, level, disks) for volume, level in levels.items()}
+    return _Splits(bench, ways) if all(ways.values()) else None
 
 
 def fewest_of(levels: Collection[str]) -> int:
@@ -84,11 +114,35 @@ def fewest_of(levels: Collection[str]) -> int:
 class _Splits:
     """A scenario whose volumes stand on as many disks as are tried."""
 
-    def __init__(self, bench: Any, built: dict[str, dict[int, Array]]):
+    def __init__(self, bench: Any, ways: dict[str, dict[int, list[Array]]]):
+        built = {
+            volume: {total: each[0] for total, each in of.items()} for volume, of in ways.items()
+        }
         for volume, arrays in built.items():
             bench = on_array(bench, volume, next(iter(arrays.values())))
         self.bench, self.built = bench, built
         self._parts, self._standing = of_load(bench), bench.standing()
+        self.totals = {volume: self.better(volume, of) for volume, of in ways.items()}
+
+    def fitting(self, disks: int) -> list[tuple[int, ...]]:
+        """The splits of so many disks, as the disks of each volume: the first volume takes what
+        the others leave, or the most of it that holds more."""
+        first, *others = self.built
+        found = []
+        for taken in product(*(self.totals[volume] for volume in others)):
+            fits = bisect_right(self.totals[first], disks - sum(taken))
+            if fits:
+                found.append((self.totals[first][fits - 1], *taken))
+        return found
+
+    def fewer(self, best: tuple[Array, ...], load: float) -> tuple[Array, ...]:
+        """The split without the disks that hold no further load."""
+        left = [each.all_disks for each in best]
+        for place, volume in enumerate(self.built):
+            fewer = [total for total in self.totals[volume] if total <= left[place]]
+            tried = [(*left[:place], total, *left[place + 1 :]) for total in fewer]
+            left[place] = fewer[int((self.on(self.arrays(tried)) >= load).argmax())]
+        return self.arrays([tuple(left)])[0]
 
     def better(self, volume: str, ways: Mapping[int, list[Array]]) -> list[int]:
         """The totals of a volume that hold more than any smaller one, each on the groups of it that
@@ -110,12 +164,10 @@ class _Splits:
                 highest = load
         return found
 
-    def load(self, tried: list[tuple[int, ...]]) -> Any:
-        """The most load that each split holds, by the disks of each volume."""
+    def arrays(self, tried: list[tuple[int, ...]]) -> list[tuple[Array, ...]]:
+        """The groups of each split that is given as the disks of each volume."""
         every = self.built.values()
-        return self.on(
-            [tuple(b[t] for b, t in zip(every, totals, strict=True)) for totals in tried]
-        )
+        return [tuple(b[t] for b, t in zip(every, totals, strict=True)) for totals in tried]
 
     def on(self, tried: list[tuple[Array, ...]]) -> Any:
         """The most load that the volumes hold on such groups."""

@@ -1,7 +1,8 @@
 """The same disks at other RAID levels: how much load each holds, and what a lost disk leaves.
 
 What holds the most while everything works is often not what holds the most while a disk is rebuilt,
-when groups read more than the load asks of them: a level has a split for each where they differ.
+when groups read more than the load asks of them, nor what carries today's load in the most states:
+a level has a split for each where they differ.
 """
 
 from __future__ import annotations
@@ -20,16 +21,21 @@ from calculators.checks.server import CHECKS
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import NORMAL, bench_in_state, states_of
+from calculators.scenario.failure_states import NORMAL, bench_in_state, states_of, with_disk_out
 from calculators.scenario.parse import parse
 from calculators.sheet import nodes
 from calculators.sheet.figures import finite
+from calculators.solver.load import load_of
 from calculators.studies.larger_disks import on_groups
 from calculators.systems.owned import disks_owned
 
 # The state that a second split is looked for in.
 REBUILDING = "rebuilding"
+# A split that carries today's load in more states than the one of the most load does.
+ASKED = "asked"
 _LOST, _CAPACITY = "disk-lost", "capacity"
+# The states of which a row tells the most load.
+_ALL = 3
 
 
 class LevelHeld(Struct, forbid_unknown_fields=True):
@@ -41,7 +47,8 @@ class LevelHeld(Struct, forbid_unknown_fields=True):
         str,
         Meta(
             description="The state in which this split holds the most: normal, or rebuilding where "
-            "another split than the normal one holds more in it."
+            "another split than the normal one holds more in it; asked where another split carries "
+            "the load of the scenario in more states."
         ),
     ]
     disks: Annotated[dict[str, int], Meta(description="Disks of each volume of a server.")]
@@ -72,9 +79,10 @@ class LevelHeld(Struct, forbid_unknown_fields=True):
 
 def same_disks(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) -> list[LevelHeld]:
     """Each RAID level that survives a lost disk, on the disks of a server shared out for the most
-    load while everything works, and again while a disk is rebuilt where another split holds more
-    then; the most that is held while everything works first. Empty where no users are counted, or
-    the disks are not of one model.
+    load while everything works; again for today's load in the most states, and for the rebuild of
+    a disk, where another split carries it in more states, or holds more then. The most that is
+    held while everything works first. Empty where no users are counted, or the disks are not of
+    one model.
 
     Disks that somebody owns are all there are; where none are, those of today's design.
     """
@@ -87,6 +95,7 @@ def same_disks(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) 
     if not disks or disks > solver.MOST_SHARED:
         return []
     levels = {volume: str(groups[volume][0].value("level")) for volume in volumes}
+    load = load_of(bench)
     found = []
     for level in solver.OFFERED:
         asked = {**levels, volumes[0]: level}
@@ -94,11 +103,24 @@ def same_disks(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) 
             _shared(document, asked, disks, state, bench, catalogue)
             for state in (NORMAL, REBUILDING)
         )
-        if normal is not None:
-            found.append(normal)
-            if rebuilding is not None and _least(rebuilding) > _least(normal):
-                found.append(rebuilding)
+        if normal is None:
+            continue
+        rows = [normal]
+        if _carried(normal, load) not in (0, _ALL):
+            split = _shared(document, asked, disks, ASKED, bench, catalogue)
+            if split is not None and _carried(split, load) > _carried(normal, load):
+                rows.append(split)
+        if rebuilding is not None and _least(rebuilding) > max(map(_least, rows)):
+            rows.append(rebuilding)
+        found += rows
     return sorted(found, key=lambda each: -math.inf if each.load is None else -each.load)
+
+
+def _carried(held: LevelHeld, load: float) -> int:
+    """In how many states it carries a load; in none where it breaks with everything at work."""
+    loads = (held.load, held.load_disk_lost, held.load_rebuilding)
+    carried = [each is None or each >= load for each in loads]
+    return sum(carried) if carried[0] else 0
 
 
 def _least(held: LevelHeld) -> float:
@@ -127,11 +149,16 @@ def _shared(
     bench: Bench,
     catalogue: Catalogue,
 ) -> LevelHeld | None:
-    """The disks shared out for the most load in a state; None where they are too few, or the mail
-    system is not looked at in it."""
-    if state not in states_of(bench.system):
+    """The disks shared out for the most load in a state, or for today's load in the most states;
+    None where they are too few, or the mail system is not looked at in it."""
+    if state == ASKED:
+        split = solver.shared_out(
+            bench_in_state(bench, NORMAL), disks, levels, with_disk_out(bench)
+        )
+    elif state not in states_of(bench.system):
         return None
-    split = solver.shared_out(bench_in_state(bench, state), disks, levels)
+    else:
+        split = solver.shared_out(bench_in_state(bench, state), disks, levels)
     return None if split is None else _held(document, levels, split, state, catalogue)
 
 

@@ -12,6 +12,7 @@ from calculators.errors import InputProblems
 from calculators.inputs import origins, purchase
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
+from calculators.scenario.failure_states import with_disk_out
 from calculators.sheet import nodes
 from calculators.sheet.numbers import listed
 from calculators.solver import MOST_SHARED, OFFERED, fewest_of, shared_out
@@ -147,7 +148,7 @@ def document(
         catalogue: the organisation's
         profile, disk: keys of the catalogue; the usual ones where left out
         disks: of the first volume; None finds the number
-        together: the disks are all there are: they are owned, and shared out for the most load
+        together: the disks are all there are: they are owned, and shared out
         load: options that say how much load, where it is messages; None for the published ones
         further: what else was answered, by field
 
@@ -204,8 +205,8 @@ def splits(system: str) -> bool:
 
 
 def _share_out(found: dict[str, Any], disks: int, catalogue: Catalogue) -> None:
-    """Put disks that somebody owns where they hold the most load, as many in each of the equal
-    servers; none of them is bought.
+    """Put disks that somebody owns where they carry the load in the most states, else hold the
+    most, as many in each of the equal servers; none of them is bought.
 
     Raises:
         InputProblems: they are too few, or more than can be looked at
@@ -214,7 +215,8 @@ def _share_out(found: dict[str, Any], disks: int, catalogue: Catalogue) -> None:
     levels = {group["volume"]: LEVEL for group in groups}
     bench = engine.open_scenario(found, catalogue).bench
     servers = int(nodes.disk_sets(bench.recording.values) or 1)
-    split = shared_out(bench, disks // servers, levels) if disks <= MOST_SHARED else None
+    share, others = disks // servers, with_disk_out(bench)
+    split = shared_out(bench, share, levels, others) if disks <= MOST_SHARED else None
     if split is None:
         least, names = servers * fewest_of(levels.values()), listed(list(levels))
         few = f"{disks} in all are too few: {names} need {least} or more."
@@ -250,12 +252,9 @@ def _by_age() -> list[str]:
 
 def further_fields(system: str) -> list[Field]:
     """What else is asked of a mail system."""
-    fields = {
-        each.name: each
-        for each in (
-            *SYSTEMS[system].fields, *SYSTEMS[system].population_fields, system_disks.ASKED,
-        )
-    }  # fmt: skip
+    of = SYSTEMS[system]
+    every = (*of.fields, *of.population_fields, system_disks.ASKED)
+    fields = {each.name: each for each in every}
     return [fields[name] for name in FURTHER.get(system, ()) if name in fields]
 
 

@@ -41,7 +41,7 @@ def next_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
     if f"the next {load.split()[0]} " in sentence.lower():
         # The sentence above says what it takes; here stands what that costs: all of it, where
         # some has to be said.
-        beside = ("disks_beyond_owned", "memory_gib", "memory_modules")
+        beside = ("disks_beyond_owned", "memory_gib", "memory_modules", "disk_kinds")
         kept = {} if any(map(cost.get, beside)) else {"servers": 0, "disks": 0}
         return f"The next part of the load: {cost_said({**cost, **kept}, bays)}."
     each = " on each server" if " on each of " in sentence else ""
@@ -63,10 +63,15 @@ def cost_said(cost: Mapping[str, Any] | None, bays: bool = True) -> str:
     """
     if cost is None:
         return ""
+    # Some more and others fewer: what is bought is not their sum.
+    kinds = cost.get("disk_kinds") or {}
     parts = [
         f"{_sign(cost[kind])}{count(abs(cost[kind]))} {kind if abs(cost[kind]) > 1 else kind[:-1]}"
         for kind in ("servers", "disks")
-        if cost[kind]
+        if cost[kind] and not (kinds and kind == "disks")
+    ]
+    parts += [
+        f"{_sign(more)}{count(abs(more))} {_kind(kind, more)}" for kind, more in kinds.items()
     ]
     beyond = cost.get("disks_beyond_owned") or 0
     if beyond and cost["disks"] > 0:
@@ -89,6 +94,12 @@ def cost_said(cost: Mapping[str, Any] | None, bays: bool = True) -> str:
     if price and cost.get("assumed"):
         parts.append("some prices assumed")
     return ", ".join(parts)
+
+
+def _kind(name: str, number: int) -> str:
+    """A kind of disks within a sentence, as of one: "system disk"."""
+    said = f"{name[:1].lower()}{name[1:]}"
+    return said if abs(number) > 1 else said.replace("disks", "disk", 1)
 
 
 def _sign(value: float) -> str:

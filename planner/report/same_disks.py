@@ -12,8 +12,10 @@ from planner.report.texts import line
 TITLE = "The same disks at each RAID level"
 NO_LIMIT = "no load breaks it"
 # Which split a row has, where the one for everything at work is another.
-FOR_REBUILD = "shared out for a rebuild"
-_REBUILDING = "rebuilding"
+SHARED_FOR = {
+    "rebuilding": "shared out for a rebuild",
+    "asked": "shared out to carry the load with a disk out",
+}
 
 
 def table(found: Mapping[str, Any]) -> Table | None:
@@ -37,7 +39,8 @@ def table(found: Mapping[str, Any]) -> Table | None:
 
 
 def _cells(row: Mapping[str, Any]) -> list[str]:
-    shared = f", {FOR_REBUILD}" if row["shared_for"] == _REBUILDING else ""
+    said = SHARED_FOR.get(row["shared_for"])
+    shared = f", {said}" if said else ""
     parts = [f"{count(disks)} {line(volume)}" for volume, disks in row["disks"].items()]
     parts += [f"{count(row['left'])} left over"] if row["left"] else []
     # Users are counted, so that loads are whole.

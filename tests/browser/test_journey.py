@@ -23,9 +23,8 @@ def test_first_minute(open_page, link):
     page.get_by_role("button", name="Size it").click()
     expect(page.locator("#sentence")).to_have_text(
         re.compile(
-            r"^2,500 users need 14 disks; a lost disk breaks it; the next 250 need no more disks\. "
-            r"With more users, the number of database disks sets the limit, at [\d,]+ with the "
-            r"hardware as it stands"
+            r"^2,500 users need 14 disks; a lost disk breaks it; no more disks are needed up to "
+            r"[\d,]+\. With more users, the number of database disks sets the limit\."
         )
     )
     expect(page.locator("#f-populations-0-users")).to_have_value("2,500")

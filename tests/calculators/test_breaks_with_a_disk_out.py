@@ -12,6 +12,7 @@ from solver_cases import CATALOGUE, failing
 
 from calculators import engine
 from calculators.best_practice import applied
+from calculators.studies.reverse import REBUILT, reverse
 from tests.states import in_state
 
 STATES = ("normal", "disk-lost", "rebuilding")
@@ -93,3 +94,45 @@ def test_what_a_lost_disk_alone_takes_is_told_where_it_is_less():
     assert not any(failing(in_state(enough, state)) for state in STATES[:2])
     assert failing(in_state(but(MAILBOX, 0, {"disks": 16}), "disk-lost"))
     assert "lost disk alone" not in finding(mailbox(26, 6))["message"]
+
+
+def owned(database, log, users=2500, disks=20, **of_log):
+    """Heavy users with mailboxes of 250 MB, on disks that somebody owns."""
+    document = mailbox(database, log)
+    document["populations"][0] |= {"users": users, "mailbox_size_mb": 250}
+    for group in document["raid_groups"]:
+        group["disk"] = "scsi-15k-300gb"
+    document["raid_groups"][1] |= of_log
+    return document | {"purchase": {"prices": {"disk/scsi-15k-300gb": {"owned": disks}}}}
+
+
+def test_spare_disks_of_another_volume_are_moved_before_any_is_bought():
+    """18 + 6 were asked for, four disks more, where 18 + 4 hold while a disk is rebuilt."""
+    found = finding(owned(14, 6))
+    assert (
+        "It holds then too with 22 disks (18 database and 4 log); there are 20."
+        in (found["message"])
+    )
+    assert (found["cost"]["disks"], found["cost"]["disks_beyond_owned"]) == (2, 2)
+    mended = applied(owned(14, 6), found["fix"])
+    assert disks(mended) == [18, 4]
+    assert not any(failing(in_state(mended, state)) for state in STATES)
+    for fewer in ([16, 4], [18, 2]):
+        assert any(failing(in_state(owned(*fewer), state)) for state in STATES)
+    # As "Size backwards" finds them.
+    (way,) = [each for each in reverse(owned(14, 6), CATALOGUE).ways if each.key == REBUILT]
+    assert disks(way.document) == [18, 4]
+
+
+def test_a_lost_disk_alone_takes_disks_that_are_there():
+    said = finding(owned(14, 6, users=3500))["message"]
+    assert said.endswith(
+        " For a lost disk alone 20 disks (16 database and 4 log) are enough, and none is to buy."
+    )
+    enough = owned(16, 4, users=3500)
+    assert not any(failing(in_state(enough, state)) for state in STATES[:2])
+
+
+def test_disks_of_another_model_are_not_moved():
+    found = finding(owned(14, 6, disk="sas-15k-25in-146gb"))
+    assert set(found["fix"]) == {"/raid_groups/0/disks"}

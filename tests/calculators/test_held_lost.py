@@ -28,10 +28,11 @@ def test_the_headline_names_the_most_of_each_loss_that_is_survived():
     assert (limits["disk-lost"], limits["rebuilding"]) == (LOST, LOST)
     # What holds in every loss that is survived stands first: that of everything at work did.
     said = (
-        "the number of database disks sets the limit, with the hardware as it stands at "
+        "; no more disks are needed up to "
         f"{said_load(loads['rebuilding'])} while a disk is rebuilt, "
         f"{said_load(loads['disk-lost'])} with a disk lost and "
-        f"{said_load(loads['normal'])} with everything at work ({limits['normal'].lower()})."
+        f"{said_load(loads['normal'])} with everything at work ({limits['normal'].lower()}). "
+        "With more users, the number of database disks sets the limit."
     )
     assert said in found.load_limit.sentence
     assert said in found.told().sentence
@@ -40,7 +41,8 @@ def test_the_headline_names_the_most_of_each_loss_that_is_survived():
 
 def test_the_first_limit_is_called_so_where_no_memory_is_assumed():
     found = opened(2000, ram_gb=32).load_limit
-    assert "the number of database disks sets the limit first, with" in found.sentence
+    assert "the number of database disks sets the limit first." in found.sentence
+    assert "; the hardware carries up to 2,053 while a disk is rebuilt, " in found.sentence
     assert (found.limit_survived, found.limit_load) == (2053, 4000)
 
 

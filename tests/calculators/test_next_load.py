@@ -71,8 +71,20 @@ def test_the_users_of_several_servers_are_said_to_be_those_of_each():
 def test_what_holds_the_next_part_already_needs_none_more():
     found = outlook(begun("exchange-5.5-information-store", 3000))
     assert found["next_load"]["cost"]["disks"] == 0
-    assert "the next 300 need no more disks" in found["sentence"]
     assert found["limit_load"] > 3300
+    # Of more there stands nothing but how far it goes: "the next 300" read as all that it has.
+    assert found["sentence"].startswith(
+        "3,000 users need 6 disks; the hardware carries up to 3,089 with a disk lost and "
+        f"{found['limit_load']:,} with everything at work. With more users, the database queue "
+        "sets the limit first."
+    )
+    assert "the next " not in found["sentence"]
+
+
+def test_the_hardware_of_each_of_equal_servers_carries_as_much():
+    three = begun("exchange-2007-mailbox", 2500) | {"servers": 3, "ram_gb": 24}
+    three["raid_groups"][0]["disks"] = 16
+    assert "; the hardware of each carries up to " in outlook(three)["sentence"]
 
 
 def test_more_disks_than_the_load_needs_are_not_said_to_be_needed():
@@ -85,8 +97,8 @@ def test_more_disks_than_the_load_needs_are_not_said_to_be_needed():
     assert needed < 18
     said = (
         f"2,500 users have 18 disks and need {needed} with everything at work (6 database and 2 "
-        "log) and 12 while a disk is rebuilt (10 database and 2 log); the next 250 need no more "
-        "disks."
+        "log) and 12 while a disk is rebuilt (10 database and 2 log); no more disks are needed up "
+        "to "
     )
     assert found["sentence"].startswith(said)
     three = outlook({**document, "servers": 3})["sentence"]
@@ -375,8 +387,8 @@ def test_memory_that_nobody_gave_is_not_what_limits_first():
     found = outlook(document)
     assert (found["limiting_check"], found["bought"]) == ("memory", ["ram_gb"])
     assert (
-        "the next 250 need no more disks. With more users, the capacity of the database disks sets "
-        "the limit, at " in found["sentence"]
+        "; no more disks are needed up to 3,000. With more users, the capacity of the database "
+        "disks sets the limit." in found["sentence"]
     )
     assert (
         "Its 12 GB of memory, which the rule of memory asks for and nobody gave, last up to "
@@ -439,7 +451,7 @@ def test_more_servers_than_are_needed_are_not_said_to_be_needed():
     least = sized_servers(document | fewest.fields())
     assert sized_servers(document) > least
     assert found["sentence"].startswith("12,000 mailboxes have ")
-    assert f" servers; {least} servers would be enough; the next 1,200 " in found["sentence"]
+    assert f" servers; {least} servers would be enough; no more disks are " in found["sentence"]
     said = outlook(document | fewest.fields())["sentence"]
     assert "would be enough" not in said
     assert said.startswith("12,000 mailboxes need ")

@@ -15,7 +15,7 @@ from calculators.checks.load_limit import held_by
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import bench_in_state, worse_states
+from calculators.scenario.failure_states import bench_in_state, with_disk_out, worse_states
 from calculators.scenario.parse import parse
 from calculators.studies.reverse import FEWEST, MOST_LOAD, reverse, way
 from calculators.systems.owned import disks_owned
@@ -292,3 +292,58 @@ def test_a_limit_that_is_close_takes_owned_disks_too():
         ]
         groups = applied(close, found["fix"])["raid_groups"]
         assert [(group["disks"], group.get("count", 1)) for group in groups] == expected
+
+
+ASKED = design(
+    MAILBOX_2007, 14, 6, users=3500, profile="heavy",
+    purchase={"prices": {f"disk/{DISK}": {"owned": 20}}},
+)  # fmt: skip
+ASKED["populations"][0]["mailbox_size_mb"] = 250
+_LEVELS = {"database": "RAID10", "log": "RAID10"}
+
+
+def in_each_state(document):
+    states = ("normal", "disk-lost", "rebuilding")
+    return [held_by(bench_in_state(bench(document), state)).load for state in states]
+
+
+@pytest.mark.parametrize(
+    ("users", "split"),
+    [(4247, (14, 6)), (3500, (16, 4)), (3143, (14, 6)), (3144, (16, 4)), (2300, (16, 4))],
+)
+def test_the_asked_load_is_carried_in_the_most_states(users, split):
+    """14 + 6 hold 58 users more and were taken for 3,500, which a lost disk then broke."""
+    document = copy.deepcopy(ASKED)
+    document["populations"][0]["users"] = users
+    start = bench(document)
+    found = solver.shared_out(start, 20, _LEVELS, with_disk_out(start))
+    assert tuple(each.all_disks for each in found.arrays.values()) == split
+    # Of every split by hand none carries the load in more states, and of those none holds more.
+    tried = {}
+    for logs in range(2, 18, 2):
+        other = copy.deepcopy(document)
+        for group, disks in zip(other["raid_groups"], (20 - logs, logs), strict=True):
+            group["disks"] = disks
+        held_of = in_each_state(other)
+        carried = sum(each >= users for each in held_of) * (held_of[0] >= users)
+        tried[20 - logs, logs] = (carried, *held_of)
+    assert max(tried.values())[:2] == tried[split][:2]
+    assert (found.load, found.left) == (tried[split][1], 0)
+
+
+def test_where_none_carries_the_asked_load_the_most_is_held():
+    document = copy.deepcopy(ASKED)
+    document["populations"][0]["users"] = 4300
+    start = bench(document)
+    found = solver.shared_out(start, 20, _LEVELS, with_disk_out(start))
+    assert found == solver.shared_out(start, 20, _LEVELS)
+    assert found.load == 4247
+
+
+def test_the_same_disks_have_the_split_of_the_asked_load():
+    rows = [
+        (row.shared_for, tuple(row.disks.values()), row.load, row.load_disk_lost)
+        for row in reverse(ASKED, CATALOGUE).same_disks
+        if row.level == "RAID10"
+    ]
+    assert rows == [("normal", (14, 6), 4247, 3143), ("asked", (16, 4), 4189, 3593)]

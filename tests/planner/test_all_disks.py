@@ -271,8 +271,9 @@ def test_in_the_browser(member):
         "4,591 users while a disk is rebuilt (database spindles), 6,929 with a disk lost (database "
         "spindles) and 9,000 with everything at work (capacity). 33 % of the database space is "
         "kept for growth and overhead (growth factor 1.5). More while a disk is "
-        "rebuilt: RAID 10 with 20 database disks and 4 log disks, 5,077 while a disk is rebuilt "
-        "and 7,822 with everything at work. “Size backwards” compares them."
+        "rebuilt and with a disk lost: RAID 10 with 20 database disks and 4 log disks, 5,077 while "
+        "a disk is rebuilt, 7,662 with a disk lost and 7,822 with everything at work. "
+        "“Size backwards” compares them."
     )
     scenario = Scenario.objects.latest("pk")
     address = reverse("size-backwards", args=[scenario.pk])
@@ -453,3 +454,17 @@ def test_space_that_is_kept_for_growth_is_said_where_space_sets_how_many_are_hel
     # Where the rate of the disks sets it, only the advice on growth speaks of space.
     heavy = {"populations": [{"users": 2000, "profile": "very-heavy", "mailbox_size_mb": 1}]}
     assert [said in each for each in told(**heavy)] == [False, False, True]
+
+
+def test_disks_carry_the_asked_load_with_one_lost_where_they_can():
+    """14 + 6 were taken, which a lost disk breaks; the note names what each split leaves then."""
+    asked = {"profile": "heavy", "disk": "scsi-15k-300gb", "further": {"mailbox_size_mb": 250}}
+    document = starter.document(MAILBOX, 3500, CATALOGUE, disks=20, together=True, **asked)
+    assert [total(group) for group in document["raid_groups"]] == [16, 4]
+    said = levels.shared_out(document, 20, CATALOGUE)
+    assert "they hold 2,335 users while a disk is rebuilt" in said
+    assert "3,593 with a disk lost" in said
+    assert (
+        "More with everything at work: RAID 10 with 14 database disks and 6 log disks, 2,043 while "
+        "a disk is rebuilt, 3,143 with a disk lost and 4,247 with everything at work."
+    ) in said

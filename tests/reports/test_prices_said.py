@@ -37,6 +37,15 @@ PRICED = {"price": "1200.50", "currency": "EUR"}
         ({"disks": 2, **PRICED, "complete": False}, "+2 disks, +1,200.50 EUR, some prices unknown"),
         ({"disks": 2, **PRICED, "assumed": True}, "+2 disks, +1,200.50 EUR, some prices assumed"),
         ({"disks": 2, "assumed": True}, "+2 disks"),
+        # As many in all, and yet a price: "+1,200.50 EUR" stood beside "60 disks; today 60".
+        (
+            {"servers": -1, "disk_kinds": {"Database disks": 2, "System disks": -2}, **PRICED},
+            "−1 server, +2 database disks, −2 system disks, +1,200.50 EUR",
+        ),
+        (
+            {"disks": 3, "disk_kinds": {"Disks of the restore volume": -1, "Database disks": 4}},
+            "−1 disk of the restore volume, +4 database disks",
+        ),
     ],
 )
 def test_a_cost_says_what_is_bought_and_what_of_its_price_is_known(cost, said):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from calculators.best_practice.applies_to import HUB, MAILBOX, STORE
 from calculators.best_practice.context import Look
@@ -16,7 +16,7 @@ from calculators.inputs.common_fields import DISK_OUT
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state
 from calculators.sheet.numbers import listed, many
-from calculators.solver import Array, fewest_disks, on_array
+from calculators.solver import FIXED, Array, fewest_disks, on_array
 
 Arrays = Mapping[str, Array]
 _DATA_LOST, _MIRRORS, _LOST = "survives-loss", "RAID10", "disk-lost"
@@ -71,12 +71,14 @@ def _lost_alone(look: Look, broken: Mapping[str, object], arrays: Arrays) -> str
     fewer = _mending(look, (_LOST,), (_LOST,))
     if not fewer or _all(look, fewer) >= _all(look, arrays):
         return ""
-    return f" For a lost disk alone {_counted(look, fewer)} are enough."
+    there = ", and none is to buy" if _all(look, fewer) <= _all(look, {}) else ""
+    return f" For a lost disk alone {_counted(look, fewer)} are enough{there}."
 
 
 def _mending(look: Look, states: Iterable[str], hold: Iterable[str]) -> dict[str, Array]:
-    """The fewest disks with which the design holds with everything at work and in some states:
-    volume -> its array; empty where none do.
+    """The fewest disks with which the design holds with everything at work and in some states,
+    those that another volume can spare taken before any is added: volume -> its array; empty where
+    none do.
 
     Args:
         look: the scenario
@@ -97,8 +99,45 @@ def _mending(look: Look, states: Iterable[str], hold: Iterable[str]) -> dict[str
             if len(_broken(then)) < len(before):
                 found[volume], bench = array, then
     whole = _with(look.bench, found)
-    every = (whole, *(bench_in_state(whole, state) for state in hold))
-    return found if not any(map(_broken, every)) else {}
+    every = (NORMAL, *hold)
+    return _spared(look, found, every) if _hold(whole, every) else {}
+
+
+def _hold(bench: Bench, states: Iterable[str]) -> bool:
+    return not any(_broken(bench_in_state(bench, state)) for state in states)
+
+
+def _spared(look: Look, arrays: Arrays, states: Sequence[str]) -> dict[str, Array]:
+    """The same with the other volumes of the same disk model on as few disks as hold in the states,
+    where some more disks are needed.
+
+    Args:
+        look: the scenario
+        arrays: volume -> the array that it gets
+        states: in which it is to hold
+    """
+    found, bench = dict(arrays), _with(look.bench, arrays)
+    models = {group["disk"] for volume in arrays for group in look.groups(volume)}
+    for volume in bench.scenario.groups:
+        groups = look.groups(volume)
+        if volume in (*arrays, *FIXED) or len(groups) != 1 or groups[0]["disk"] not in models:
+            continue
+        if _all(look, found) <= _all(look, {}):
+            break
+        # Disks are taken out of the groups that stand.
+        least = [
+            fewest_disks(
+                bench_in_state(bench, state), volume, most_groups=int(groups[0]["count"])
+            ).array
+            for state in states
+        ]
+        array = max(filter(None, least), key=lambda each: each.all_disks, default=None)
+        if array is None or None in least or array.all_disks >= _disks(look, volume, {}):
+            continue
+        then = on_array(bench, volume, array)
+        if _hold(then, states):
+            found[volume], bench = array, then
+    return found
 
 
 def _fewest(bench: Bench, volume: str) -> Array | None:

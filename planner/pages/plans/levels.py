@@ -29,10 +29,11 @@ from calculators.studies.held_states import StateHeld, held_in_states
 from calculators.studies.same_disks import REBUILDING, same_disks
 from planner.forms.levels import Found
 
+_LOST = "disk-lost"
 # States of which the most load is told, in a sentence.
 _STATES = {
     REBUILDING: "while a disk is rebuilt",
-    "disk-lost": "with a disk lost",
+    _LOST: "with a disk lost",
     NORMAL: AT_WORK,
 }
 LEFT_OUT = "RAID 0 is not offered: one lost disk loses everything."
@@ -134,13 +135,18 @@ def _holding_more(
 ) -> str:
     """Which level or split of the same disks holds more, and how much; that none does."""
     rows = [
-        (each, {REBUILDING: each.load_rebuilding, NORMAL: each.load})
+        (
+            each,
+            {REBUILDING: each.load_rebuilding, _LOST: each.load_disk_lost, NORMAL: each.load},
+        )
         for each in same_disks(document, bench, catalogue)
     ]
     if not rows:
         return ""
     better: dict[str, list[str]] = {}
-    for state in (REBUILDING, NORMAL):
+    for state in (REBUILDING, _LOST, NORMAL):
+        if state not in held:
+            continue
         here = held[state].limit_load
         known = [(each, loads) for each, loads in rows if loads[state] is not None]
         each, loads = max(known or rows, key=lambda row: row[1][state] or 0)

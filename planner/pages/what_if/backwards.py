@@ -16,13 +16,13 @@ from calculators.sheet.said_load import said_load
 from calculators.solver import FIXED, with_groups
 from calculators.studies import reverse as study
 from calculators.studies.each_limit import HARDWARE
-from calculators.studies.same_disks import REBUILDING, LevelHeld
+from calculators.studies.same_disks import LevelHeld
 from calculators.studies.ways import FEWEST, GROWN, REBUILT, TITLES, UNROUNDED, Reverse, Way
 from planner.forms import flat
 from planner.pages.scenario.scenarios import LONGEST_QUERY, Sketch
 from planner.report import held
 from planner.report.document import Said
-from planner.report.same_disks import FOR_REBUILD, NO_LIMIT
+from planner.report.same_disks import NO_LIMIT, SHARED_FOR
 
 _SEVERAL = 2
 # How a state is called after "with".
@@ -237,7 +237,7 @@ class BackwardsPage:
         return LevelRow(
             # A level stays in one line.
             row.name.replace(" ", "\N{NO-BREAK SPACE}"),
-            FOR_REBUILD if row.shared_for == REBUILDING else "",
+            SHARED_FOR.get(row.shared_for, ""),
             ", ".join(parts + over),
             _said(row.load),
             _said(row.load_disk_lost),
