@@ -68,6 +68,7 @@ MORE_SIZES = (
 _BESIDE = {
     "exchange-5.5-information-store": ("server",),
     "postfix-relay": (
+        "measured_busy",
         "measured_sessions",
         "lost_relays",
         "peak_message_bytes",
