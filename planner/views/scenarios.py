@@ -25,6 +25,7 @@ from planner.forms.began import EditForm
 from planner.forms.flat import left_out
 from planner.models import Scenario
 from planner.pages.formula import formula_of
+from planner.pages.plans import reports
 from planner.pages.scenario import api, bill
 from planner.pages.scenario.answers import attempt
 from planner.pages.scenario.comments import said_of
@@ -39,6 +40,7 @@ from planner.selectors.catalogue import catalogue_of
 from planner.selectors.people import comments_of, mentionable
 from planner.selectors.plans import find_scenario
 from planner.selectors.revisions import find_revision, revisions_told
+from planner.selectors.sizings import latest_pdf
 from planner.services import mail, scenarios, sizings
 from planner.services.assumptions import register_of
 from planner.services.meanwhile import ChangedMeanwhile, seen
@@ -404,6 +406,7 @@ def page_of(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> 
     context = _context(request, found, drawn)
     context["revisions"] = list(revisions_told(found)[: SHOWN_REVISIONS + 1])
     context["shown_revisions"] = SHOWN_REVISIONS
+    context["pdf"] = reports.ready(latest_pdf(found, next(iter(context["revisions"]), None)))
     context["comments"] = said_of(request.organisation, comments_of(found), context["answer"])
     context["mails"] = mail.is_set_up()
     context["mentionable"] = lambda: mentionable(request.organisation)

@@ -28,7 +28,7 @@ def test_a_load_may_be_typed_with_its_unit():
 
 def test_how_busy_a_relay_was_is_asked_and_answered_in_words(member):
     page = html.fromstring(member.get(reverse("new-plan"), {"system": RELAY}).content)
-    asked = [each for each in page.xpath("//input[@name='measured_busy']")]
+    asked = page.xpath("//input[@name='measured_busy']")
     assert len(asked) == 1
     _, document, answer = begun(
         system=RELAY, measured_messages_per_minute="1200", stage="production",

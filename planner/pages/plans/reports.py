@@ -37,6 +37,11 @@ def progress(report: Any) -> dict[str, Any]:
     }
 
 
+def ready(report: Any) -> dict[str, Any] | None:
+    """A report that can be had, with when it was made; None where there is none."""
+    return {**progress(report), "made_at": report.finished_at} if report else None
+
+
 def up_to_date(sizing: Any, document: Any, catalogue: Catalogue) -> bool:
     """Whether sizing the document of a scenario now would say the same."""
     return (
