@@ -121,8 +121,9 @@ def relay_limit_said(bench: Any) -> str:
         )
     said = f"What limits one relay is {_the_rate(values, passed)}"
     if stage.is_production:
-        stood = "" if open_still else "behind it, "
-        return f"{said}; {stood}in the benchmark of 2007, {disk}.{open_still}"
+        if open_still:
+            return f"{said}; in the benchmark of 2007 {disk}.{open_still}"
+        return f"{said}; behind it, in the benchmark of 2007, stood the disk: {disk}."
     kept = short(values["relay.production_rate"])
     return (
         f"{said}. It was measured without {stage.left_out}, and production keeps {kept} of it: in "
@@ -134,7 +135,7 @@ def _the_rate(values: Any, passed: str, taken: str = "") -> str:
     """What limits a relay: its rate, or nobody knows what, where it had time to spare."""
     busy = values.get("measured_busy", math.nan)
     if busy < 1:
-        return f"not known: {passed} is what it passed on, {percent(busy)} busy"
+        return f"not known: {passed} is what it passed on"
     return f"{'' if busy == 1 else taken}the rate that was measured, {passed}"
 
 

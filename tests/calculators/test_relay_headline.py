@@ -153,7 +153,7 @@ def test_how_busy_a_relay_was_says_how_high_its_limit_may_be_and_plans_nothing_w
     assert figures["relay.planned_rate"]["value"] == 960
     assert words.startswith(
         "What limits one relay is not known: 1,200 messages a minute in production is what it "
-        "passed on, 40 % busy; "
+        "passed on; in the benchmark of 2007 the disk of the queue took the rate from "
     )
     assert (
         " The relay was 40 % busy: its limit is not known and may be as high as 3,000 a minute "
@@ -178,6 +178,13 @@ def test_a_benchmark_with_time_to_spare_has_no_limit_either(stage):
     assert "What limits one relay is not known: 1,200 messages a minute" in words
     assert "The relay was 50 % busy" in words
     assert "relay.limit_at_most" not in busy(0.5, stage="sink")[1]["figures"]
+
+
+def test_relays_at_the_limit_carry_messages_that_are_larger_than_were_measured_with():
+    words, answer = busy(0.5, peak_message_bytes=2 * RELAY.get("measured_message_bytes", 25_000))
+    # 10,000 / (2,400 × 0.8 / 2), and one that may be lost; at worst twice as many as at 2,400.
+    assert answer["figures"]["relays.at_limit"]["value"] == 12
+    assert "with that 12 relays would do, not 22." in words
 
 
 def test_a_longer_outage_needs_relays_that_no_higher_rate_saves():

@@ -44,8 +44,7 @@ SYSTEM = System(
             help="What you measured one relay to pass on, such as 2,700 or 45/s. Left empty, "
             "messages and seconds of a run make the rate; give one of the two. Give what was "
             "passed on, and do not scale it up: a relay whose disk was busy for 70 % may be able "
-            "to do more, but how much more nobody measured. Say under “How busy it was” what it "
-            "was.",
+            "to do more, but how much more nobody measured. Say below how busy it was.",
         ),
         Field(
             "messages", "Or a run: messages sent", "integer", "messages", 10_000,
