@@ -40,7 +40,6 @@ from planner.selectors.catalogue import catalogue_of
 from planner.selectors.people import comments_of, mentionable
 from planner.selectors.plans import find_scenario
 from planner.selectors.revisions import find_revision, revisions_told
-from planner.selectors.sizings import latest_pdf
 from planner.services import mail, scenarios, sizings
 from planner.services.assumptions import register_of
 from planner.services.meanwhile import ChangedMeanwhile, seen
@@ -405,12 +404,10 @@ def _shown(request: Any) -> frozenset[str]:
 def page_of(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> HttpResponse:
     context = _context(request, found, drawn)
     context["revisions"] = list(revisions_told(found)[: SHOWN_REVISIONS + 1])
-    context["shown_revisions"] = SHOWN_REVISIONS
-    context["pdf"] = reports.ready(latest_pdf(found, next(iter(context["revisions"]), None)))
+    context["pdf"] = reports.ready(found, context["revisions"])
     context["comments"] = said_of(request.organisation, comments_of(found), context["answer"])
-    context["mails"] = mail.is_set_up()
     context["mentionable"] = lambda: mentionable(request.organisation)
-    context["parts"] = PARTS
+    context |= {"parts": PARTS, "mails": mail.is_set_up(), "shown_revisions": SHOWN_REVISIONS}
     # Who has no scripts asks for all of it; others get the working once the page is there.
     context["whole"] = "whole" in request.GET or drawn.answer is None
     context["further"] = further(context["answer"], found) if context["answer"] else ()
