@@ -89,32 +89,73 @@ def _planned(values: Any) -> str:
 
 
 def relay_limit_said(bench: Any) -> str:
-    """What limits one relay, as a sentence: the rate that was measured, and what stood in its way.
+    """What limits one relay, as a sentence: the rate that was measured where that was its limit,
+    what stood in its way, and how high its limit may be where that is not known.
 
     Args:
         bench: the scenario on the bench
     """
     values, facts = bench.recording.values, bench.system.facts
     stage = stages.STAGES.get(bench.scenario.options.value("stage"))
-    rate = f"{short(values['throughput.messages_per_minute'])} messages a minute"
+    measured = values["throughput.messages_per_minute"]
+    rate = f"{short(measured)} messages a minute"
+    if stage is not None and not stage.rate:
+        return f"What limits one relay is not known: the {rate} were measured {stage.measured}."
+    open_still = _limit_open(values)
     if stage is None:
         on_disk = facts[stages.STAGES[stages.DISK].rate].value
         kept = facts[stages.STAGES[stages.PRODUCTION].rate].value / on_disk
         return (
-            f"What limits one relay is the rate that was measured, {rate}. How it was "
+            f"What limits one relay is {_the_rate(values, rate, 'taken to be ')}. How it was "
             "measured is not said: all of it is planned with, as if it was measured in production; "
             "with its queue on a disk and no relay behind it, it would be "
-            f"{short(kept * values['throughput.messages_per_minute'])}."
+            f"{short(kept * measured)}.{open_still}"
         )
-    if not stage.rate:
-        return f"What limits one relay is not known: the {rate} were measured {stage.measured}."
     in_ram, on_disk, last = (short(facts[name].value) for name in _LADDER)
     disk = f"the disk of the queue took the rate from {in_ram} to {on_disk}"
-    said = f"What limits one relay is the rate that was measured, {rate} {stage.measured}"
+    passed = f"{rate} {stage.measured}"
+    if stage is stages.STAGES[stages.PRODUCTION] and "relay.limit_at_most" not in values:
+        return (
+            f"What limits one relay is not known: {passed} is what it passed on, and its limit may "
+            "be higher unless its disk or its processor was busy all the time. Say how busy it "
+            f"was, or measure its limit before buying; in the benchmark of 2007 {disk}."
+        )
+    said = f"What limits one relay is {_the_rate(values, passed)}"
     if stage.is_production:
+        if open_still:
+            return f"{said}; in the benchmark of 2007 {disk}.{open_still}"
         return f"{said}; behind it, in the benchmark of 2007, stood the disk: {disk}."
     kept = short(values["relay.production_rate"])
     return (
         f"{said}. It was measured without {stage.left_out}, and production keeps {kept} of it: in "
-        f"the benchmark of 2007 {disk}, and the next relay to {last}."
+        f"the benchmark of 2007 {disk}, and the next relay to {last}.{open_still}"
+    )
+
+
+def _the_rate(values: Any, passed: str, taken: str = "") -> str:
+    """What limits a relay: its rate, or nobody knows what, where it had time to spare."""
+    busy = values.get("measured_busy", math.nan)
+    if busy < 1:
+        return f"not known: {passed} is what it passed on"
+    return f"{'' if busy == 1 else taken}the rate that was measured, {passed}"
+
+
+def _limit_open(values: Any) -> str:
+    """How high the limit may be of a relay that had time to spare, and what that would save; ""
+    where nobody says how busy it was, or it was so all the time."""
+    busy = values.get("measured_busy", math.nan)
+    if "relay.limit_at_most" not in values or not busy < 1:
+        return ""
+    limit, would_do = short(values["relay.limit_at_most"]), int(values["relays.at_limit"])
+    needed = int(values["relays.at_worst"])
+    saved = (
+        f"with that {count(would_do)} relay{'s' * (would_do != 1)} would do, not {count(needed)}"
+        if would_do < needed
+        else "with that no relay would be saved"
+    )
+    return (
+        f" The relay was {percent(busy)} busy: its limit is not known and may be as high as "
+        f"{limit} a minute ({short(values['relay.production_rate'])} / {busy:.4g}, utilisation "
+        f"law, if the busy part grows in proportion); {saved}. Nothing is planned with that: "
+        "measure its limit before buying."
     )

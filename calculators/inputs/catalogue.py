@@ -26,6 +26,7 @@ TABLES = {
 FURTHER = ("enclosure", "memory", "link", "licence")
 
 NO_RATE = "no rate stated"
+_UNRATED = f" ({NO_RATE})"
 # Rows that are offered to choose from at once; further ones are looked for.
 OFFERED = 100
 
@@ -116,7 +117,12 @@ def offered_name(kind: str, row: Row) -> str:
     """The name of a row where it is offered: a disk of which nobody knows the rate says so, for
     no load can be put on it."""
     name = str(row["name"])
-    return f"{name} ({NO_RATE})" if kind == "disk" and not can_be_sized(row) else name
+    return f"{name}{_UNRATED}" if kind == "disk" and not can_be_sized(row) else name
+
+
+def is_unrated(offered: str) -> bool:
+    """Whether the name of a row that is offered says that no load can be put on it."""
+    return offered.endswith(_UNRATED)
 
 
 @lru_cache(maxsize=4)

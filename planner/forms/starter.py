@@ -69,13 +69,8 @@ MORE_SIZES = (
 _BESIDE = {
     "exchange-5.5-information-store": ("server",),
     "postfix-relay": (
-        "measured_sessions",
-        "lost_relays",
-        "peak_message_bytes",
-        "measured_message_bytes",
-        "outage_minutes",
-        "queue_gb",
-        "server",
+        "measured_busy", "measured_sessions", "lost_relays", "peak_message_bytes",
+        "measured_message_bytes", "outage_minutes", "queue_gb", "server",
     ),
     "exchange-2007-mailbox": (
         "mailbox_size_mb",
@@ -86,7 +81,7 @@ _BESIDE = {
         "server",
     ),
     "exchange-2007-hub": MORE_SIZES,
-}
+}  # fmt: skip
 # Growth is the architect's to state: it is asked, and what an example assumed is nobody's answer.
 _GROWTH = ("users_growth", "load_growth", "size_growth")
 

@@ -91,6 +91,22 @@ def reports_of(organisation: Organisation, sizing: Sizing | None = None) -> Quer
     return reports if sizing is None else reports.filter(sizing=sizing)
 
 
+def latest_pdf(scenario: Scenario, revision: Revision | None) -> Report | None:
+    """The newest PDF that is ready of what is saved, without the file itself.
+
+    Args:
+        scenario: what it is of
+        revision: its newest version; None where it was never saved
+    """
+    found = Report.objects.filter(
+        sizing__scenario=scenario, draft="", format="pdf", status=Report.Status.DONE
+    )
+    if revision is not None:
+        found = found.filter(created_at__gte=revision.created_at)
+        found = found.filter(sizing__gte=revision.sizing_id) if revision.sizing_id else found
+    return found.defer("content").order_by("-id").first()
+
+
 def find_report(
     organisation: Organisation, report_id: UUID | str, with_file: bool = False
 ) -> Report | None:

@@ -11,6 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
 
+from calculators.inputs.catalogue import is_unrated
 from calculators.sheet import moments, numbers, unbroken
 from calculators.sheet.figures import ORIGINS
 from planner.forms import began
@@ -29,6 +30,12 @@ register = template.Library()
 def number(value: Any, digits: int = 4) -> str:
     """A number as it stands on a page."""
     return numbers.shown(value, digits)
+
+
+@register.filter
+def unrated(offered: str) -> bool:
+    """Whether a disk that is offered has no rate: it cannot be chosen where one is needed."""
+    return is_unrated(offered)
 
 
 @register.filter

@@ -13,7 +13,7 @@ from django.template.context import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from planner.pages.scenario.inputs import Input
+from planner.pages.scenario.one_input import Input
 
 register = template.Library()
 # A page sends the digests of its pieces back in this header.

@@ -25,6 +25,7 @@ from planner.forms.began import EditForm
 from planner.forms.flat import left_out
 from planner.models import Scenario
 from planner.pages.formula import formula_of
+from planner.pages.plans import reports
 from planner.pages.scenario import api, bill
 from planner.pages.scenario.answers import attempt
 from planner.pages.scenario.comments import said_of
@@ -403,11 +404,10 @@ def _shown(request: Any) -> frozenset[str]:
 def page_of(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> HttpResponse:
     context = _context(request, found, drawn)
     context["revisions"] = list(revisions_told(found)[: SHOWN_REVISIONS + 1])
-    context["shown_revisions"] = SHOWN_REVISIONS
+    context["pdf"] = reports.ready(found, context["revisions"])
     context["comments"] = said_of(request.organisation, comments_of(found), context["answer"])
-    context["mails"] = mail.is_set_up()
     context["mentionable"] = lambda: mentionable(request.organisation)
-    context["parts"] = PARTS
+    context |= {"parts": PARTS, "mails": mail.is_set_up(), "shown_revisions": SHOWN_REVISIONS}
     # Who has no scripts asks for all of it; others get the working once the page is there.
     context["whole"] = "whole" in request.GET or drawn.answer is None
     context["further"] = further(context["answer"], found) if context["answer"] else ()

@@ -37,6 +37,20 @@ def test_what_was_applied_is_not_offered_back_after_all_was_discarded(scenario_p
     expect(page.locator("#applied")).to_have_count(0)
 
 
+def test_what_was_applied_is_said_by_what_was_put_in_until_it_is_typed_over(scenario_page):
+    page = scenario_page
+    page.locator("#f-raid_groups-0-aligned").select_option("no")
+    item = page.locator(".finding", has_text="Partition not aligned")
+    item.get_by_role("link", name=re.compile("^Apply")).click()
+    said = page.locator("#applied")
+    expect(said).to_contain_text("Applied: Partition aligned: yes.")
+    expect(said).not_to_contain_text("not aligned")
+    page.locator("#f-populations-0-users").fill("2100")
+    expect(said).to_be_visible()
+    page.locator("#f-raid_groups-0-aligned").select_option("no")
+    expect(said).to_have_count(0)
+
+
 def test_the_help_follows_what_was_typed(scenario_page):
     page = scenario_page
     rate, told = page.locator("#f-populations-0-iops_per_user"), page.locator("#help")

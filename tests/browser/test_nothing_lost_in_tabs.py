@@ -75,7 +75,7 @@ def test_drafts_of_many_tabs_are_bounded(scenario_page):
 def test_undo_of_what_was_applied_stays_on_the_page_with_many_changes(scenario_page):
     page = scenario_page
     page.evaluate(MANY)
-    expect(page.locator("#applied")).to_contain_text("Applied: Many")
+    expect(page.locator("#applied")).to_contain_text("Mended: Many")
     expect(page.locator("#changes")).to_contain_text("too many for an address")
     page.locator("#applied").get_by_role("button", name="Undo").click()
     expect(page.locator(USERS)).to_have_value("8,000")

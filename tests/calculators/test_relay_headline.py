@@ -9,6 +9,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import RELAY
 
 from calculators import engine
+from calculators.errors import InputProblems
 from calculators.inputs import relay_stages
 from calculators.inputs.catalogue import from_fixtures
 from planner.report.key_numbers import key_number
@@ -123,12 +124,81 @@ def test_what_limits_one_relay_is_said_in_words_with_its_rate(stage, words):
     assert limit_said(stage=stage, relays=2) == limit_said(stage=stage)
 
 
-def test_in_production_the_disk_stood_behind_the_rate():
+def test_a_rate_in_production_is_no_limit_where_nobody_says_how_busy_the_relay_was():
     assert limit_said() == (
-        "What limits one relay is the rate that was measured, 4,651 messages a minute in "
-        "production; behind it, in the benchmark of 2007, stood the disk: the disk of the queue "
-        "took the rate from 15,400 to 5,500."
+        "What limits one relay is not known: 4,651 messages a minute in production is what it "
+        "passed on, and its limit may be higher unless its disk or its processor was busy all the "
+        "time. Say how busy it was, or measure its limit before buying; in the benchmark of 2007 "
+        "the disk of the queue took the rate from 15,400 to 5,500."
     )
+
+
+_OWN = {"messages": None, "seconds": None, "measured_messages_per_minute": 1200}
+
+
+def busy(share, **changed):
+    asked = {**RELAY, **_OWN, "measured_busy": share, **changed}
+    asked = {name: value for name, value in asked.items() if value is not None}
+    return engine.outlook(asked, CATALOGUE)["needs_sentence"], engine.size(asked, CATALOGUE)
+
+
+def test_how_busy_a_relay_was_says_how_high_its_limit_may_be_and_plans_nothing_with_it():
+    words, answer = busy(0.4)
+    figures = answer["figures"]
+    # 1,200 / 0.40; 10,000 / (3,000 × 0.8) and one that may be lost.
+    assert figures["relay.limit_at_most"]["value"] == pytest.approx(3000)
+    assert figures["relay.limit_at_most"]["source"] == "house, utilisation law"
+    assert figures["relays.at_limit"]["value"] == 6
+    assert figures["relays.needed"]["value"] == 12
+    assert figures["relay.planned_rate"]["value"] == 960
+    assert words.startswith(
+        "What limits one relay is not known: 1,200 messages a minute in production is what it "
+        "passed on; in the benchmark of 2007 the disk of the queue took the rate from "
+    )
+    assert (
+        " The relay was 40 % busy: its limit is not known and may be as high as 3,000 a minute "
+        "(1,200 / 0.4, utilisation law, if the busy part grows in proportion); with that 6 relays "
+        "would do, not 12. Nothing is planned with that: measure its limit before buying."
+    ) in words
+
+
+def test_a_relay_that_was_busy_all_the_time_has_its_limit():
+    words, answer = busy(1)
+    assert words.startswith("What limits one relay is the rate that was measured, 1,200 messages")
+    assert "not known" not in words
+    assert answer["figures"]["relays.at_limit"]["value"] == 12
+
+
+@pytest.mark.parametrize("stage", ["disk", "ram", "not-said", "second-relay"])
+def test_a_benchmark_with_time_to_spare_has_no_limit_either(stage):
+    words, answer = busy(0.5, stage=stage)
+    figures = answer["figures"]
+    limit = figures["relay.limit_at_most"]["value"]
+    assert limit == pytest.approx(2 * figures["relay.production_rate"]["value"])
+    assert "What limits one relay is not known: 1,200 messages a minute" in words
+    assert "The relay was 50 % busy" in words
+    assert "relay.limit_at_most" not in busy(0.5, stage="sink")[1]["figures"]
+
+
+def test_relays_at_the_limit_carry_messages_that_are_larger_than_were_measured_with():
+    words, answer = busy(0.5, peak_message_bytes=2 * RELAY.get("measured_message_bytes", 25_000))
+    # 10,000 / (2,400 × 0.8 / 2), and one that may be lost; at worst twice as many as at 2,400.
+    assert answer["figures"]["relays.at_limit"]["value"] == 12
+    assert "with that 12 relays would do, not 22." in words
+
+
+def test_a_longer_outage_needs_relays_that_no_higher_rate_saves():
+    words, answer = busy(0.4, outage_minutes=600, queue_gb=20)
+    figures = answer["figures"]
+    for_room = figures["relays.limit_for_room"]["value"]
+    assert figures["relays.at_limit"]["value"] == for_room == figures["relays.needed"]["value"]
+    assert "with that no relay would be saved" in words
+
+
+@pytest.mark.parametrize("share", [0, 1.01])
+def test_a_share_that_no_relay_can_be_busy_is_refused(share):
+    with pytest.raises(InputProblems):
+        busy(share)
 
 
 @pytest.mark.parametrize(

@@ -225,7 +225,7 @@ def test_every_key_figure_is_written():
     documents = json.loads((BASELINE / "documents.json").read_text())
     catalogue, written = from_fixtures(), set()
     made = scenarios()
-    asked = {**made.RELAY, "outage_minutes": 60, "queue_gb": 50}
+    asked = {**made.RELAY, "outage_minutes": 60, "queue_gb": 50, "measured_busy": 0.5}
     sites = {"site_resilient": True, "ha_copies": 4, "ha_copies_secondary_site": 2}
     later = {**made.GROUP, **sites, "system": "exchange-se"}
     for document in (*documents, *made.BY_SYSTEM.values(), asked, later):

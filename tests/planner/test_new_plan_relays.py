@@ -26,6 +26,20 @@ def test_a_load_may_be_typed_with_its_unit():
     assert (document["message_bytes"], document["messages_per_second"]) == (10_000_000, 1)
 
 
+def test_how_busy_a_relay_was_is_asked_and_answered_in_words(member):
+    page = html.fromstring(member.get(reverse("new-plan"), {"system": RELAY}).content)
+    asked = page.xpath("//input[@name='measured_busy']")
+    assert len(asked) == 1
+    _, document, answer = begun(
+        system=RELAY, measured_messages_per_minute="1200", stage="production",
+        measured_busy="40", peak_messages_per_minute="7200",
+    )  # fmt: skip
+    assert document["measured_busy"] == pytest.approx(0.4)
+    assert answer["figures"]["relay.limit_at_most"]["value"] == pytest.approx(3000)
+    assert answer["figures"]["relays.at_limit"]["value"] == 4
+    assert answer["figures"]["relays.needed"]["value"] == 9
+
+
 def test_relays_for_a_peak():
     form, document, answer = begun(
         system=RELAY, messages="10000", seconds="40", stage="second-relay",
@@ -36,6 +50,19 @@ def test_relays_for_a_peak():
     assert answer["figures"]["relays.needed"]["value"] >= 3
     assert document["peak_messages_per_minute"] == 30_000
     assert form.suggested_name() == "Postfix relay, 30,000 messages/min"
+
+
+def test_the_numbers_of_a_test_are_said_to_stand_where_they_do(member):
+    """The first field is empty: what is published stands in grey in those of the run."""
+    page = html.fromstring(member.get(reverse("new-plan"), {"system": RELAY}).content)
+    said = {
+        key: page.xpath(f"string(//div[@data-for='{key}']/p[@class='small'][1])")
+        for key in (RELAY, HUB)
+    }
+    assert "These are the numbers" not in said[RELAY]
+    assert said[RELAY].startswith("Give a rate or a run of your own")
+    assert "The peak is an example: put yours in its place." in said[RELAY]
+    assert said[HUB].startswith("These are the numbers of the published test")
 
 
 def test_a_rate_of_ones_own_takes_the_place_of_the_published_run():

@@ -14,7 +14,7 @@ from calculators.errors import InputProblems
 from planner.models import Report, Scenario
 from planner.render import Made
 from planner.selectors.sizings import find_report, reports_of
-from planner.services import patience, report_turns, reports, sizings
+from planner.services import patience, report_turns, reports, scenarios, sizings
 from planner.tasks import make_report, tend_reports
 from tests.planner.cast import BENCHMARK
 
@@ -65,6 +65,24 @@ def test_made_once_however_often_it_runs(cast, report, renderer):
     make_report(str(report.pk))
     assert Report.objects.values().get() == before
     assert renderer.runs == 1
+
+
+def test_a_pdf_that_is_ready_is_offered_on_the_page_of_its_version(cast, report, renderer):
+    """It was gone once the page was left."""
+    person = Client()
+    person.force_login(cast.alice)
+    address, file = f"/scenarios/{cast.scenario.pk}/", f"/reports/{report.pk}/file"
+    assert file not in person.get(address).content.decode()
+    make_report(str(report.pk))
+    shown = person.get(address).content.decode()
+    assert file in shown
+    assert ": download</a>" in shown
+    Report.objects.update(draft="Draft: 1 change not saved as a version.")
+    assert file not in person.get(address).content.decode()
+    Report.objects.update(draft="")
+    document = {**cast.scenario.document(), "horizon_years": 2}
+    scenarios.save_scenario(cast.scenario, document, cast.alice, cast.catalogue)
+    assert file not in person.get(address).content.decode(), "it is of the version before"
 
 
 def test_what_could_not_be_printed_is_said_on_the_page_and_in_the_api(cast, report, renderer):

@@ -14,7 +14,7 @@ from test_pdf import flat, words
 from calculators.charts.growth import _top
 from calculators.sheet.left import margin
 from planner.pages.scenario.findings import _cost
-from planner.pages.scenario.inputs import Input
+from planner.pages.scenario.one_input import Input
 from planner.pages.search_result.sentence import _against_today
 from planner.report.key_numbers import price
 

@@ -58,6 +58,22 @@ def planned_rate(mta_rate: Number, headroom: Number) -> Number:
     return mta_rate * (1 - headroom)
 
 
+def limit_at_most(production_rate: Number, busy: Number) -> Number:
+    """What a relay may be able to pass on at most, by how busy it was while it was measured.
+
+    Args:
+        production_rate: what it passes on in production [messages/min]
+        busy: part of the time that its busier one of disk and processor worked [share]
+    Returns:
+        limit: messages a minute, if the busy part grows in proportion [messages/min]
+    Source: house, utilisation law
+    Evidence: U = X·S: with as much work for each message, the part that is busy grows with the
+        rate, and no part is busy longer than the clock runs. Whatever else limits a relay, such as
+        locks, the network or the next relay, comes before.
+    """
+    return production_rate / busy
+
+
 def relays_needed(peak: Number, planned_rate: Number, lost_relays: Number) -> Number:
     """Relays for a peak, so many of them lost.
 

@@ -21,6 +21,7 @@ from calculators.inputs.relay_stages import DISK, NOT_SAID, RAM, bought_for, sta
 from calculators.sheet.numbers import short
 from calculators.sheet.units import PER_CENT
 from calculators.systems.postfix_relay.asked import lost_twice, rate_beside_a_run
+from calculators.systems.postfix_relay.busy_lines import BUSY_FIELD
 from calculators.systems.postfix_relay.limits import CHECKS
 from calculators.systems.postfix_relay.lines import FACTS, OWN_RATE, kept_share, size
 from calculators.systems.postfix_relay.outage_lines import OUTAGE_FIELDS, SESSIONS_FIELD
@@ -43,7 +44,7 @@ SYSTEM = System(
             help="What you measured one relay to pass on, such as 2,700 or 45/s. Left empty, "
             "messages and seconds of a run make the rate; give one of the two. Give what was "
             "passed on, and do not scale it up: a relay whose disk was busy for 70 % may be able "
-            "to do more, but how much more nobody measured.",
+            "to do more, but how much more nobody measured. Say below how busy it was.",
         ),
         Field(
             "messages", "Or a run: messages sent", "integer", "messages", 10_000,
@@ -73,6 +74,7 @@ SYSTEM = System(
             f"benchmark of 2007; on a RAM disk {_part(RAM)}; no relay: none. Not "
             "said: all of it is planned with, as if it was measured in production.",
         ),
+        BUSY_FIELD,
         SESSIONS_FIELD,
         Field(
             "peak_messages_per_minute", "Peak of all relays", "number", "messages/min", 4000,
@@ -136,6 +138,8 @@ SYSTEM = System(
         "relays.needed",
         "outage.queued",
         "relay.planned_rate",
+        "relay.limit_at_most",
+        "relays.at_limit",
         "relay.used",
         "relay.used_with_lost",
         "outage.queued_on_one_with_lost",

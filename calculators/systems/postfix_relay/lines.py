@@ -19,7 +19,7 @@ from calculators.sheet.units import (
     S_PER_MINUTE,
 )
 from calculators.sheet.vectorised import both, most, pick
-from calculators.systems.postfix_relay import outage_lines
+from calculators.systems.postfix_relay import busy_lines, outage_lines
 from calculators.systems.postfix_relay.counted import Counting, at_least, at_worst
 from calculators.systems.postfix_relay.queue_lines import queue_of
 from calculators.systems.shared import failure_lines
@@ -122,6 +122,10 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     queue = queue_of(asked, peak, left, facts, sheet)
     load = Counting(peak, planned, slowest, queue)
     for_peak, needed = at_least(load, asked.lost_relays, ("relays.needed", "relays.needed"), sheet)
+    if asked.measured_busy is not None and asked.stage != stages.SINK:
+        busy_lines.limit(asked, left, load, sheet)
+    elif asked.stage == stages.PRODUCTION:
+        sheet.note(left, busy_lines.NOT_SAID)
     chosen = needed if asked.relays is None else asked.relays
     owned = sheet.step("relays.planned", demand.summed, parts=[chosen])
     bought = owned if asked.servers is None else asked.servers

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.urls import reverse
 
 from calculators.engine import engine_version
 from calculators.inputs.catalogue import Catalogue
+from planner.selectors.sizings import latest_pdf
 
 _WORDS = {
     "queued": "Waiting for the worker",
@@ -35,6 +37,17 @@ def progress(report: Any) -> dict[str, Any]:
         "cancel": reverse("report-cancel", args=[report.pk]),
         "file": reverse("report-file", args=[report.pk]) if report.status == "done" else "",
     }
+
+
+def ready(scenario: Any, revisions: Sequence[Any]) -> dict[str, Any] | None:
+    """The newest PDF of a scenario's newest version that can be had, with when it was made; None
+    where there is none.
+
+    Args:
+        revisions: of the scenario, the newest first
+    """
+    report = latest_pdf(scenario, revisions[0] if revisions else None)
+    return {**progress(report), "made_at": report.finished_at} if report else None
 
 
 def up_to_date(sizing: Any, document: Any, catalogue: Catalogue) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from calculators.errors import Problem
@@ -15,12 +14,19 @@ from calculators.inputs.reader import NOT_SOLID, from_row
 from calculators.scenario.overruled import profile_overruled
 from calculators.sheet import numbers
 from calculators.systems import system_names
+from calculators.systems.exchange_2013.fields.hardware import OF_SIZE_ALONE
 from calculators.systems.exchange_2013.workbook import inputs as calculator_inputs
 from planner.forms import ages, purchase
 from planner.forms import numbers as numbers_read
 from planner.forms.flat import LISTS, Flat, as_shown, origin_at, unsaid
 from planner.forms.profiles import profiles
-from planner.report.labels import within
+from planner.pages.scenario.one_input import (
+    NOT_USED,
+    Input,
+    Section,
+    behind_their_model,
+    is_of_second_site,
+)
 from planner.report.unused import BY_MODEL
 
 Figures = Mapping[str, Mapping[str, Any]]
@@ -32,95 +38,7 @@ _BOUGHT = ("Disks", "Server", "MetaCache database", "Hardware")
 _DEFINITIONS = frozenset({"full_utilisation", "kib_in_mib", "servers_needed", "units_kept_apart"})
 _OTHERS = "Others"
 _NUMBERS = ("number", "integer")
-# Stands in an input in whose place another one counts.
-_NOT_USED = "not used"
-
-
-_LEFT_EMPTY = "Left empty"
-
-
-@dataclass
-class Input:
-    """One input as a template shows it."""
-
-    name: str
-    label: str
-    text: str
-    base: str
-    unit: str = ""
-    help: str = ""
-    source: str = ""
-    origin: str = "given"
-    default: str = ""
-    choices: list[tuple[str, str]] = field(default_factory=list)
-    groups: ages.Groups = ()
-    whole: bool = False
-    required: bool = False
-    rare: bool = False
-    problems: list[Problem] = field(default_factory=list)
-    picker: str = ""
-    solid: bool = False
-    instead: str = ""  # The input whose model counts in its place.
-    # What may stand there instead of what is refused: its name, and its text.
-    offers: list[tuple[str, str]] = field(default_factory=list)
-    reads: str = ""
-    note: str = ""
-    # What Exchange calls the size that was typed, and what that is: "20 GiB", "20,480 MiB".
-    quota: str = ""
-    quota_reads: str = ""
-    quota_more: str = ""
-
-    def __post_init__(self) -> None:
-        self.text = numbers_read.in_input(self.text)
-
-    @property
-    def told(self) -> str:
-        """What it is for, and what counts while nothing stands in it: said once."""
-        if self.default in ("", _NOT_USED) or self.text:
-            return self.help
-        counts = numbers.many(self.default, self.unit)
-        return (
-            f"{self.help} {'Now' if _LEFT_EMPTY in self.help else _LEFT_EMPTY}: {counts}.".strip()
-        )
-
-    @property
-    def source_text(self) -> str:
-        """Where the value comes from, as a sentence."""
-        if self.text.strip() and self.origin == "given":
-            return "Given by you."
-        if self.source in ("", "left empty"):
-            # Its help, or its default beside it, may say what that means.
-            return "" if _LEFT_EMPTY in self.help or self.default else "Nothing is given."
-        return f"{self.origin.capitalize()}: {self.source}."
-
-
-@dataclass
-class Section:
-    """Inputs under one heading; a row of a list can be removed."""
-
-    name: str
-    title: str
-    inputs: list[Input]
-    row: bool = False
-    problems: list[Problem] = field(default_factory=list)
-    tool: str = ""
-    note: str = ""
-
-    @property
-    def usual(self) -> list[Input]:
-        return [each for each in self.inputs if not each.rare]
-
-    @property
-    def rare(self) -> list[Input]:
-        return [each for each in self.inputs if each.rare]
-
-    @property
-    def rare_names(self) -> str:
-        return " · ".join(within(each.label) for each in self.rare)
-
-    @property
-    def rare_wrong(self) -> bool:
-        return any(each.problems for each in self.rare)
+_TWO_SITES = "site_resilient"
 
 
 class Inputs:
@@ -268,21 +186,28 @@ class Inputs:
 
     def _options(self) -> dict[str, Section]:
         found: dict[str, list[Input]] = {}
+        one_site = self._has_one_site()
         for column in self.flat.definition.fields:
             made = self._input(column.name, column, column.name, self.flat.options)
             if column.name in _OWN_HEADING:
                 made.rare = False
+            made.away = one_site and is_of_second_site(made)
             found.setdefault(_OWN_HEADING.get(column.name, column.group), []).append(made)
         ordered = sorted(found, key=lambda title: title in _BOUGHT and _BOUGHT.index(title))
         return {
             title: Section(
                 f"options-{title.lower()}",
                 title,
-                found[title],
+                behind_their_model(found[title]),
                 tool=self.flat.definition.tools.get(title, ""),
             )
             for title in ordered
         }
+
+    def _has_one_site(self) -> bool:
+        """Whether the plan is of one site alone, as it says or as is assumed of it."""
+        said = self.flat.options.get(_TWO_SITES) or self.figures.get(_TWO_SITES, {}).get("value")
+        return _word(said) == "no"
 
     def _constants(self) -> list[Section]:
         """The constants by the place of their source; what stands alone there comes last."""
@@ -337,6 +262,7 @@ class Inputs:
         if column.quota and (quota := numbers_read.as_quota(text, column.unit)):
             made.quota, made.quota_reads = quota, numbers_read.reads_as(quota, column.unit)
             made.quota_more = numbers_read.quota_more(text, quota, column.unit)
+        made.rated = column.kind == "disk" and column.name not in OF_SIZE_ALONE
         if column.kind in ages.KINDS:
             chosen = (text,) if text else ()
             made.groups = ages.grouped(
@@ -396,7 +322,7 @@ class Inputs:
     def _not_used(self, made: Input, by: str) -> None:
         """What stands for nothing beside another input."""
         made.help = f"Not used: “{by}” is given, and counts. {made.help}"
-        made.default = "" if made.text.strip() else _NOT_USED
+        made.default = "" if made.text.strip() else NOT_USED
         made.origin, made.source = "derived", "left empty"
 
     def _defaulted(self, made: Input, column: Field, figure: str) -> None:
@@ -407,7 +333,7 @@ class Inputs:
         made.origin = known["origin"] if known else column.default_origin
         made.source = (known["source"] if known else column.source) or "left empty"
         if self.figures and not known and figure in self.flat.definition.idle.get("", ()):
-            made.default, made.origin, made.source = _NOT_USED, "derived", "left empty"
+            made.default, made.origin, made.source = NOT_USED, "derived", "left empty"
         elif value is None:
             made.origin = "assumed"
         elif column.nothing_is_unknown and value == 0:

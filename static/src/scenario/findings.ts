@@ -10,10 +10,11 @@ export function watchFindings(
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     const typed = JSON.parse(link.dataset.typed ?? "{}") as Record<string, string>;
-    const title = link.dataset.title;
+    const { title, change } = link.dataset;
     const bill = link.closest<HTMLElement>("#bill");
     void put(typed).then(() => {
-      if (title) offerUndo(title, changes);
+      // What was put in, not the fault that it mends.
+      if (title) offerUndo(change ? `Applied: ${change}` : `Mended: ${title}`, Object.keys(typed), changes);
       // The button is gone with its finding; what is left to look at comes next.
       const next = bill ?? document.getElementById("findings-title") ?? document.getElementById("main");
       next?.focus({ preventScroll: true });
@@ -21,8 +22,9 @@ export function watchFindings(
   });
 }
 
-/** Says what was put into the inputs, above the answer, with the way back. */
-function offerUndo(title: string, changes: () => URLSearchParams): void {
+/** Says what was put into the inputs, above the answer, with the way back, until somebody types
+ * over one of them. */
+function offerUndo(words: string, names: string[], changes: () => URLSearchParams): void {
   document.getElementById("applied")?.remove();
   const answer = document.getElementById("answer");
   if (!answer) return;
@@ -40,8 +42,15 @@ function offerUndo(title: string, changes: () => URLSearchParams): void {
     // step of the browser's history, which would leave the page.
     if (changes().toString() === applied) document.getElementById("undo")?.click();
   });
-  said.append(`Applied: ${title}. `, undo);
+  said.append(`${words}. `, undo);
   answer.before(said);
+  const inputs = document.getElementById("inputs");
+  const typedOver = (event: Event): void => {
+    if (said.isConnected && !names.includes((event.target as HTMLInputElement).name)) return;
+    said.remove();
+    inputs?.removeEventListener("input", typedOver);
+  };
+  inputs?.addEventListener("input", typedOver);
   window.addEventListener("popstate", () => said.remove(), { once: true });
   document.getElementById("discard")?.addEventListener("click", () => said.remove(), { once: true });
 }

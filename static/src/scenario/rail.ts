@@ -18,7 +18,8 @@ export function watchRail(): () => void {
     const filtering = wanted !== "" || kind.value !== "";
     let count = 0;
     for (const input of inputs.querySelectorAll<HTMLElement>(".input")) {
-      input.hidden = filtering && !(holds(input, wanted) && isOf(input, kind.value));
+      // What is of no use in this plan waits, and is found all the same.
+      input.hidden = filtering ? !(holds(input, wanted) && isOf(input, kind.value)) : "away" in input.dataset;
       if (!input.hidden) count += 1;
     }
     for (const details of opened) details.open = false;

@@ -31,7 +31,11 @@ export function watchPickers(root: ParentNode = document): void {
           if (option.value && !option.selected) option.remove();
         }
         for (const [key, name] of rows) {
-          if (key !== select.value) select.append(h("option", { value: key }, name));
+          if (key === select.value) continue;
+          const option = h("option", { value: key }, name);
+          // What has no rate is refused where one is needed; its name says why.
+          option.disabled = select.dataset.rated !== undefined && name.endsWith("(no rate stated)");
+          select.append(option);
         }
       }, PAUSE);
     });

@@ -1,0 +1,70 @@
+"""What cannot be chosen, or counts for nothing in a plan, is not offered as if it could."""
+
+import pytest
+from django.urls import reverse
+from lxml import html
+
+from planner.forms import starter
+from planner.pages.scenario.scenarios import sketch
+from planner.services import scenarios
+from tests.planner.new_plans import RELAY
+
+pytestmark = pytest.mark.django_db
+SE = "exchange-se"
+UNRATED, RATED = "micron-7450-pro-7680gb", "exos-x24-24tb-sas"
+SECOND = "db_disk_size_secondary_site"
+
+
+def disks(page, name):
+    options = html.fromstring(page.content).xpath(f"//select[@name='{name}']//option")
+    return {each.get("value"): "disabled" in each.attrib for each in options}
+
+
+@pytest.mark.parametrize("system", [SE, RELAY])
+def test_a_disk_without_a_rate_cannot_be_chosen_for_a_new_plan(member, system):
+    offered = disks(member.get(reverse("new-plan"), {"system": system}), "disk")
+    assert offered[UNRATED]
+    assert not offered[RATED]
+    chosen = disks(member.get(reverse("new-plan"), {"system": system, "disk": UNRATED}), "disk")
+    assert not chosen[UNRATED], "what stands chosen is sent, and refused with its reason"
+
+
+def test_a_disk_without_a_rate_cannot_be_chosen_in_the_form_where_one_is_needed(member, cast):
+    document = starter.document(SE, 1000, cast.catalogue)
+    made = scenarios.create_scenario(cast.plan, cast.alice, "Disks", document, cast.catalogue)
+    page = member.get(reverse("scenario", args=[made.pk]))
+    assert disks(page, "database_disk")[UNRATED]
+    assert not disks(page, "database_disk")[RATED]
+    assert not disks(page, "system_disk")[UNRATED], "of which only the size counts"
+
+
+def inputs_of(document, catalogue, **typed):
+    drawn = sketch(document, typed, catalogue)
+    return {part.title: part.inputs for part in (*drawn.inputs.hardware, *drawn.inputs.options)}
+
+
+def away(sections):
+    return {each.name for inputs in sections.values() for each in inputs if each.away}
+
+
+def test_inputs_of_a_second_site_wait_in_a_plan_of_one(cast):
+    one = starter.document(SE, 5000, cast.catalogue, further={"site_resilient": False})
+    hidden = away(inputs_of(one, cast.catalogue))
+    assert {SECOND, "ha_copies_secondary_site"} <= hidden
+    assert all(name.endswith("_secondary_site") for name in hidden)
+    assert not away(inputs_of(one, cast.catalogue, site_resilient="yes"))
+    assert SECOND not in away(inputs_of(one, cast.catalogue, db_disk_size_secondary_site="8000"))
+    two = starter.document(SE, 5000, cast.catalogue)
+    assert not away(inputs_of(two, cast.catalogue))
+    assert SECOND in away(inputs_of(two, cast.catalogue, site_resilient="no"))
+
+
+def test_what_a_model_sets_stands_behind_the_model(cast):
+    document = starter.document(SE, 5000, cast.catalogue, disk=RATED)
+    found = inputs_of(document, cast.catalogue)["Disks"]
+    names = [each.name for each in found]
+    assert names.index("db_disk_size_primary_site") == names.index("database_disk") + 1
+    by_name = {each.name: each for each in found}
+    assert by_name["db_disk_size_primary_site"].rare == by_name["database_disk"].rare
+    assert not found[0].instead
+    assert len(names) == len(set(names))
