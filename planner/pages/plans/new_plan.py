@@ -11,8 +11,8 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.quantities import HUNDREDTHS, SHARE
-from calculators.sheet.numbers import amount, unit_shown
-from calculators.systems import SYSTEMS, System
+from calculators.sheet.numbers import unit_shown
+from calculators.systems import SYSTEMS
 from planner.forms import (
     ages,
     fitting_disk,
@@ -28,11 +28,10 @@ from planner.forms.there import with_servers_there
 from planner.forms.told import in_per_cent
 from planner.pages.plans import levels as told
 from planner.pages.plans import quotas
+from planner.pages.plans.left_out import shown_default, sized_disk
 
 USERS = 1000
 _NUMBERS = ("number", "integer")
-# What is sized where no disk model is chosen.
-_DISK_LEFT_OUT = ("db_disk_size_primary_site", "db_disk_type_primary_site")
 # What stands in for an empty answer, where it is not the field's default.
 _FOUND = {
     "servers_per_dag_primary_site": "find it",
@@ -64,24 +63,6 @@ _HELP = {
     "lagged_copies": "Beside those copies, replaying their logs late. Left empty, none where you "
     "give a number of copies.",
 }
-
-
-def shown_default(each: Field) -> str:
-    """What an empty answer stands for."""
-    if each.default is None or each.required:
-        return ""
-    said = numbers.write(each.default, each.unit)
-    # The sign stands beside the input.
-    return said.removesuffix(f" {HUNDREDTHS}") if each.unit == SHARE else said
-
-
-def _sized_disk(system: System) -> str:
-    """The disk that is sized where no model is chosen, of systems that plan their own volumes."""
-    fields = {each.name: each for each in system.fields}
-    size, kind = (fields.get(name) for name in _DISK_LEFT_OUT)
-    if size is None or kind is None or size.default is None:
-        return ""
-    return f"{' '.join(amount(size.default, size.unit))}, {kind.default}"
 
 
 # What is checked where it is so.
@@ -181,7 +162,7 @@ class NewPlan:
                 "run": bool(loads.run_fields(key)),
                 "tools": sorted(set(system.tools.values())),
                 "volume": next(iter(system.volumes.values()), ""),
-                "sized_disk": _sized_disk(system),
+                "sized_disk": sized_disk(system),
                 "added": starter.added_volumes(key),
                 "splits": starter.splits(key),
                 "disks": bool(
