@@ -193,6 +193,12 @@ def test_hardware_is_asked_for_with_the_hardware(member, system):
         assert (field in load) != (field in hardware)
 
 
+def test_what_an_empty_choice_stands_for_is_said_in_words():
+    form, _, _ = begun(system="exchange-2007-mailbox")
+    (asked,) = (one for one in form.chosen["further"] if one["name"] == "server_failover")
+    assert asked["default"] == "Nothing: its mailboxes are down"
+
+
 @pytest.mark.parametrize(
     ("system", "of", "more"),
     [

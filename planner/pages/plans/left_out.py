@@ -16,6 +16,8 @@ def shown_default(each: Field) -> str:
     """What an empty answer stands for."""
     if each.default is None or each.required:
         return ""
+    if each.choices is not None and each.default in (choices := each.choices()):
+        return choices[each.default]
     said = numbers.write(each.default, each.unit)
     # The sign stands beside the input.
     return said.removesuffix(f" {HUNDREDTHS}") if each.unit == SHARE else said
