@@ -155,7 +155,7 @@ def _limit_open(values: Any) -> str:
     )
     return (
         f" The relay was {percent(busy)} busy: its limit is not known and may be as high as "
-        f"{limit} a minute ({short(values['relay.production_rate'])} / {busy:.4g}, utilisation "
+        f"{limit} a minute ({short(values['relay.production_rate'])} / {short(busy)}, utilisation "
         f"law, if the busy part grows in proportion); {saved}. Nothing is planned with that: "
         "measure its limit before buying."
     )

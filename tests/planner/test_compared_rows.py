@@ -111,9 +111,9 @@ def test_a_row_is_named_by_the_part_and_not_by_the_model_of_the_base(
 
 
 def test_the_role_of_a_model():
-    assert comparison._role("database_disk_model.capacity_gb") == "Database disk"
-    assert comparison._role("server_model.drive_bays") == "Server"
-    assert comparison._role("population_1.users") == ""
+    assert compared_texts._role("database_disk_model.capacity_gb") == "Database disk"
+    assert compared_texts._role("server_model.drive_bays") == "Server"
+    assert compared_texts._role("population_1.users") == ""
 
 
 def test_what_one_design_does_without_stands_beside_what_others_buy(cast):

@@ -130,7 +130,7 @@ def test_the_bill_as_a_table_ends_with_what_all_of_it_comes_to():
         ({"price": "12.50", "currency": "USD", "known": 3, "unknown": 0}, "12.50",
          "all prices known"),
         ({"price": None, "currency": None, "known": 0, "unknown": 3}, "",
-         "not known; no price known"),
+         "unknown; no price known"),
     ):  # fmt: skip
         *_, last = csv.DictReader(io.StringIO(as_csv(lines, costs, total=total), newline=""))
         assert (last["kind"], last["description"]) == ("sum", "Total")

@@ -24,7 +24,7 @@ def test_a_disk_that_is_not_in_the_list_is_added_and_chosen(client, cast):
     assert left.status_code == 302
     assert urlsplit(left.url).path == reverse("catalogue-new", args=["disks"])
     assert "csrf" not in left.url
-    assert client.post(left.url, {**DISK, "key": ""}).status_code == 400
+    assert client.post(left.url, {**DISK, "name": ""}).status_code == 400
     back = client.post(left.url, DISK)
     assert back.status_code == 302, back.content.decode()[:3000]
     assert urlsplit(back.url).path == wizard
@@ -57,10 +57,10 @@ def test_a_clone_proposes_a_key(client, cast):
 
 def test_what_is_missing_in_a_row_is_said_once_and_not_to_be_corrected(client, cast):
     client.force_login(cast.alice)
-    refused = client.post(reverse("catalogue-new", args=["disks"]), {**DISK, "key": ""})
+    refused = client.post(reverse("catalogue-new", args=["disks"]), {**DISK, "name": ""})
     page = refused.content.decode()
-    (problem,) = [each for each, name, _ in refused.context["form"].of_fields if name == "key"]
+    (problem,) = [each for each, name, _ in refused.context["form"].of_fields if name == "name"]
     assert problem.message == "Nothing is given here."
     assert "Correct the value" not in problem.hint
-    assert "key: " not in page
+    assert "name: " not in page
     assert "cannot be blank" not in page
