@@ -30,7 +30,7 @@ def relays_busy(bench: Any) -> dict[str, Any]:
     gone = [up - int(left) for left in relays]
     return chart(
         "relays-busy",
-        "How busy is each relay at the peak?",
+        "How much of its measured rate does each relay use at the peak?",
         "bar",
         axis("Relays lost", "", [f"{count(each)} lost" if each else "None lost" for each in gone]),
         axis("Of its rate", "%", scale="linear"),

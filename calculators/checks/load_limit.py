@@ -391,7 +391,8 @@ def _said(
         sets = CHECKS[breaks].sets_limit
         if says and not standing:
             return f"{holds}; {sets[:1].lower()}{sets[1:].removesuffix(' it.')} the limit."
-        that = "; that is the limit" if says else ", which is the limit"
+        # Behind a clause on something else "that" alone would point to it.
+        that = ". That load is the limit" if says else ", which is the limit"
         return f"{holds}{that}{' ' * bool(standing)}{standing}. {sets}"
     return f"{holds}. {_first_limit(most, breaks, noun, standing, memory)}"
 

@@ -62,6 +62,10 @@ def _full(values: Any, left: int, there: int) -> str:
     hours, lost = (values.get(f"outage.full_hours{end}", math.nan) for end in ("", "_with_lost"))
     if not math.isfinite(hours):
         return ""
+    lifetime = values["outage.lifetime_hours"]
+    if (lost if left < there else hours) >= lifetime:
+        # What waits longer is returned: more mail than that never waits.
+        return f"; in an outage mail is returned after {short(lifetime)} h, before a queue is full"
     said = f"; in an outage at the peak the queues are full after {short(hours)} h"
     return f"{said}, {short(lost)} h with {count(left)} left" if left < there else said
 

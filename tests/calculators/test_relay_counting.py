@@ -143,6 +143,11 @@ def test_it_is_said_when_the_queue_is_full():
     assert values["outage.full_hours_with_lost"] == pytest.approx(5 * 9.98464 / a_minute / 60)
     said = engine.outlook(PLAN, CATALOGUE)["sentence"]
     assert "; in an outage at the peak the queues are full after 2.4 h, 2 h with 5 left. " in said
+    roomy = engine.outlook({**PLAN, "queue_gb": 760}, CATALOGUE)["sentence"]
+    # 120 h are 5 days: 5 relays of 10 GB are full after 2 h or less, of 750 GB or more never.
+    assert "; in an outage mail is returned after 120 h, before a queue is full. " in roomy
+    few = engine.outlook({**PLAN, "queue_gb": 740}, CATALOGUE)["sentence"]
+    assert "the queues are full after" in few
     unsaid = {key: value for key, value in PLAN.items() if key != "queue_gb"}
     assert "full after" not in engine.outlook(unsaid, CATALOGUE)["sentence"]
     assert "outage.full_hours" not in engine.size(unsaid, CATALOGUE)["figures"]

@@ -76,9 +76,7 @@ def test_as_many_as_are_said_to_be_left_hold_and_one_fewer_than_enough_does_not(
 
 def test_the_limit_itself_is_said_of_the_relays_too():
     words = said(peak_messages_per_minute=7441)
-    assert "; with one lost, 2 still do; that is the limit with the hardware as it stands. " in (
-        words
-    )
+    assert "; with one lost, 2 still do. That load is the limit with the hardware" in words
 
 
 def test_too_few_relays_are_said_to_be_needed_with_those_that_may_be_lost():

@@ -142,7 +142,7 @@ def test_page_chart_and_states_have_it(member):
     page = member.get(reverse("scenario", args=[scenario.pk])).content.decode()
     assert "Messages queued at the end of the outage" in page
     assert "How long does the queue of an outage take to drain?" in page
-    assert "How busy is each relay at the peak?" in page
+    assert "How much of its measured rate does each relay use at the peak?" in page
     assert "A relay is lost" in page
     assert "Room for the queue of an outage" in page
     assert "1 relays" not in page
