@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from planner.report import memory
@@ -36,10 +36,16 @@ def overlaid(columns: Sequence[Column]) -> Iterator[Chart]:
         else:
             lines = [(column, _main(chart)) for column, chart in found]
             drawn = line(_main_series(first)["label"]) if len(first["series"]) > 1 else ""
+        named = {column.id: line(_main_series(chart)["label"]) for column, chart in found}
+        if key in _LARGEST or len(set(named.values())) == 1:
+            named = {}
+        else:
+            # Each draws what is the first to run out of its own, which no axis can name.
+            drawn = ""
         if all(points == lines[0][1] for _, points in lines[1:]):
             continue
         at = sorted({x for _, points in lines for x, _ in points})
-        series = tuple(_series(columns, lines, at))
+        series = tuple(_series(columns, lines, at, named))
         names = "; ".join(line(column.name) for column, _ in lines)
         yield Chart(
             key=key,
@@ -57,17 +63,25 @@ def overlaid(columns: Sequence[Column]) -> Iterator[Chart]:
 
 
 def _series(
-    columns: Sequence[Column], lines: Sequence[tuple[Column, Any]], at: Sequence[float]
+    columns: Sequence[Column],
+    lines: Sequence[tuple[Column, Any]],
+    at: Sequence[float],
+    named: Mapping[Any, str],
 ) -> Iterator[Series]:
     """One line for each scenario, in the order of all: the look of a line is that of its place, and
-    so that of its scenario in every chart. One without this chart is an empty line."""
+    so that of its scenario in every chart. One without this chart is an empty line.
+
+    Args:
+        named: scenario -> what its line is of, where that is not the same in all
+    """
     drawn = {column.id: points for column, points in lines}
     last = max(place for place, column in enumerate(columns) if column.id in drawn)
     for place, column in enumerate(columns[: last + 1]):
         points = drawn.get(column.id)
         if points is not None:
             role = "rival" if place else "main"
-            yield Series(line(column.name), role, tuple(_at(points, at)))
+            label = ": ".join(filter(None, (line(column.name), named.get(column.id))))
+            yield Series(label, role, tuple(_at(points, at)))
         elif place:
             yield Series(f"{line(column.name)}: not in this chart", "rival", (None,) * len(at))
 

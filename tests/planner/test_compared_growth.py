@@ -150,3 +150,28 @@ def test_a_scenario_has_one_colour_in_every_chart():
     assert c.series[1].values == (None, None)
     (c,) = list(overlaid.overlaid([first, replace(second, charts=[chart("a", 2, 3)]), bare]))
     assert [one.label for one in c.series] == ["First", "Second"]
+
+
+def test_lines_of_unlike_limits_name_them():
+    def chart(label):
+        axis = {"unit": "%", "scale": "linear", "label": "Used"}
+        rows = [(label, "main", [50, 60]), ("Limit", "limit", [100, 100])]
+        return {
+            "key": "over-the-years", "kind": "line", "question": "What?", "source": "",
+            "x": {**axis, "values": [0, 12]}, "y": axis,
+            "series": [{"label": name, "role": role, "values": y} for name, role, y in rows],
+        }  # fmt: skip
+
+    def drawn(*labels):
+        charts = [chart(label) for label in labels]
+        charts[1]["series"][0]["values"] = [70, 80]
+        columns = [
+            Column(place, f"Plan {place}", "", "", {}, {}, [each])
+            for place, each in enumerate(charts)
+        ]
+        (found,) = overlaid.overlaid(columns)
+        return found.y.label, [one.label for one in found.series]
+
+    assert drawn("Disks", "Disks") == ("Used (disks)", ["Plan 0", "Plan 1"])
+    # What runs out first is another limit in each: no line is called by that of the first.
+    assert drawn("Disks", "Memory") == ("Used", ["Plan 0: Disks", "Plan 1: Memory"])
