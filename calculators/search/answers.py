@@ -30,6 +30,13 @@ Figures = Annotated[
 ]
 
 
+GivesUp = Annotated[
+    list[str],
+    Meta(
+        description="What protects today's design, or one of which nobody says otherwise, and not "
+        "this one, such as a spare disk: no limit asks for it."
+    ),
+]
 WouldHold = Annotated[Number | None, Meta(description="The load with which it would hold.")]
 LoadNoun = Annotated[str, Meta(description="What the load counts, such as users.")]
 
@@ -127,6 +134,7 @@ class OpenedCandidate(Candidate):
     to_buy: Annotated[
         int, Meta(description="Disks beyond those that are owned; 0 where none is owned.")
     ] = 0
+    gives_up: GivesUp = []
 
 
 class Leader(_Answer):
@@ -357,6 +365,14 @@ class SearchAnswer(_Answer):
             description="Where a limit could not be checked on the first design of the front: the "
             "best, by the first objective and then the others, of those on which every limit "
             "could be. Null where the first of the front is such a design, and where none is."
+        ),
+    ] = None
+    gives_up_nothing: Annotated[
+        OpenedCandidate | None,
+        Meta(
+            description="The best, by the first objective and then the others, of the designs that "
+            "give up nothing, those first on which every limit could be checked; it need not be on "
+            "the front. Null where no axis gives anything up, and where no such design holds."
         ),
     ] = None
     instead: Annotated[

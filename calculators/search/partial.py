@@ -33,6 +33,8 @@ class Partial:
         leaders: "axis:digit" -> [objectives..., design number], the best with that word
         surest: [objectives..., design number], the best of the designs on which every limit could
             be checked
+        keeping: [whether a limit could not be checked, objectives..., design number], the best of
+            the designs that give up nothing of what protects them
         cheapest: array (futures,) of the lowest price that holds in each future, inf where none
         refused: reason -> designs of word combinations that cannot be sized at all
         instead: figure of another goal -> what is known of the same designs by that one, as far as
@@ -53,6 +55,7 @@ class Partial:
     closest: tuple[float, int] | None = None
     leaders: dict[str, tuple[float, ...]] = field(default_factory=dict)
     surest: tuple[float, ...] | None = None
+    keeping: tuple[float, ...] | None = None
     cheapest: Any = None
     refused: dict[str, int] = field(default_factory=dict)
     instead: dict[str, Partial | None] = field(default_factory=dict)
@@ -119,6 +122,8 @@ def merge(partials: Iterable[Partial]) -> Partial:
             found.leaders[key] = better(found.leaders.get(key, row), row)
         if part.surest:
             found.surest = better(found.surest or part.surest, part.surest)
+        if part.keeping:
+            found.keeping = better(found.keeping or part.keeping, part.keeping)
         found.closest = min(filter(None, (found.closest, part.closest)), default=None)
         if part.cheapest is not None:
             so_far = part.cheapest if found.cheapest is None else found.cheapest
@@ -163,6 +168,7 @@ def pack(found: Partial) -> dict[str, Any]:
         "closest": found.closest and list(found.closest),
         "leaders": {key: list(row) for key, row in found.leaders.items()},
         "surest": found.surest and list(found.surest),
+        "keeping": found.keeping and list(found.keeping),
         # JSON knows no infinity.
         "cheapest": None
         if found.cheapest is None
@@ -186,6 +192,7 @@ def unpack(data: dict[str, Any]) -> Partial:
         leaders={key: tuple(row) for key, row in data["leaders"].items()},
         # A search that was begun by an earlier version kept none.
         surest=tuple(data["surest"]) if data.get("surest") else None,
+        keeping=tuple(data["keeping"]) if data.get("keeping") else None,
         cheapest=None
         if cheapest is None
         else np.array([np.inf if price is None else price for price in cheapest]),

@@ -11,6 +11,7 @@ from calculators.errors import InputProblems
 from calculators.search.evaluate import Designs, on_the_bench, spread, variant_kept
 from calculators.search.figures.late import loaded
 from calculators.search.figures.lookup import figure_of
+from calculators.search.given_up import keeps_all
 from calculators.search.objectives import is_late
 from calculators.search.pareto import better, even, front, screened
 from calculators.search.partial import NEAREST, Partial, counted, empty, settle
@@ -260,6 +261,7 @@ def _best(
         _surest(points[~unsure], designs.numbers[~unsure], found)
     else:
         _surest(points, designs.numbers, found, row)
+    _keeping(question, points, designs.numbers, unsure, found)
     points, numbers = screened(points, designs.numbers, found.points)
     if len(points):
         found.pending.append(front(points, numbers))
@@ -328,6 +330,16 @@ def _surest(
     if len(points) and (found.surest is None or points[:, 0].min() <= found.surest[0]):
         row = row or _first(points, numbers)
         found.surest = better(found.surest or row, row)
+
+
+def _keeping(question: Question, points: Any, numbers: Any, unsure: Any, found: Partial) -> None:
+    """Keep the best design that gives up nothing, one of which every limit could be checked before
+    any other."""
+    kept = keeps_all(question, numbers)
+    if kept is None or not kept.any():
+        return
+    row = _first(np.column_stack([unsure, points])[kept], numbers[kept])
+    found.keeping = better(found.keeping or row, row)
 
 
 def _first(points: Any, numbers: Any) -> tuple[float, ...]:

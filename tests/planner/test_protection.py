@@ -5,11 +5,12 @@ from uuid import UUID
 
 import pytest
 
-from planner.pages.given_up import given_up
+from calculators import search
+from calculators.search.given_up import given_up
 from planner.pages.plans.compare import SideBySide
 from planner.pages.scenario.answers import attempt
 from planner.pages.search_result.found import Found
-from planner.pages.search_result.sentence import beside
+from planner.pages.search_result.sentence import beside, keeping
 from planner.render.comparison_as_csv import as_csv
 from planner.report.comparison import compared
 from planner.report.protection import said
@@ -94,3 +95,63 @@ def test_a_candidate_says_what_it_gives_up(cast):
 def test_the_page_of_a_scenario_says_it(cast):
     answer, _ = attempt(copy.deepcopy(BARE), cast.catalogue)
     assert answer.gives_up == "Gives up: spare disk, MetaCache and restore volume."
+
+
+def _searched(cast, scenario=SE, **axes):
+    question = {
+        "scenario": scenario,
+        "axes": axes or {
+            "/restore_volume": [False, True],
+            "/spare_disks": [0, 1, 2],
+            "/ha_copies": [2, 3],
+            "/servers_per_dag_primary_site": {"from": 4, "to": 6},
+        },
+        "objectives": [{"figure": "disks.all", "goal": "least"}],
+    }  # fmt: skip
+    return question, search_designs(question, cast.catalogue)
+
+
+def test_the_best_that_gives_up_nothing_is_named_though_others_beat_it(cast):
+    question, answer = _searched(cast)
+    kept = answer["gives_up_nothing"]
+    assert kept["values"]["/restore_volume"] is True
+    assert (kept["values"]["/spare_disks"], kept["values"]["/ha_copies"]) == (1, 3)
+    assert kept["gives_up"] == []
+    assert kept["design"] not in [row["design"] for row in answer["front"]]
+    first = answer["shortlist"][0]
+    assert first["gives_up"] == ["spare disk", "1 of 3 copies"]
+    asked = search.read(question, cast.catalogue)
+    parts = [search.sweep(asked, *ends) for ends in ((0, 11), (11, 36))]
+    merged = search.merge([search.unpack(search.pack(part)) for part in parts])
+    assert search.finish(asked, merged)["gives_up_nothing"] == kept, "however the space is cut"
+    # It is the one with the fewest disks of all that give up nothing, each sized by itself.
+    rest = {"/restore_volume": [True], "/spare_disks": [1, 2], "/ha_copies": [3]}
+    servers = {"/servers_per_dag_primary_site": {"from": 4, "to": 6}}
+    _, alone = _searched(cast, **rest, **servers)
+    assert alone["front"][0]["objectives"] == kept["objectives"]
+    assert alone["gives_up_nothing"] is None, "no axis gives anything up"
+    found = Found(question, answer, cast.catalogue)
+    told = keeping(found, str(UUID(int=1)))
+    assert told["what"] == "Fewest disks that give up nothing"
+    more = kept["objectives"]["disks.all"] - first["objectives"]["disks.all"]
+    assert more > 0
+    assert f"(+{more:g} disks)" in told["told"]
+    assert told["compare"].endswith(f"?design={first['design']}&design={kept['design']}")
+
+
+def test_where_today_gives_something_up_for_good_no_design_gives_up_nothing(cast):
+    axes = {"/restore_volume": [False, True]}
+    _, answer = _searched(cast, {**SE, "spare_disks": 0}, **axes)
+    assert answer["holding"]
+    assert answer["gives_up_nothing"] is None
+    _, answer = _searched(cast, {**SE, "restore_volume": False}, **axes)
+    assert answer["gives_up_nothing"]["values"] == {"/restore_volume": True}
+
+
+def test_the_best_says_that_it_gives_up_nothing(cast):
+    axes = {"/restore_volume": [True, False], "/servers_per_dag_primary_site": [4]}
+    question, answer = _searched(cast, **axes)
+    answer["front"] = [answer["gives_up_nothing"]]
+    found = Found(question, answer, cast.catalogue)
+    assert "Gives up nothing." in beside(found)
+    assert keeping(found, str(UUID(int=1))) is None

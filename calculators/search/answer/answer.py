@@ -72,6 +72,7 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
             held = HeldFutures(futures.share_held[place], regretted.mean, regretted.worst)
         shortlist.append(in_detail(designs, row, held))
     best_checked = _best_checked(designs, found, shortlist)
+    keeping = _keeping(designs, found, [*shortlist, *([best_checked] if best_checked else [])])
     led, instead = leaders(question, found), other_goals(question, found)
     as_it_is = question.once("today", lambda: today(question))
     opened = today_of(question) if as_it_is else None
@@ -79,7 +80,7 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         # Today's design is the same whatever was found.
         as_it_is.states = question.made("today in states", lambda: outcomes(opened))
     rival = _rival(designs, found, front, checked)
-    opened_ones = [*shortlist, *(each for each in (best_checked, rival) if each)]
+    opened_ones = [*shortlist, *(each for each in (best_checked, rival, keeping) if each)]
     named = [each.design for each in opened_ones] + [each.design for each in led]
     named += [each.best.design for each in instead]
     if futures and futures.least_regret:
@@ -115,6 +116,7 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         best_checked=best_checked,
         checked=checked,
         rival=rival,
+        gives_up_nothing=keeping,
         instead=instead,
         in_states=of_designs(designs, named, as_it_is.states if as_it_is else ()),
     )
@@ -151,11 +153,25 @@ def _best_checked(
     if found.surest is None or not shortlist or not shortlist[0].not_checked:
         return None
     *point, number = found.surest
-    opened = next((row for row in shortlist if row.design == number), None)
-    if opened is not None:
-        return opened
-    row = row_of(designs.question, int(number), point)
-    return in_detail(designs, Candidate(*row), None)
+    return _in_full(designs, int(number), point, shortlist)
+
+
+def _keeping(
+    designs: OpenedDesigns, found: Partial, opened: list[OpenedCandidate]
+) -> OpenedCandidate | None:
+    """The best design that gives up nothing."""
+    if found.keeping is None:
+        return None
+    _, *point, number = found.keeping
+    return _in_full(designs, int(number), point, opened)
+
+
+def _in_full(
+    designs: OpenedDesigns, number: int, point: list[float], opened: list[OpenedCandidate]
+) -> OpenedCandidate:
+    """A design in detail; one that is opened already as it is."""
+    known = next((row for row in opened if row.design == number), None)
+    return known or in_detail(designs, Candidate(*row_of(designs.question, number, point)), None)
 
 
 def _ranked(rank: int) -> str:

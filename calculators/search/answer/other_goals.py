@@ -46,6 +46,7 @@ def by_goal(question: Question, found: Partial, figure: str) -> tuple[Question, 
         unknown=part.unknown,
         leaders=part.leaders,
         surest=part.surest,
+        keeping=part.keeping,
         cheapest=part.cheapest,
         instead={},
     )

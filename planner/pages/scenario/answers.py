@@ -19,11 +19,11 @@ from calculators.checks.unknown_rows import unknown_rows
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import TABLES, Catalogue
+from calculators.search.given_up import given_up
 from calculators.sheet.numbers import LANGUAGE, style
 from calculators.studies import reverse
 from calculators.studies.ways import CHEAPEST, FEWEST, GROWN, LARGER, MOST_LOAD
 from calculators.systems import SYSTEMS
-from planner.pages.given_up import given_up
 from planner.pages.scenario import copies, extras
 from planner.pages.scenario.sheet import sheet
 from planner.report import calculator, failures, heat, loss_words, memory, protection, verdicts

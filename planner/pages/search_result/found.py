@@ -11,11 +11,11 @@ from typing import Any
 from calculators.checks.horizon import FURTHEST_YEARS
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.failure_states import labels_of
+from calculators.search.given_up import of_design
 from calculators.search.objectives import YEARS_UNTIL_FULL
 from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.numbers import quantity
 from calculators.systems import SYSTEMS
-from planner.pages.given_up import given_up
 from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import Words
 from planner.pages.search_result import losses
@@ -73,6 +73,12 @@ class Found:
         """The design that the answer speaks of: the first of the front, or the best that is known
         to hold where that is not."""
         return self.answer.get("best_checked") or self.front[0]
+
+    @property
+    def keeping(self) -> dict[str, Any] | None:
+        """The best design that gives up nothing; None where there is none, and of an answer of an
+        earlier version."""
+        return self.answer.get("gives_up_nothing")
 
     @property
     def rival(self) -> dict[str, Any] | None:
@@ -133,11 +139,7 @@ class Found:
             for pointer, value in values.items()
             if (place := self.words.place(pointer)) and not place.table
         }
-        lost = [
-            *given_up({**document, **now}),
-            *given_up({**document, **now}, document),
-        ]
-        return list(dict.fromkeys(lost))
+        return of_design({**document, **now}, document)
 
     def by(self, other: Mapping[str, Any]) -> Found:
         """The same answer by another goal of it."""

@@ -13,7 +13,7 @@ from planner.pages.search_form.ask import duration
 from planner.pages.search_form.words import question_title
 from planner.pages.search_result import front, outcomes, reasons, ways_on
 from planner.pages.search_result.found import Found
-from planner.pages.search_result.sentence import beside, sentence
+from planner.pages.search_result.sentence import beside, keeping, sentence
 from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN
 from planner.services.preferences import respelt
 
@@ -49,6 +49,7 @@ def result_page(
         "status": status(state),
         "sentence": waiting(state),
         "beside": [],
+        "keeps": None,
         "known": "",
         "ways": None,
         "name_server": "",
@@ -65,6 +66,7 @@ def result_page(
         "explained": bool(found.front) or not running,
         "sentence": sentence(found, running),
         "beside": beside(found),
+        "keeps": keeping(found, search_id),
         "known": _known(found, search_id),
         "ways": None if running else ways_on.ways_on(found, search_id, state["scenario"], goals),
         "name_server": ways_on.name_a_server(found, search_id, state["scenario"]),

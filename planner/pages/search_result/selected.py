@@ -65,6 +65,7 @@ class SelectedPage(SideBySide):
         """The goals of the search, as far as each column reaches them."""
         found = self.searched
         rows = [*found.answer.get("leaders", ()), *found.front]
+        rows += [found.keeping] if found.keeping else []
         known = {row["design"]: row["objectives"] for row in rows}
         known[_TODAY] = (found.today or {}).get("objectives") or {}
         for goal in found.answer.get("objectives", ()):

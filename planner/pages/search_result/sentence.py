@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
 
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import SERVER_FAILOVER
 from calculators.scenario.failure_states import NORMAL, labels_of
 from calculators.search.objectives import USERS_HELD
+from calculators.sheet.differences import difference_shown
 from calculators.sheet.numbers import count, listed, percent, quantity, recommendations, shown
 from calculators.systems import SYSTEMS
 from calculators.systems.shared.failure_lines import SERVER_LOST
@@ -22,6 +26,7 @@ from planner.report.verdicts import FAIL
 # From here on a share is whole numbers elsewhere.
 _MANY = 0.1
 _HOLDS, _HOLD = " that holds", " that hold"
+_KEEPS, _KEEP = " that gives up nothing", " that give up nothing"
 _BEST = {
     ("price", LEAST): "Cheapest that holds",
     ("disks", LEAST): "Fewest disks that hold",
@@ -99,7 +104,42 @@ def beside(found: Found) -> list[str]:
     shared = "" if free else found.words.load_shared(best["values"], number)
     said = [] if found.is_today(best) else found.losses(best["design"])
     lost = protection.said(found.gives_up(best["values"]))
+    if found.keeping and found.keeping["design"] == best["design"]:
+        lost = "Gives up nothing."
     return [each for each in (lost, _asked(found), *said, shared, _today(found)) if each]
+
+
+def keeping(found: Found, search_id: str) -> dict[str, str] | None:
+    """The best design that gives up nothing, where that is not the one that the answer speaks of:
+    what it is, what it costs more, and the two beside today's."""
+    design, goal = found.keeping, found.objectives[0]
+    if design is None or not found.front or design["design"] == found.lead["design"]:
+        return None
+    value, best = (each["objectives"][goal["figure"]] for each in (design, found.lead))
+    what = _what(goal)
+    if what.endswith((_HOLD, _HOLDS)):
+        what = what.replace(_HOLDS, _KEEPS).replace(_HOLD, _KEEP)
+    else:
+        what = f"{what}{_KEEPS}"
+    more = difference_shown(best, value, goal["unit"])
+    told = f", {reached(goal, value)} ({more})" if more else f", {reached(goal, value)}"
+    if names := design["not_checked"]:
+        told = f"{told}; not checked: {_unsaid(names)}"
+    numbers = [found.lead["design"], design["design"]]
+    query = urlencode([("design", number) for number in numbers])
+    return {
+        "what": f"{what[:1].upper()}{what[1:]}",
+        "design": found.words.described(design["values"]),
+        "told": f"{told}.",
+        "address": reverse("search-design", args=[search_id, design["design"]]),
+        "compare": f"{reverse('search-compare', args=[search_id])}?{query}",
+    }
+
+
+def _what(goal: Mapping[str, Any]) -> str:
+    """What the best by a goal is called."""
+    named = _BEST.get((goal["figure"], goal["goal"]))
+    return named or f"{goal['goal']} {lowered(goal['label'])}"
 
 
 def _asked(found: Found) -> str:
@@ -167,7 +207,7 @@ def _no_worse(found: Found, row: dict[str, Any]) -> bool:
 def _best(found: Found, running: bool) -> str:
     best, goal = found.lead, found.objectives[0]
     value = best["objectives"][goal["figure"]]
-    what = _BEST.get((goal["figure"], goal["goal"])) or f"{goal['goal']} {lowered(goal['label'])}"
+    what = _what(goal)
     known, rival = found.answer.get("best_checked"), found.rival
     names = rival["not_checked"] if rival else found.unchecked
     if rival:

@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import Meta
 
 from calculators import answers
-from calculators.search.answers import Asked, SearchAnswer, Values
+from calculators.search.answers import Asked, GivesUp, SearchAnswer, Values
 from planner.api.v1.types.common import Reply, Url, When
 
 
@@ -54,6 +54,7 @@ class SearchDesign(Reply):
 
     design: int
     values: Values
+    gives_up: GivesUp
     document: Annotated[
         dict[str, Any], Meta(description="The scenario of the design, a ScenarioDocument.")
     ]

@@ -1,0 +1,42 @@
+"""What protects a design though no limit asks for it: what it is called where there is less."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from calculators.sheet.numbers import shown
+
+# Input -> what it is called where it is given up, in the order of what is lost with it.
+SETTINGS = {
+    "spare_disks": "spare disk",
+    "metacache": "MetaCache",
+    "restore_volume": "restore volume",
+}
+COPIES = {
+    "ha_copies": "copies",
+    "ha_copies_secondary_site": "copies in the second site",
+    "lagged_copies": "lagged copies",
+    "lagged_copies_secondary_site": "lagged copies in the second site",
+}
+_PLURAL = {"spare_disks": "spare disks", **COPIES}
+
+
+def less(now: Mapping[str, Any], then: Mapping[str, Any]) -> list[str]:
+    """What there is less of than there was: input -> its value."""
+    found = []
+    for name, value in now.items():
+        has, had = amount(value), amount(then[name])
+        if has < had:
+            alone = name in SETTINGS and not has
+            found.append(
+                SETTINGS[name] if alone else f"{shown(had - has)} of {shown(had)} {_PLURAL[name]}"
+            )
+    return found
+
+
+def amount(value: Any) -> float:
+    """How much there is of an input that protects: of yes and no one and none."""
+    if isinstance(value, str):
+        return float(value == "yes")
+    return float(value) if isinstance(value, int | float) else 0.0
