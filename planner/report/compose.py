@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from calculators.sheet.moments import day, second
+from planner.report import protection
 from planner.report.cost_said import bays_checked, growth_cost, next_cost
 from planner.report.document import Document, Stamp, Summary, Title
 from planner.report.failures import broken_by, survives
@@ -94,6 +95,7 @@ def _summary(of: Material) -> Summary:
         growth=clean(" ".join(filter(None, (growth, growth and growth_cost(of.outlook, bays))))),
         next_cost=clean(next_cost(of.outlook, bays)),
         needs=clean(of.outlook.get("needs_sentence")),
+        gives_up=protection.said(of.sizing.get("gives_up") or ()),
     )
 
 

@@ -105,6 +105,7 @@ class Summary:
     growth: str = ""
     needs: str = ""
     next_cost: str = ""
+    gives_up: str = ""
 
 
 @dataclass(frozen=True)

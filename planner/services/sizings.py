@@ -20,6 +20,7 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import FURTHER, Catalogue, only
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from calculators.search.given_up import given_up
 from calculators.sheet.numbers import in_plain_digits
 from calculators.sheet.sources import SOURCES
 from calculators.studies import what_if
@@ -200,6 +201,7 @@ def _as_dict(sizing: Sizing, moving: bool) -> dict[str, Any]:
         "measured_source": scenario.measured_source if scenario else "",
         "system_title": system_title(sizing.system),
         "document": sizing.document,
+        "gives_up": given_up({**sizing.document, "system": sizing.system}),
         "answer": answer,
         "charts": detail.charts,
         "outlook": detail.outlook,

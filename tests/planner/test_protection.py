@@ -1,23 +1,28 @@
 """What a design gives up of what protects it: said of candidates, scenarios and in Compare."""
 
 import copy
+from pathlib import Path
 from uuid import UUID
 
 import pytest
 
 from calculators import search
 from calculators.search.given_up import given_up
+from planner import render
 from planner.pages.plans.compare import SideBySide
 from planner.pages.scenario.answers import attempt
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.sentence import beside, keeping
 from planner.render.comparison_as_csv import as_csv
 from planner.report.comparison import compared
+from planner.report.compose import compose
 from planner.report.protection import said
+from planner.services import scenarios, sizings
 from planner.services.comparisons import column_of
 from planner.services.searches import search_designs
 from tests.planner.cast import BENCHMARK
 
+TEMPLATE = Path(render.__file__).parent / "report.typ"
 pytestmark = pytest.mark.django_db
 SE = {
     "system": "exchange-se",
@@ -155,3 +160,13 @@ def test_the_best_says_that_it_gives_up_nothing(cast):
     found = Found(question, answer, cast.catalogue)
     assert "Gives up nothing." in beside(found)
     assert keeping(found, str(UUID(int=1))) is None
+
+
+def test_the_report_of_a_scenario_says_it(cast):
+    scenario = scenarios.create_scenario(cast.plan, cast.alice, "Bare", dict(BARE), cast.catalogue)
+    sizing = sizings.size_scenario(scenario, cast.alice, cast.catalogue)
+    kept = sizings.sizing_as_dict(sizing, moving=False)
+    told = "Gives up: spare disk, MetaCache and restore volume."
+    assert compose(kept).summary.gives_up == told
+    assert "report.summary.gives_up" in TEMPLATE.read_text()
+    assert compose({**kept, "gives_up": []}).summary.gives_up == ""
