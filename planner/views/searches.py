@@ -28,6 +28,7 @@ from planner.pages.search_form.ask import (
 from planner.pages.search_form.figures import aim_named
 from planner.pages.search_form.form import Form
 from planner.pages.search_result import listed, results
+from planner.pages.search_result.design import free_name
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.front import as_csv
 from planner.pages.what_if.backwards import SETTINGS, VARY
@@ -78,7 +79,7 @@ def ask(request: Any, scenario_id: UUID) -> HttpResponse:
             request.organisation,
             request.user,
             question(form),
-            name_of(form, found.name),
+            _name(request, form, found),
             form.catalogue,
             hand_out,
             found,
@@ -89,6 +90,15 @@ def ask(request: Any, scenario_id: UUID) -> HttpResponse:
             request, "searches/ask.html", _context(request, found, form, drawn), status=400
         )
     return redirect("search", row.pk)
+
+
+def _name(request: Any, form: Form, found: Scenario) -> str:
+    """The name that was typed; else one that no other search of the scenario has."""
+    name = name_of(form, found.name)
+    if form.typed.text("name"):
+        return name
+    others = selectors.searches_of(request.organisation, found).values_list("name", flat=True)
+    return free_name(name, others)
 
 
 @require_POST

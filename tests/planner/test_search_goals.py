@@ -110,3 +110,12 @@ def test_the_list_of_searches_says_what_varied_and_what_was_wanted(client, cast,
     assert asked == (
         "Varied: RAID level (2 choices) and Disks (8 to 16); wanted: cheapest and headroom, most"
     )
+
+
+def test_what_a_search_asked_says_its_limits(client, unpriced):
+    """Two searches of one name differed in a limit that no page said."""
+    row = unpriced(bounds=[{"figure": "price", "most": 20000}], states=["normal", "disk-lost"])
+    (asked,) = [each["asked"] for each in client.get("/searches/").context["rows"]]
+    assert asked.endswith("; within: price at most 20,000 and a lost disk")
+    page = client.get(f"/searches/{row.pk}/").content.decode()
+    assert asked in page

@@ -13,7 +13,8 @@ from planner.api.v1.examples import SEARCH
 from planner.pages.search_form.reading import question_of, suggested, texts_of
 from planner.pages.search_form.words import Words
 from planner.pages.search_result.results import _buildable_rate
-from planner.services.searches import start_search
+from planner.pages.search_result.selected import SelectedPage
+from planner.services.searches import search_designs, start_search
 
 CATALOGUE = from_fixtures()
 TWO_SITES = {
@@ -109,3 +110,27 @@ def test_selected_designs_stand_beside_today(client, cast):
     assert client.get(f"{address}?design=x").status_code == 200
     client.force_login(cast.mallory)
     assert client.get(f"{address}?design=0").status_code == 404
+
+
+def test_selected_designs_have_short_names_that_tell_them_apart(cast):
+    """The head of each column was the whole list of what differs."""
+    scenario = {key: each for key, each in TWO_SITES.items() if not key.endswith("_secondary_site")}
+    scenario |= {"site_resilient": False, "ha_copies": 3}
+    axes = {"/servers_per_dag_primary_site": [5, 6, 7], "/restore_volume": [True, False]}
+    goals = [{"figure": "servers.all", "goal": "least"}, {"figure": "headroom", "goal": "most"}]
+    question = {"scenario": scenario, "axes": axes, "objectives": goals}
+    answer = search_designs(question, cast.catalogue)
+    first, *_ = answer["front"]
+    other = next(n for n in range(6) if n not in [row["design"] for row in answer["front"]])
+    asked = search.read(question, cast.catalogue)
+    designs = {
+        number: (asked.space.digits(number), search.document(asked, number))
+        for number in (first["design"], other)
+    }
+    state = {"id": "1", "document": question, "answer": answer}
+    today, *others = [each.name for each in SelectedPage(state, designs, cast.catalogue).columns]
+    assert today == "Today"
+    servers = round(first["values"]["/servers_per_dag_primary_site"])
+    assert others[0].startswith(f"Candidate 1: {servers} servers in one group, ")
+    assert others[1].startswith(f"Design {other}: ")
+    assert max(map(len, others)) < 60

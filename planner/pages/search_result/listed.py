@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import count, listed, shown
-from planner.pages.search_form.figures import aim_named
-from planner.pages.search_form.words import Words, lowered
+from planner.pages.search_form.words import Words
 from planner.pages.search_result.found import reached
+from planner.pages.search_result.question_said import asked
 from planner.pages.search_result.results import status
 from planner.selectors.searches import summary_of
-
-# So many axes are named.
-_NAMED = 4
 
 
 def rows(searches: Iterable[Any], catalogue: Catalogue) -> list[dict[str, Any]]:
@@ -29,34 +25,21 @@ def rows(searches: Iterable[Any], catalogue: Catalogue) -> list[dict[str, Any]]:
             "search": row,
             "status": status({**summary_of(row), "answer": None}),
             "best": _best(row, catalogue),
-            "asked": _asked(row, catalogue),
+            "asked": asked(
+                {
+                    "scenario": row.question_scenario,
+                    "axes": row.question_axes,
+                    "totals": row.question_totals,
+                    "objectives": row.question_goals,
+                    "bounds": row.question_bounds,
+                    "states": row.question_states,
+                },
+                row.goals or (),
+                catalogue,
+            ),
         }
         for row in searches
     ]
-
-
-def _asked(row: Any, catalogue: Catalogue) -> str:
-    """What varied, within what, and what for: it tells searches of one name apart."""
-    axes: Mapping[str, Any] = row.question_axes or {}
-    words = Words(row.question_scenario, catalogue, tuple(axes), row.question_totals or ())
-    said = {pointer: within for pointer, values in axes.items() if (within := _within(values))}
-    varied = [
-        f"{words.heading(pointer)['label']} ({within})"
-        for pointer, within in list(said.items())[:_NAMED]
-    ]
-    if len(said) > _NAMED:
-        varied.append(f"{count(len(said) - _NAMED)} more")
-    goals = [lowered(aim_named(each["figure"], each["goal"])) for each in row.question_goals or ()]
-    return f"Varied: {listed(varied) or 'nothing'}; wanted: {listed(goals)}"
-
-
-def _within(values: Any) -> str:
-    """How far an axis goes: "3 to 6", "12 choices"; "" of one value."""
-    if isinstance(values, Mapping) and {"from", "to"} <= values.keys():
-        return f"{shown(values['from'])} to {shown(values['to'])}"
-    if isinstance(values, Sequence) and not isinstance(values, str):
-        return f"{count(len(values))} choices" if len(values) > 1 else ""
-    return "choices of the catalogue"
 
 
 def _best(row: Any, catalogue: Catalogue) -> dict[str, str] | None:

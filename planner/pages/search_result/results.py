@@ -13,6 +13,7 @@ from planner.pages.search_form.ask import duration
 from planner.pages.search_form.words import question_title
 from planner.pages.search_result import front, outcomes, reasons, ways_on
 from planner.pages.search_result.found import Found
+from planner.pages.search_result.question_said import asked
 from planner.pages.search_result.sentence import beside, keeping, sentence
 from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN
 from planner.services.preferences import respelt
@@ -46,6 +47,9 @@ def result_page(
     search_id, running = state["id"], state["status"] in _STOPPABLE
     page: dict[str, Any] = {
         "title": question_title(state["document"]),
+        "asked": asked(
+            state["document"], (state["answer"] or {}).get("objectives") or (), catalogue
+        ),
         "status": status(state),
         "sentence": waiting(state),
         "beside": [],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from calculators.search.objectives import PRICE
 from planner.pages.plans.compare import Cell, Row, SideBySide
 from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import lowered
+from planner.pages.search_result.design import hardware_name, short_name
 from planner.pages.search_result.found import Found, reached
 from planner.report.comparison import MOST_COMPARED, Column
 from planner.services.comparisons import column_of
@@ -41,20 +43,31 @@ class SelectedPage(SideBySide):
         only: bool = False,
     ):
         self.search_id = state["id"]
-        found = self.searched = Found(
-            state["document"], state["answer"] or {"front": []}, catalogue
-        )
+        self.searched = Found(state["document"], state["answer"] or {"front": []}, catalogue)
         today = dict(state["document"]["scenario"])
-        named = [(_TODAY, "Today", today)]
-        named += [
-            (number, found.words.described(values), document)
-            for number, (values, document) in designs.items()
+        documents = {_TODAY: today, **{number: each for number, (_, each) in designs.items()}}
+        values = {number: each for number, (each, _) in designs.items()}
+        columns = [
+            column_of(_id(number), "Today", "", document, catalogue)
+            for number, document in documents.items()
         ]
         columns = [
-            column_of(_id(number), name, "", document, catalogue)
-            for number, name, document in named
+            replace(column, name=self._called(number, values[number], column))
+            if number in values
+            else column
+            for number, column in zip(documents, columns, strict=True)
         ]
         super().__init__(columns, base, only)
+
+    def _called(self, number: int, values: Mapping[str, Any], column: Column) -> str:
+        """A candidate by its rank, and by the name that it is kept by; what else it is stands in
+        the rows below."""
+        ranks = {row["design"]: rank for rank, row in enumerate(self.searched.front, start=1)}
+        which = f"Candidate {ranks[number]}" if number in ranks else f"Design {number}"
+        words = self.searched.words
+        parts = words.parts(values, self.searched.differing)
+        figures = (column.answer or {}).get("figures", {})
+        return f"{which}: {(hardware_name(figures) if parts else '') or short_name(parts)}"
 
     @property
     def figures(self) -> list[Row]:

@@ -1,0 +1,73 @@
+"""What a search asked, in a line: what varied, what was wanted, and within which limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from calculators.inputs.catalogue import Catalogue
+from calculators.scenario.failure_states import NORMAL, labels_of
+from calculators.search.objectives import OWN
+from calculators.sheet.numbers import count, listed, quantity, shown
+from calculators.systems import SYSTEMS
+from planner.pages.search_form.figures import aim_named, own_name
+from planner.pages.search_form.units import SHARE, beside
+from planner.pages.search_form.words import Words, lowered
+from planner.report.loss_words import loss_said
+
+# So many axes are named.
+_NAMED = 4
+
+
+def asked(
+    document: Mapping[str, Any], goals: Iterable[Mapping[str, Any]], catalogue: Catalogue
+) -> str:
+    """What varied, what for and within what: it tells searches of one name apart.
+
+    Args:
+        document: the question, or the parts of it that are read here
+        goals: the objectives of its answer, for the units of limits; none where there is no answer
+        catalogue: for the names of disks
+    """
+    axes: Mapping[str, Any] = document.get("axes") or {}
+    words = Words(document["scenario"], catalogue, tuple(axes), document.get("totals") or ())
+    said = {pointer: within for pointer, values in axes.items() if (within := _within(values))}
+    varied = [
+        f"{words.heading(pointer)['label']} ({within})"
+        for pointer, within in list(said.items())[:_NAMED]
+    ]
+    if len(said) > _NAMED:
+        varied.append(f"{count(len(said) - _NAMED)} more")
+    wanted = [aim_named(each["figure"], each["goal"]) for each in document.get("objectives") or ()]
+    told = f"Varied: {listed(varied) or 'nothing'}; wanted: {listed([*map(lowered, wanted)])}"
+    limits = [*_bounds(document, goals), *_losses(document)]
+    return f"{told}; within: {listed(limits)}" if limits else told
+
+
+def _bounds(document: Mapping[str, Any], goals: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The limits of the architect's own: "price at most 20,000 EUR"."""
+    units = {goal["figure"]: goal["unit"] for goal in goals}
+    for bound in document.get("bounds") or ():
+        figure = bound["figure"]
+        unit = units.get(figure) or (OWN[figure].unit if figure in OWN else "")
+        unit = unit if unit == SHARE else beside(own_name(figure), unit)
+        for side in ("least", "most"):
+            if bound.get(side) is not None:
+                yield f"{lowered(own_name(figure))} at {side} {quantity(bound[side], unit)}"
+
+
+def _losses(document: Mapping[str, Any]) -> Iterator[str]:
+    """What a design must hold with: "a lost disk"."""
+    labels = labels_of(SYSTEMS[document["scenario"]["system"]])
+    for state in document.get("states") or ():
+        if state != NORMAL:
+            yield loss_said(labels.get(state, state))
+
+
+def _within(values: Any) -> str:
+    """How far an axis goes: "3 to 6", "12 choices"; "" of one value."""
+    if isinstance(values, Mapping) and {"from", "to"} <= values.keys():
+        return f"{shown(values['from'])} to {shown(values['to'])}"
+    if isinstance(values, Sequence) and not isinstance(values, str):
+        return f"{count(len(values))} choices" if len(values) > 1 else ""
+    return "choices of the catalogue"
