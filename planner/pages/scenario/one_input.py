@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from calculators.errors import Problem
 from calculators.sheet import numbers
+from calculators.sheet.within import within
 from planner.forms import ages
 from planner.forms import numbers as numbers_read
-from planner.report.labels import within
 
 # Stands in an input in whose place another one counts.
 NOT_USED = "not used"
