@@ -191,6 +191,15 @@ class GrowthYear(Struct, forbid_unknown_fields=True):
     ] = []
 
 
+LimitLoad = Annotated[
+    Number | None,
+    Meta(
+        description="The most that holds with the hardware as it stands, or with fewer disks where "
+        "nobody gave them; null: no limit; 0: limiting_check breaks at any load, as too few bays."
+    ),
+]
+
+
 class LoadLimit(Struct, forbid_unknown_fields=True):
     """How far a design holds."""
 
@@ -200,10 +209,7 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
             description="The load it is sized for, with the growth that is planned for its users."
         ),
     ]
-    limit_load: Annotated[
-        Number | None,
-        Meta(description="The most that holds with the hardware as it stands; null: no limit."),
-    ]
+    limit_load: LimitLoad
     load_noun: str
     limiting_check: str | None
     sentence: str
@@ -240,10 +246,7 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
     ] = None
     needs_sentence: Annotated[
         str,
-        Meta(
-            description="How many disks there are and how many today's load needs, where somebody "
-            "gave them all; what breaks with fewer servers; what limits one relay; empty otherwise."
-        ),
+        Meta(description="What the hardware has and the load needs; what breaks with less."),
     ] = ""
 
 
@@ -442,9 +445,6 @@ class Solution(Struct, forbid_unknown_fields=True):
     """The fewest and the cheapest disks of each volume, and the most load that it all holds."""
 
     volumes: list[VolumeSolution]
-    limit_load: Annotated[
-        Number | None,
-        Meta(description="The most that holds with the hardware as it stands; null: no limit."),
-    ]
+    limit_load: LimitLoad
     load_noun: str
     limiting_check: str | None

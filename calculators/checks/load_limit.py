@@ -19,18 +19,19 @@ from calculators.checks.check import (
     tight,
 )
 from calculators.checks.lost_said import HeldLost, first_lost, limits_said, sets_first
-from calculators.checks.needs_said import on_servers
+from calculators.checks.next_said import EACH, needed
 from calculators.checks.server import CHECKS
 from calculators.checks.sets_most import of_space, sets_instead
 from calculators.sheet import nodes
-from calculators.sheet.numbers import count, listed, one_of, short
+from calculators.sheet.numbers import count, one_of, short
 from calculators.sheet.said_load import said_load
 from calculators.solver import NextLoad, loads, most_load, of_load, planned_users
 
-# What is said where equal servers have a load each.
-SERVERS, _EACH = "bought.servers", " on each"
+SERVERS = "bought.servers"
 # What is said where hardware is bought that nobody named: for another load it would be another.
 _AS_IT_STANDS = "with the hardware as it stands"
+# What is said where the disks of today's load, which nobody gave, fit the servers at no load.
+_FEWER_DISKS = "on these servers, with fewer disks,"
 # Halvings that are looked at together: some dozen loads at once take about as long as one.
 _AHEAD = 6
 # Loads that are counted in people; others are rates.
@@ -52,8 +53,9 @@ def outlook(
     Returns:
         {"load", "limit_load", "limit_if_bought", "limit_survived", "bought", "load_noun",
         "limiting_check", "sentence"}; limit_load is that of the hardware as it stands, None where
-        no load that is looked at breaks the design, 0 where even the least does. limit_if_bought
-        lets what is "bought" follow the load: inputs that the product fills itself.
+        no load that is looked at breaks the design, 0 where even the least does. Where disks that
+        nobody gave do not fit, they follow the load. limit_if_bought lets all that is "bought"
+        follow it: inputs that the product fills itself.
     """
     checks = binding_first(bench.verdicts)
     system = bench.system
@@ -62,8 +64,13 @@ def outlook(
     broken = any(check.verdict == FAIL for check in checks)
     asked, least = _today(bench, load, broken)
     most, breaks = _limit(bench, bought, least)
+    fitted = _fitted(bench, bought, least) if most == 0 else None
+    if fitted:
+        most, breaks = fitted
     asked = _planned(bench, load, asked, most, broken)
-    first, of_first, memory = _owned(bench, bought, least, most, breaks)
+    first, of_first, memory = (fitted and (most, breaks, "")) or _owned(
+        bench, bought, least, most, breaks
+    )
     if memory and any(each.breaks in MEMORY for each in lost):
         # One sentence has one rule: memory that limits a loss stands in all that it says.
         first, of_first = most, breaks
@@ -82,7 +89,7 @@ def outlook(
             first,
             of_first,
             system.load_noun + on_each(bench),
-            bool(bought),
+            _FEWER_DISKS if fitted else _AS_IT_STANDS if bought or further is not None else "",
             further,
             _says(bench),
             memory,
@@ -91,6 +98,14 @@ def outlook(
             sets_instead(bench, checks[0], first, of_first) if broken and first else "",
         ),
     }
+
+
+def _fitted(bench: Any, bought: dict[str, float], least: float) -> tuple[float, str | None] | None:
+    """The limit where disks that nobody gave follow the load: those of today's, which are held
+    while it grows, may fit the servers at none. None where there are none, or it is still none."""
+    follows = {name: value for name, value in bought.items() if name not in bench.standing()}
+    most, breaks = _limit(bench, follows, least) if follows.keys() != bought.keys() else (0, None)
+    return (most, breaks) if most else None
 
 
 def _owned(
@@ -184,7 +199,7 @@ def on_each(bench: Any) -> str:
 
 def on_each_of(servers: float) -> str:
     """The same of so many equal servers."""
-    return f"{_EACH} of {count(servers)} servers" if servers > 1 else ""
+    return f"{EACH} of {count(servers)} servers" if servers > 1 else ""
 
 
 def _limit(bench: Any, bought: dict[str, float], least: float) -> tuple[float | None, str | None]:
@@ -230,7 +245,7 @@ def _sentence(
     most: float | None,
     breaks: str | None,
     noun: str,
-    buys: bool,
+    standing: str,
     further: NextLoad | None,
     says: str,
     memory: str,
@@ -238,8 +253,6 @@ def _sentence(
     lost: Sequence[HeldLost] = (),
     instead: str = "",
 ) -> str:
-    # Hardware that the product buys by itself would be another one for another load.
-    standing = _AS_IT_STANDS if buys or further is not None else ""
     broken = any(check.verdict == FAIL for check in checks)
     asked = f"{said_load(load, most if broken else None)} {noun}"
     if load == 1:
@@ -250,73 +263,12 @@ def _sentence(
         one = load == 1
         stands = further.stands and most is not None and most >= load + further.load
         goes = limits_said(most, breaks, lost) if stands else ""
-        said = _needed(asked, one, further, noun, goes, memory)
+        said = needed(asked, one, further, noun, goes, memory)
         if further.more is not None:
             said += _up_to(load, most, breaks, noun, memory, lost, bool(goes))
     else:
         said = _said(checks, asked, load, most, breaks, standing, noun, says, memory, lost, instead)
     return _with_unchecked(" ".join(filter(None, (said, _warned(checks)))), checks)
-
-
-def _needed(asked: str, one: bool, further: NextLoad, noun: str, goes: str, memory: str) -> str:
-    """What the load needs, what it has where that is more, and what the next part of it costs, or
-    how far it goes without any more."""
-    each = _EACH * (_EACH in asked)
-    part = said_load(further.load) + each
-    has = f"{count(further.disks)} disk{'s' * (further.disks != 1)}"
-    if not each:
-        has += on_servers(further.servers_now, further.groups)
-    need = f"{asked} need{'s' * one} {has}"
-    if further.enough is not None:
-        # What stands is more than is needed: nothing is said to be needed that is not.
-        need = f"{asked} {'has' if one else 'have'} {has}; {count(further.enough)} servers would "
-        need += f"be enough{further.enough_until}"
-    elif further.needed != further.disks:
-        need = f"{asked} {'has' if one else 'have'} {has}"
-        if further.needed is not None:
-            need += f" and need{'s' * one} {further.needs}"
-    if further.more is None:
-        first = CHECKS[further.lacking[0]].sets_limit.removesuffix(" it.")
-        why = f"{first[:1].lower()}{first[1:]} the limit"
-        if further.kept:
-            return (
-                f"{need}; the next {part} need{'s' * (further.load == 1)} more disks for the "
-                f"{listed([each.lower() for each in further.kept])} "
-                f"volume{'s' * (len(further.kept) > 1)}, whose number was given and is kept: {why}."
-            )
-        of = f"{said_load(further.load)} {noun.partition(_EACH)[0]}{each}"
-        return f"{need}; more disks are not enough for the next {of}: {why}."
-    if goes:
-        stands = (
-            "no more disks are needed"
-            if memory
-            else f"the hardware{' of each' * bool(each)} carries"
-        )
-        return f"{need}; {stands} up to {goes}."
-    # New servers bring theirs along.
-    names_solid = further.solid > 0 and not further.servers
-    solid = f" ({count(further.solid)} of them solid state)" if names_solid else ""
-    added = [
-        f"{count(number)} {noun}{'s' * (number != 1)}{which}"
-        for number, noun, which in (
-            (further.servers, "server", ""),
-            (further.more, "disk", solid),
-            (further.modules, "memory module", ""),
-        )
-        if number > 0
-    ]
-    if further.memory > 0:
-        added.append(f"{count(further.memory)} GiB of memory")
-    more = f"{listed(added)} more" if added else "no more disks"
-    if further.more > 0 and len(added) == 1:
-        # Servers may stand right before it: a number alone would be taken for theirs.
-        more = f"{count(further.more)} more disk{'s' * (further.more != 1)}{solid}"
-    if further.rebuilt:
-        now, then = further.rebuilt
-        more += (
-            f", with all rebuilt as {then} in place of {count(now.number)} of {count(now.servers)}"
-        )
-    return f"{need}; the next {part} need{'s' * (further.load == 1)} {more}."
 
 
 def _up_to(

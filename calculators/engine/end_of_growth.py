@@ -14,6 +14,7 @@ from msgspec import Struct
 from calculators.best_practice.fixes import applied
 from calculators.checks import horizon
 from calculators.checks.check import FAIL
+from calculators.checks.given_kept import as_given, given_kept
 from calculators.checks.in_brief import why_it_breaks
 from calculators.checks.load_limit import on_each
 from calculators.errors import InputProblems
@@ -106,7 +107,8 @@ def end_of_growth(
         return EndOfGrowth(f"{begun}{found.why}.", found)
     needed, there = _hardware(found.bench, found.then, bench), _hardware(bench)
     today = "as it stands today" if needed == there else f"today {there}"
-    said = f"{begun}{needed}; {today}.{_added(found, bench)}"
+    given = as_given(given_kept(bench))
+    said = f"{begun}{needed}{given}; {today}.{_added(found, bench)}"
     return EndOfGrowth(said, found)
 
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from calculators.answers import GrowthYear
 from calculators.best_practice.fixes import applied
+from calculators.checks.given_kept import as_given, given_kept
 from calculators.engine.growth_years import enough_until
 from calculators.engine.why_not_fewer import FIRST_SITE, in_each_site, why_not_fewer
 from calculators.errors import InputProblems
@@ -142,8 +143,8 @@ def why_none(
     enough = enough_servers(bench)
     why = why_not_fewer(document, bench, cat)
     if enough is not None:
-        until = enough_until(years, enough)
-        why = "" if told_enough else f"{many(enough, 'servers')} would be enough{until}."
+        until, given = enough_until(years, enough), as_given(given_kept(bench))
+        why = "" if told_enough else f"{many(enough, 'servers')} would be enough{until}{given}."
     elif not why:
         return ""
     if SYMMETRICAL not in _in_force(bench):

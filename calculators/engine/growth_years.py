@@ -10,6 +10,7 @@ from typing import Any
 from calculators.answers import Check, GrownInput, GrowthYear
 from calculators.best_practice.cost import cost_between
 from calculators.checks.check import FAIL, WARN, Verdict, binding_first, worst
+from calculators.checks.given_kept import given_kept
 from calculators.checks.in_brief import broken
 from calculators.engine.end_of_growth import (
     Hardware,
@@ -25,7 +26,6 @@ from calculators.engine.end_of_growth import (
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.sheet.units import MONTHS_PER_YEAR
-from calculators.solver import has_servers
 
 
 def growth_years(
@@ -92,7 +92,7 @@ def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> Growt
         _figure("outage.full_hours_with_lost", found),
         _figure("outage.spool_gb_on_one_with_lost", found),
         rebuilt_said(found, bench),
-        _kept(bench),
+        given_kept(bench),
     )
 
 
@@ -100,20 +100,6 @@ def _figure(name: str, found: Needed) -> float | None:
     """A figure of that year's load on the fewest hardware; None where it is not known."""
     value = found.then.recording.values.get(name)
     return None if value is None or not math.isfinite(value) else float(value)
-
-
-def _kept(bench: Bench) -> list[str]:
-    """Labels of what a design would buy by itself and somebody gave: the fewest hardware has as
-    many of it, and only servers, or groups, are looked for."""
-    memory = bench.system.memory_figure
-    if not has_servers(bench):
-        return []
-    return [
-        field.label
-        for field in bench.system.fields
-        if bench.system.bought.get(field.name) not in (None, memory)
-        and bench.scenario.options.value(field.name) is not None
-    ]
 
 
 def _closest(verdicts: list[Verdict]) -> Check | None:

@@ -34,6 +34,7 @@ from calculators.scenario.sites_shared import shared
 from calculators.sheet import nodes
 from calculators.sheet.numbers import count, listed, many, short
 from calculators.sheet.said_load import said_load
+from calculators.sheet.within import within
 from calculators.studies.each_limit import limits
 from calculators.studies.held_states import held_in_states
 from calculators.studies.larger_disks import has_disks, larger, on_groups
@@ -51,7 +52,6 @@ from calculators.studies.ways import (
     Reverse,
     Way,
 )
-from calculators.studies.what_if.movable import within
 from calculators.studies.what_if.moving import Moved
 from calculators.systems import bill_of_materials
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from calculators.answers import Number, VerdictWord
 from calculators.sheet.figures import cents, changed_by
+from calculators.sheet.within import within
 from planner.report.compared_best import (
     LESS,
     PER_MAILBOX,
@@ -27,7 +28,7 @@ from planner.report.compared_losses import FailureRow, failure_rows
 from planner.report.compared_sentence import sentence
 from planner.report.compared_texts import input_label, text
 from planner.report.failures import broken_by
-from planner.report.labels import title_of, within
+from planner.report.labels import title_of
 from planner.report.protection import lost_beside
 from planner.report.texts import line
 from planner.report.unused import known as unless_unknown

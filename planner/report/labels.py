@@ -218,11 +218,6 @@ _OF_ONE = re.compile(" of one (?!unit$)(.+)$")
 COUNTED_FOR = {"database.iops": "server", "database.count": ""}
 
 
-def within(label: str) -> str:
-    """A label within a sentence: small at its beginning, unless that is an abbreviation."""
-    return label[:1].lower() + label[1:] if label[1:2].islower() or label[1:2] == " " else label
-
-
 def is_named(name: str, figure: Mapping[str, Any] | None = None) -> bool:
     """Whether somebody gave a figure a name; that of an input is what the form calls it."""
     return name in TITLES or bool(figure and not figure.get("formula") and figure.get("label"))

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from calculators.sheet.numbers import listed, quantity
-from planner.report.labels import title_of, within
+from calculators.sheet.within import within
+from planner.report.labels import title_of
 from planner.report.texts import line
 
 _ASSUMED = "assumed"

@@ -125,7 +125,7 @@ def test_a_page_that_begins_with_changes_compares_with_what_is_saved(scenario_pa
     page.goto(page.url.partition("?")[0] + "?populations-0-users=7600")
     expect(page.locator(USERS)).to_have_value("7,600")
     page.locator(USERS).fill("9200")
-    expect(page.locator(".headline .delta").first).to_have_text("6.84 when saved → 9.04, +32 %")
+    expect(page.locator(".headline .delta").first).to_have_text("saved: 6.84, now +32 %")
 
 
 def test_the_name_of_a_key_figure_opens_its_working(scenario_page):

@@ -18,6 +18,7 @@ from calculators.systems import SYSTEMS
 from planner.forms import starter
 
 CATALOGUE = from_fixtures()
+GIVEN = ", with the database disks of a server as given"
 
 
 def begun(system, users, growth=0.1, years=3):
@@ -124,10 +125,12 @@ def test_as_it_stands_is_said_of_the_same_groups_only(disks):
     if disks == 10:
         # As many servers in more groups would do, and be no addition to what stands.
         assert (each, groups) == (6, 2)
-        assert end.sentence.endswith("): 24 servers, 432 disks; today 20 servers, 360 disks.")
+        assert end.sentence.endswith(
+            f"): 24 servers, 432 disks{GIVEN}; today 20 servers, 360 disks."
+        )
     else:
         assert end.sentence.endswith(
-            "): 18 servers in 3 groups of 6 in place of 2 groups of 10, 414 disks; today "
+            f"): 18 servers in 3 groups of 6 in place of 2 groups of 10, 414 disks{GIVEN}; today "
             "20 servers, 460 disks. Without regrouping, what stands today does, too."
         )
     years = found.load_limit.growth_years

@@ -90,6 +90,7 @@ def test_a_setting_is_named_only_where_it_costs_servers(users, each, groups, eno
 def test_a_setting_that_costs_servers_is_named_beside_how_many_are_enough():
     told = engine.outlook(two_sites(12_000, 4, 2), CATALOGUE)
     assert "; 12 servers would be enough; " in told["sentence"]
+    assert "as given" not in told["needs_sentence"]
     assert told["needs_sentence"].startswith("Without symmetrical distribution 10 servers do.")
 
 
@@ -102,6 +103,10 @@ def test_of_disks_that_are_written_down_it_is_said_until_when_fewer_servers_are_
     disks = engine.open_scenario(fewest, CATALOGUE).bench.bought()["database_disks"]
     document |= {"ram_gib": 256, "database_disks": int(disks)}
     told = engine.outlook(document, CATALOGUE)
-    assert f"8 servers would be enough{until}." in told["needs_sentence"]
+    given = ", with the database disks of a server as given"
+    assert f"8 servers would be enough{until}{given}." in told["needs_sentence"]
     if growth:
+        # The growth, and the table below it, are of these disks too.
+        assert f"{given}; " in told["growth_sentence"]
+        assert told["growth_years"][0]["kept"] == ["Database disks of a server"]
         assert told["growth_years"][0]["servers"] == 8

@@ -44,9 +44,11 @@ def test_disks_beside_those_of_the_volumes_hold_nothing():
         "2 of 9 database disks of a server hold nothing: the 14 copies of databases on it take "
         "7 volumes, and a volume is one disk."
     )
-    # They are two disks of 20 TB in all that is said to be usable.
-    assert values["disks.usable_gib"] == pytest.approx(9 * values["disk.formatted_gib"])
-    assert "37,253 GiB" in found.message
+    # They are none of what is said to be usable.
+    assert values["disks.usable_gib"] == pytest.approx(7 * values["disk.formatted_gib"])
+    assert "usable space" not in found.message
+    fewer = opened(but(SMALL, database_disks=6)).bench.recording.values
+    assert fewer["disks.usable_gib"] == pytest.approx(6 * fewer["disk.formatted_gib"])
     assert found.fix == {"/database_disks": 7}
     then = opened(applied(document, found.fix))
     assert then.verdict != "fail"

@@ -19,6 +19,7 @@ from calculators.checks.check import tight
 from calculators.checks.load_limit import _rounded, held_by
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
 from calculators.systems import SYSTEMS
 from planner.forms import starter
 
@@ -125,3 +126,32 @@ def test_a_design_that_breaks_names_the_limit_that_sets_its_most():
     )
     groups[1]["disks"], groups[1]["level"] = 8, "RAID10"
     assert engine.outlook(asked, CATALOGUE)["limiting_check"] == "capacity"
+
+
+BAYS = {"server": "hpe-dl380-gen10-12lff"}
+
+
+def test_disks_that_nobody_gave_and_that_do_not_fit_follow_the_load():
+    """ "0" stood where the disks of today's load have no bays: nobody has them, and with those of
+    less load the same servers hold some."""
+    document = starter.document("exchange-se", 12_000, CATALOGUE) | BAYS
+    found = engine.open_scenario(document, CATALOGUE).load_limit
+    most = found.limit_load
+    assert 0 < most == found.limit_if_bought < 12_000
+    assert found.limiting_check == "bays"
+    assert found.sentence.startswith(
+        "Does not hold 12,000 mailboxes; on these servers, with fewer disks, it would hold "
+        f"{most:,}. A server would have 36 disks and has 12 bays. "
+    )
+    for users, broken in ((most, False), (most + 1, True)):
+        less = document | {"populations": [{"users": users}]}
+        assert Bench(parse(less, CATALOGUE)).breaks == broken
+
+
+def test_disks_that_somebody_gave_and_that_do_not_fit_are_what_is_wrong():
+    document = starter.document("exchange-se", 12_000, CATALOGUE) | BAYS | {"database_disks": 60}
+    found = engine.open_scenario(document, CATALOGUE).load_limit
+    assert (found.limit_load, found.limiting_check) == (0, "bays")
+    assert found.sentence.startswith(
+        "Does not hold 12,000 mailboxes. A server would have 84 disks and has 12 bays. "
+    )

@@ -115,7 +115,12 @@ PLAN = {"system": "exchange-se", "populations": [{"users": 12_000}]}
         (4, 1, 24, "8 servers and needs all of them. With 3 servers a site it breaks: "),
         (4, 1, 28, "8 servers and needs 288 in all. With 3 servers a site it breaks: "),
         # Who is told that fewer servers are enough is not told that all disks are needed.
-        (2, 3, 21, "12 servers in 3 groups of 4. 10 servers would be enough. "),
+        (
+            2,
+            3,
+            21,
+            "12 servers in 3 groups of 4. 10 servers would be enough, with the database disks of ",
+        ),
     ],
 )
 def test_a_plan_whose_disks_were_given_says_what_is_needed_and_how_it_is_grouped(

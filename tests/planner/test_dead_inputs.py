@@ -51,12 +51,31 @@ def test_inputs_of_a_second_site_wait_in_a_plan_of_one(cast):
     one = starter.document(SE, 5000, cast.catalogue, further={"site_resilient": False})
     hidden = away(inputs_of(one, cast.catalogue))
     assert {SECOND, "ha_copies_secondary_site"} <= hidden
-    assert all(name.endswith("_secondary_site") for name in hidden)
+    between = {"site_resilience_model", "site_link", "link_latency_ms"}
+    assert between < {name for name in hidden if not name.endswith("_secondary_site")}
+    told = {
+        each.name: each
+        for some in inputs_of(one, cast.catalogue, link_latency_ms="20").values()
+        for each in some
+    }
+    assert not told["link_latency_ms"].away
+    assert told["link_latency_ms"].note == "Not used: the plan has one site."
     assert not away(inputs_of(one, cast.catalogue, site_resilient="yes"))
     assert SECOND not in away(inputs_of(one, cast.catalogue, db_disk_size_secondary_site="8000"))
     two = starter.document(SE, 5000, cast.catalogue)
     assert not away(inputs_of(two, cast.catalogue))
     assert SECOND in away(inputs_of(two, cast.catalogue, site_resilient="no"))
+
+
+def test_a_choice_says_by_itself_what_no_choice_means(cast):
+    """ "Left empty, yes" stood under a list that shows "Yes (default)" and cannot be empty."""
+    document = starter.document(SE, 5000, cast.catalogue)
+    found = [each for some in inputs_of(document, cast.catalogue).values() for each in some]
+    lists = {each.name: each.told for each in found if each.choices}
+    assert not [name for name, told in lists.items() if "Left empty" in told]
+    assert lists["site_link"] == "With “None”, the plan says what is needed and checks no link."
+    assert lists["site_resilient"] == "Whether a second site can take over."
+    assert [each.told for each in found if not each.choices and "Left empty" in each.told]
 
 
 def test_what_a_model_sets_stands_behind_the_model(cast):

@@ -141,3 +141,12 @@ def test_the_command_refuses_with_every_problem(tmp_path):
     }
     assert "Users" in done.stderr
     assert "Traceback" not in missing.stderr + done.stderr
+
+
+def test_a_limit_that_breaks_at_any_load_is_named_and_no_load_is_said(tmp_path):
+    """ "0 mailboxes" stood where the disks that were given have too few bays."""
+    path = tmp_path / "scenario.json"
+    plan = {"system": "exchange-se", "populations": [{"users": 12_000}], "database_disks": 60}
+    path.write_text(json.dumps(plan | {"server": "hpe-dl380-gen10-12lff"}))
+    said = "Load that the hardware holds as it stands: none: “Disk bays” breaks at any load"
+    assert said in solve(path).stdout

@@ -206,13 +206,11 @@ def disks_hold_nothing(look: Look) -> Iterator[Found]:
     if not given or look.figure("storage.plain_disks") != 1 or not volumes < given:
         return
     empty, copies = int(given - volumes), int(look.figure("copies.per_server"))
-    room = look.figure("disk.formatted_gib")
     yield Found(
         f"{empty} of {many(int(given), 'database disks')} of a server "
         f"{'holds' if empty == 1 else 'hold'} nothing: the {many(copies, 'copies')} of databases "
         f"on it take {many(int(volumes), 'volumes')}, and a volume is one disk. They take none of "
-        "the I/O of the others, and the usable space of the database disks counts their "
-        f"{short(empty * room)} GiB, which only more databases could use.",
+        "the I/O of the others; only more databases could use them.",
         (look.at(_GIVEN),),
         (mend(look, **{_GIVEN: int(volumes)}),),
         "disks.database",

@@ -13,7 +13,8 @@ import numpy as np
 from calculators.checks.in_brief import broken, in_brief
 from calculators.scenario.bench import Bench
 from calculators.sheet.numbers import listed
-from calculators.studies.what_if.movable import Movable, within
+from calculators.sheet.within import within
+from calculators.studies.what_if.movable import Movable
 from calculators.studies.what_if.moving import Moved
 
 # Values looked at on each side of today's, ever further apart, before the place is halved in.

@@ -15,6 +15,7 @@ from calculators.inputs.reader import escaped
 from calculators.scenario.bench import Bench
 from calculators.sheet.figures import bounds_of
 from calculators.sheet.records import Given, Record
+from calculators.sheet.within import within
 from calculators.systems.exchange_2013.workbook import inputs as workbook
 
 # Numbers that are not whole are looked at with so many figures.
@@ -221,9 +222,3 @@ def _population(document: Mapping[str, Any], system: Any, place: int) -> Any:
 
 def _group(place: int) -> Any:
     return lambda key: f"/raid_groups/{place}/{escaped(key)}"
-
-
-def within(label: str) -> str:
-    """A label inside a sentence."""
-    small = label[1:2].islower() or label[1:2] == " "
-    return label[:1].lower() + label[1:] if small else label

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from calculators import engine
+from calculators.checks.server import CHECKS
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.said_load import said_load
@@ -81,6 +82,8 @@ def solved_as_table(found: dict[str, Any]) -> str:
             lines += [*table(heads, offers, right={2, 3, 4, 5}), ""]
     limit = found["limit_load"]
     holds = "no limit found" if limit is None else f"{said_load(limit)} {found['load_noun']}"
+    if limit == 0:
+        holds = f"none: “{CHECKS[found['limiting_check']].label}” breaks at any load"
     return "\n".join([*lines, f"Load that the hardware holds as it stands: {holds}"])
 
 

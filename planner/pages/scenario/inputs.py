@@ -25,7 +25,7 @@ from planner.pages.scenario.one_input import (
     Input,
     Section,
     behind_their_model,
-    is_of_second_site,
+    of_one_site,
 )
 from planner.report.unused import BY_MODEL
 
@@ -191,7 +191,8 @@ class Inputs:
             made = self._input(column.name, column, column.name, self.flat.options)
             if column.name in _OWN_HEADING:
                 made.rare = False
-            made.away = one_site and is_of_second_site(made)
+            if one_site:
+                of_one_site(made)
             found.setdefault(_OWN_HEADING.get(column.name, column.group), []).append(made)
         ordered = sorted(found, key=lambda title: title in _BOUGHT and _BOUGHT.index(title))
         return {

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from calculators.errors import Problem
 from calculators.sheet import numbers
+from calculators.sheet.within import within
 from planner.forms import ages
 from planner.forms import numbers as numbers_read
-from planner.report.labels import within
 
 # Stands in an input in whose place another one counts.
 NOT_USED = "not used"
 LEFT_EMPTY = "Left empty"
+_SENTENCE_OF_EMPTY = re.compile(rf" ?{LEFT_EMPTY}.*?\.(?= |$)")
 _SECOND_SITE = "_secondary_site"
+# What else asks of two sites and what is between them.
+_BETWEEN = frozenset(
+    {
+        "site_resilience_model",
+        "site_link",
+        "site_link_mbit",
+        "link_latency_ms",
+        "tcp_window_kib",
+    }
+)
+ONE_SITE = "Not used: the plan has one site."
 
 
 @dataclass
@@ -54,7 +67,12 @@ class Input:
 
     @property
     def told(self) -> str:
-        """What it is for, and what counts while nothing stands in it: said once."""
+        """What it is for, and what counts while nothing stands in it: said once, of a choice by the
+        choice itself."""
+        if self.choices:
+            if self.default or self.required:
+                return _SENTENCE_OF_EMPTY.sub("", self.help).strip()
+            return self.help.replace(LEFT_EMPTY, "With “None”")
         if self.default in ("", NOT_USED) or self.text:
             return self.help
         counts = numbers.many(self.default, self.unit)
@@ -100,9 +118,15 @@ class Section:
         return any(each.problems for each in self.rare)
 
 
-def is_of_second_site(made: Input) -> bool:
-    """Whether it asks something of the second site, and holds nothing that somebody gave."""
-    return made.name.endswith(_SECOND_SITE) and not (made.text.strip() or made.problems)
+def of_one_site(made: Input) -> None:
+    """Put away what asks of a second site, in a plan of one; what somebody gave is told why it
+    counts for nothing."""
+    if not (made.name.endswith(_SECOND_SITE) or made.name in _BETWEEN):
+        return
+    if made.text.strip() or made.problems:
+        made.note = made.note or ONE_SITE
+    else:
+        made.away = True
 
 
 def behind_their_model(inputs: list[Input]) -> list[Input]:

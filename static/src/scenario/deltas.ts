@@ -19,9 +19,9 @@ export function showChanges(parts: Element[], before: Map<string, Shown>): void 
   const after = remember(parts);
   for (const element of all(parts, "[data-delta]")) {
     const name = element.dataset.delta ?? "";
-    const told = difference(before.get(name), after.get(name));
-    // A row of a check has little room; the cards above say the same of what is saved.
-    element.textContent = told && !element.classList.contains("check-delta") ? told.replace(" → ", " when saved → ") : told;
+    const [saved, now] = [before.get(name), after.get(name)];
+    // A row of a check has little room; the cards above stand below the number of now.
+    element.textContent = element.classList.contains("check-delta") ? difference(saved, now) : againstSaved(saved, now);
     element.title = told && "Against what is saved";
   }
 }
@@ -37,10 +37,21 @@ export function markChanges(sheet: Element, before: Map<string, Shown>): void {
 
 export function difference(before?: Shown, after?: Shown): string {
   if (!before || !after || before.number === after.number || before.text === after.text) return "";
-  // What is at least so much differs from something else by nobody knows how much.
-  const known = ![before, after].some((each) => each.text.startsWith("at least "));
-  const percent = known ? change(before.number, after.number) : "";
+  const percent = part(before, after);
   return `${before.text} → ${after.text}${percent ? `, ${percent}` : ""}`;
+}
+
+/** The number that is saved, beside that of now: "saved: 6.84, now +32 %". */
+export function againstSaved(before?: Shown, after?: Shown): string {
+  if (!before || !after || !difference(before, after)) return "";
+  const percent = part(before, after);
+  return `saved: ${before.text}${percent ? `, now ${percent}` : ""}`;
+}
+
+/** By how much one is more or less; what is at least so much differs by nobody knows how much. */
+function part(before: Shown, after: Shown): string {
+  const known = ![before, after].some((each) => each.text.startsWith("at least "));
+  return known ? change(before.number, after.number) : "";
 }
 
 function all(parts: Element[], selector: string): HTMLElement[] {

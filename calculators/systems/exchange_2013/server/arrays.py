@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from calculators.formulas.storage import disk_layout
-from calculators.sheet.vectorised import Number, floor, most, pick, ratio
+from calculators.sheet.vectorised import Number, floor, least, most, pick, ratio
 from calculators.systems.exchange_2013.design.copies import DESIGN
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.facts.disks import DISK_SPEEDS, GROUPS
@@ -60,9 +60,14 @@ def arrays(desk: Desk, plan: Plan) -> Arrays:
         "house, bill of materials",
         note="Counting.",
     )
+    holding = database_disks
+    if given is not None and plan.sites.copied:
+        # A volume of plain disks never has two: those beside them hold nothing.
+        plain_ones = least(database_disks, plan.volumes.volume_count)
+        holding = pick(taken_plain > 0, plain_ones, database_disks)
     usable = page.figure(
         "disks.usable_gib",
-        floor(database_disks / chosen.group) * chosen.data * plan.largest.formatted,
+        floor(holding / chosen.group) * chosen.data * plan.largest.formatted,
         "GiB",
         "space for volumes",
         DESIGN,
