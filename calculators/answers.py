@@ -168,12 +168,20 @@ class GrowthYear(Struct, forbid_unknown_fields=True):
         Number | None,
         Meta(
             description="After how long an outage at the peak the queues of these relays are full; "
-            "null where nobody says how much room there is."
+            "null where nobody says how much room there is. From lifetime_hours on they never "
+            "are: mail is returned before."
         ),
     ] = None
     relay_gb: Annotated[
         Number | None,
-        Meta(description="Space that waits on each of them at the end of the outage, in GB."),
+        Meta(
+            description="What waits on each of them takes at most, in GB, with those lost that "
+            "may be."
+        ),
+    ] = None
+    lifetime_hours: Annotated[
+        Number | None,
+        Meta(description="After how long mail that waits is returned to its senders."),
     ] = None
     rebuilt: Annotated[
         str,

@@ -58,7 +58,7 @@ def queue_of_outage(bench: Any) -> dict[str, Any] | None:
     queued = float(figures["outage.queued"].value)
     ends = [figures.get(f"outage.drained_minutes{end}") for end in (_UP, _LOST)]
     known = [float(each.value) for each in ends if each is not None]
-    last = outage + (max(known) if len(known) == len(ends) else _NEVER * outage)
+    last = outage + max(known + [_NEVER * outage] * (len(known) < len(ends)))
     wait = float(figures["outage.last_retry_minutes"].value)
     breaks = [outage] + [outage + each for each in (*known, wait) if outage + each <= last]
     minutes = np.unique(np.append(np.linspace(0, last, POINTS), breaks))
@@ -95,11 +95,10 @@ def queue_of_outage(bench: Any) -> dict[str, Any] | None:
 
 def _latest(figures: Any, minutes: Any, outage: float) -> Any:
     """The queue as it drains at worst: all of it waits for the last retry."""
-    queued = float(figures["outage.queued"].value)
-    wait = float(figures["outage.last_retry_minutes"].value)
-    empty = float(figures[f"outage.drained_minutes{_LOST}"].value)
-    spare = float(figures[f"outage.spare_rate{_LOST}"].value)
-    most = spare * (empty - wait)
+    queued, most, wait, spare = (
+        float(figures[f"outage.{name}"].value)
+        for name in ("queued", "queued_at_most", "last_retry_minutes", f"spare_rate{_LOST}")
+    )
     after = minutes - outage
     growing = np.minimum(most, queued * minutes / outage)
     return np.where(after <= wait, growing, np.maximum(0, most - spare * (after - wait)))

@@ -91,6 +91,7 @@ def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> Growt
         _figure("outage.drain_minutes_with_lost", found),
         _figure("outage.full_hours_with_lost", found),
         _figure("outage.spool_gb_on_one_with_lost", found),
+        _figure("outage.lifetime_hours", found),
         rebuilt_said(found, bench),
         given_kept(bench),
     )

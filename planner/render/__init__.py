@@ -53,7 +53,8 @@ def render(
         progress(percent, words)
 
     step(_COMPOSED, f"Setting the {found.title}")
-    made = found.render(document)
+    shaped = found.shaped(document)
+    made = found.render(shaped)
     step(_DONE, "Storing the file")
-    name = f"{document.name}.{found.ending}"
+    name = f"{shaped.name}.{found.ending}"
     return Made(name, found.media_type, made.content, made.standard, made.note)

@@ -34,7 +34,7 @@ _RATE, _RATE_AT_WORST = "relay.planned_rate", "relay.rate_at_worst"
 _USED_AT_WORST = frozenset({"relay.used", "relay.used_with_lost"})
 # What follows from a figure, to stand below it: with everything at work, and with some lost.
 _IN_WORDS = {1: "one", 2: "two", 3: "three"}
-_WAITS, _LASTS = "outage.queued", "outage.drain_minutes"
+_WAITS, _LASTS, _FULL = "outage.queued", "outage.drain_minutes", "outage.full_hours"
 Figures = Mapping[str, Mapping[str, Any]]
 
 
@@ -84,7 +84,7 @@ def key_number(
     if name == _RATE and value.value:
         # A rate that may not be exceeded is rounded down, as the headline says it.
         value = replace(value, text=line(said_load(value.value)))
-    value = up_to_worst(name, value, figures or {})
+    value = never_full(name, up_to_worst(name, value, figures or {}), figures or {})
     limit, available, origin, bound = "", None, figure["origin"], "limit"
     if check is not None:
         available = headline(*memory.of_check(check["name"], check["available"], check["unit"]))
@@ -121,6 +121,14 @@ def has_beside(name: str, figures: Figures) -> str:
         return ""
     has = of_one(headline(there["value"], there["unit"]))
     return f"{HAS} {has.text} {has.unit}"
+
+
+def never_full(name: str, value: Quantity, figures: Figures) -> Quantity:
+    """After how long a queue is full, as it is printed: "never" where mail is returned before."""
+    lifetime = figures.get("outage.lifetime_hours")
+    if lifetime is None or not name.startswith(_FULL) or value.value < lifetime["value"]:
+        return value
+    return replace(value, text="never: mail is returned before", unit="")
 
 
 def drained(figures: Figures) -> str:

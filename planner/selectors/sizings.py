@@ -99,7 +99,10 @@ def latest_pdf(scenario: Scenario, revision: Revision | None) -> Report | None:
         revision: its newest version; None where it was never saved
     """
     found = Report.objects.filter(
-        sizing__scenario=scenario, draft="", format="pdf", status=Report.Status.DONE
+        sizing__scenario=scenario,
+        draft="",
+        format__in=("pdf", "pdf-short"),
+        status=Report.Status.DONE,
     )
     if revision is not None:
         found = found.filter(created_at__gte=revision.created_at)

@@ -26,10 +26,11 @@ from planner.views.scenarios import began_from, find, sketch_of
 @members_only
 def make(request: Any, scenario_id: UUID) -> HttpResponse:
     """Start the PDF of what is on the screen. Nothing is saved: unsaved changes are sized on their
-    own, and the report says that it is a draft."""
+    own, and the report says that it is a draft. ``?format=pdf-short`` makes the short form."""
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)
     drawn = sketch_of(request, found)
+    format = "pdf-short" if request.GET.get("format") == "pdf-short" else "pdf"
     if drawn.opened is None or drawn.unfinished:
         return _refuse(request, scenario_id, drawn)
     if drawn.changes or began_from(request.POST, found) != found.revision:
@@ -38,6 +39,7 @@ def make(request: Any, scenario_id: UUID) -> HttpResponse:
             sizing,
             request.user,
             make_report.delay,
+            format,
             draft_of=found,
             draft=_draft(found, drawn),
         )
@@ -45,7 +47,8 @@ def make(request: Any, scenario_id: UUID) -> HttpResponse:
     latest = latest_sizing(found)
     if latest is None or not up_to_date(latest, found.document(), catalogue):
         latest = sizings.size_scenario(found, request.user, catalogue)
-    return _respond(request, reports.request_report(latest, request.user, make_report.delay))
+    report = reports.request_report(latest, request.user, make_report.delay, format)
+    return _respond(request, report)
 
 
 def _draft(found: Scenario, drawn: Sketch) -> str:

@@ -91,7 +91,7 @@ def test_plan_change_save_report_and_share(worker, page):
     expect(page.locator("#changes")).to_be_hidden()
     scenario = Scenario.objects.get(pk=page.url.split("/")[-2].split("?")[0])
     assert scenario.revision == 2
-    reach(page, page.get_by_role("button", name="Make PDF"))
+    reach(page, page.get_by_role("button", name="Whole PDF"))
     page.keyboard.press("Space")
     link = page.get_by_role("link", name=re.compile("^Download"))
     expect(link).to_be_visible()

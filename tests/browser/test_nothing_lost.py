@@ -180,7 +180,7 @@ def test_a_scenario_that_was_deleted_leaves_what_is_typed_on_the_page(open_page,
     page.locator(USERS).fill("8112")
     expect(page.locator(USERS)).to_be_focused()
     expect(page.locator("#banner")).to_contain_text("This scenario was deleted")
-    page.get_by_role("button", name="Make PDF").click()
+    page.get_by_role("button", name="Whole PDF").click()
     expect(page.locator("#report")).to_contain_text("This scenario was deleted")
 
 
@@ -195,7 +195,7 @@ def test_the_pdf_and_a_new_name_outlive_another_token(open_page, demo, live_serv
         page.context.add_cookies([cookie])
 
     turn()
-    page.get_by_role("button", name="Make PDF").click()
+    page.get_by_role("button", name="Whole PDF").click()
     expect(page.locator("#report")).not_to_have_text("")
     expect(page.locator("#report")).not_to_contain_text("could not be asked for")
     assert Report.objects.count() == 1
@@ -211,7 +211,7 @@ def test_who_is_signed_out_is_told_so_by_every_button(open_page, demo, live_serv
     page = open_page(allow=["401", "403"])
     page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
     page.context.clear_cookies()
-    page.get_by_role("button", name="Make PDF").click()
+    page.get_by_role("button", name="Whole PDF").click()
     expect(page.locator("#report")).to_contain_text("You are signed out")
     page.locator("#rename summary").click()
     page.get_by_label("Name of the scenario").fill("Mirrors")

@@ -16,7 +16,7 @@ def test_the_pdf_is_made_and_downloaded(worker, scenario_page):
     page = scenario_page
     page.locator("#f-populations-0-users").fill("8050")
     expect(page.locator("#sentence")).to_contain_text("8,050")
-    page.get_by_role("button", name="Make PDF").click()
+    page.get_by_role("button", name="Whole PDF").click()
     link = page.get_by_role("link", name=re.compile("Download the draft"))
     expect(link).to_be_visible()
     expect(page.locator("#report")).to_contain_text("Draft: 1 change not saved as a version.")
@@ -36,7 +36,7 @@ def test_a_report_can_be_cancelled(scenario_page, monkeypatch):
     # The worker never hears of it.
     monkeypatch.setattr("planner.tasks.make_report.delay", lambda report_id: None)
     page = scenario_page
-    page.get_by_role("button", name="Make PDF").click()
+    page.get_by_role("button", name="Whole PDF").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
     page.locator("#report").get_by_role("button", name="Cancel").click()
     expect(page.locator("#report")).to_contain_text("Cancelled")

@@ -17,6 +17,7 @@ from calculators.inputs.relay_stages import DISK, PRODUCTION, RAM
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.studies import reverse
+from planner.report.key_numbers import key_number
 from planner.report.sections import growth
 
 CATALOGUE = from_fixtures()
@@ -30,7 +31,8 @@ PLAN = {
     "peak_message_bytes": 60_000,
     "peak_messages_per_minute": 6000,
     "lost_relays": 1,
-    "outage_minutes": 120,
+    # Mail waits for five minutes more at most: for two hours.
+    "outage_minutes": 115,
     "queue_gb": 10,
     "load_growth": 0.12,
     "horizon_years": 5,
@@ -158,8 +160,8 @@ def test_it_is_said_when_the_queue_is_full():
 def test_the_years_have_their_queue_and_how_long_it_drains():
     outlook = plain(engine.open_scenario(PLAN, CATALOGUE).load_limit)
     first, *_, last = outlook["growth_years"]
-    assert first["queued"] == 720_000
-    assert last["queued"] == pytest.approx(720_000 * 1.12**5)
+    assert first["queued"] == 690_000
+    assert last["queued"] == pytest.approx(690_000 * 1.12**5)
     # Nine of ten relays pass on 18,262 a minute, and 10,574 arrive.
     rate = 2400 * 4650 / 5500
     peak = 6000 * 1.12**5
@@ -170,14 +172,18 @@ def test_the_years_have_their_queue_and_how_long_it_drains():
     )
     cell = table.rows[0][place]
     assert (cell.text, cell.aside) == (
-        "720,000 messages",
-        "drained in 174 min, full after 2 h of it, 9.97 GB on each relay, relays lost",
+        "690,000 messages",
+        "drained in 166 min, full after 2 h of it, up to 9.97 GB on each relay, relays lost",
     )
+    # What waits for 5 days is returned, and 4 relays of 760 GB are full after 122 hours.
+    long = plain(engine.open_scenario({**PLAN, "queue_gb": 760}, CATALOGUE).load_limit)
+    (table,) = growth.by_year(long).blocks
+    assert "not full within the lifetime of mail, up to" in table.rows[0][place].aside
     more = plain(engine.open_scenario({**PLAN, "relays": 8}, CATALOGUE).load_limit)
     needed = next(each for each in more["growth_years"] if each["year"] == 0)
     assert needed["drain_minutes"] == first["drain_minutes"]
     assert last["full_hours"] == pytest.approx(9 * 9.98464 / (peak * 69_216 / 1e9) / 60)
-    assert last["relay_gb"] == pytest.approx(last["queued"] * 69_216 / 1e9 / 9)
+    assert last["relay_gb"] == pytest.approx(120 * peak * 69_216 / 1e9 / 9)
     unsaid = plain(
         engine.open_scenario(
             {key: value for key, value in PLAN.items() if key != "queue_gb"}, CATALOGUE
@@ -196,3 +202,13 @@ def test_fewer_disks_of_a_queue_take_no_more_relays(key):
     assert there.recording.values["relays.planned"] == 5
     assert not broken(found.document, 5)
     assert "on each of 5 servers" in found.sentence
+
+
+def test_a_queue_that_mail_leaves_before_is_never_full():
+    figures = engine.size({**PLAN, "queue_gb": 760}, CATALOGUE)["figures"]
+    for name in ("outage.full_hours", "outage.full_hours_with_lost"):
+        said = key_number(name, figures[name], figures=figures).quantity.text
+        assert said == "never: mail is returned before"
+    short = engine.size(PLAN, CATALOGUE)["figures"]
+    name = "outage.full_hours_with_lost"
+    assert key_number(name, short[name], figures=short).quantity.text == "2"

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -18,6 +19,7 @@ from planner.render import Cancelled, as_csv, registry
 from planner.render.registry import FORMATS, Format
 from planner.report.compose import compose
 from planner.report.document import Rendering
+from planner.report.short import short
 from tests import patience
 
 ROOT = Path(__file__).parents[2]
@@ -185,3 +187,12 @@ def test_what_relays_do_is_said_once_on_the_first_page():
     assert summary.reason == "Closest to its limit now: Relays for the peak, 4 of 4 relays."
     # What has no words of its own says its reason whole.
     assert compose(sizing("raid10-write-back")).summary.reason.startswith("The design holds. ")
+
+
+def test_the_short_form_leaves_out_what_is_looked_up():
+    whole, brief = (rendered(sizing(BENCHMARK), key) for key in ("pdf", "pdf-short"))
+    assert brief.filename == whole.filename.replace(".pdf", "-short.pdf")
+    kept = [each.key for each in short(compose(sizing(BENCHMARK))).sections]
+    assert kept == ["design", "materials", "checks", "failures", "inputs"]
+    pages = [len(PdfReader(io.BytesIO(each.content)).pages) for each in (whole, brief)]
+    assert pages[1] <= 8 < pages[0]

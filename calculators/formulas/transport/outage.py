@@ -20,11 +20,30 @@ def queued_messages(peak: Number, waiting_share: Number, outage_minutes: Number)
     return peak * waiting_share * outage_minutes
 
 
+def queued_at_most(
+    peak: Number, waiting_share: Number, outage_minutes: Number, minimal_backoff: Number
+) -> Number:
+    """Most messages that wait in the queues of all relays, a little after the outage.
+
+    Args:
+        peak: messages a minute that go on arriving [messages/min]
+        waiting_share: part of them that is for the next hop that takes nothing [share]
+        outage_minutes: how long it takes nothing [min]
+        minimal_backoff: how long a dead destination is left alone [s]
+    Returns:
+        queued: messages that wait at most [messages]
+    Source: postfix-qshape, the "deferred" queue
+    Note: At worst nothing that waits leaves before the last message is tried again, and new mail is
+        put off too while the next hop still counts as dead.
+    """
+    return peak * waiting_share * (outage_minutes + minimal_backoff / S_PER_MINUTE)
+
+
 def of_one(queued: Number, relays: Number) -> Number:
     """Messages in the queue of each relay.
 
     Args:
-        queued: messages that wait on all relays [messages]
+        queued: messages that wait on all relays, at most [messages]
         relays: relays that work [relays]
     Returns:
         queued_on_one: messages that wait on each [messages]
@@ -142,25 +161,20 @@ def last_retry(
     return (minimal_backoff + again + queue_scan) / S_PER_MINUTE
 
 
-def drained_at_most(
-    last_retry: Number, drain_minutes: Number, minimal_backoff: Number, outage_minutes: Number
-) -> Number:
+def drained_at_most(last_retry: Number, queued_at_most: Number, spare: Number) -> Number:
     """Time from the end of an outage until the queue is empty, at most.
 
     Args:
         last_retry: wait until every message was tried again [min]
-        drain_minutes: what the spare rate takes for what waited at the end of the outage [min]
-        minimal_backoff: how long a dead destination is left alone [s]
-        outage_minutes: how long the next hop took nothing [min]
+        queued_at_most: most messages that wait on all relays [messages]
+        spare: messages a minute left to empty the queue [messages/min]
     Returns:
         minutes: time until the queue is empty [min]
     Source: house, queue after an outage
-    Evidence: At worst nothing that waits leaves before the last message is tried again, and new
-        mail is put off too while the next hop still counts as dead, so the queue grows as much
-        longer. What the spare rate takes grows with the queue.
+    Evidence: At worst nothing that waits leaves before the last message is tried again; then the
+        spare rate empties it.
     """
-    longer = 1 + minimal_backoff / S_PER_MINUTE / outage_minutes
-    return last_retry + drain_minutes * longer
+    return last_retry + ratio(queued_at_most, spare)
 
 
 def room_kept(message_size_limit: Number, free_messages: Number, queue_minfree: Number) -> Number:

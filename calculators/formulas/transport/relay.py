@@ -96,7 +96,7 @@ def relays_for_room(
     not known how much room there is, or where there is none, which no relay more mends.
 
     Args:
-        queued: messages that wait on all relays [messages]
+        queued: messages that wait on all relays, at most [messages]
         bytes_a_message: what one takes on the disk, at most [bytes]
         room_gb: space of a relay's queue that is filled [GB]
         lost_relays: relays that may be out of service in the outage [relays]

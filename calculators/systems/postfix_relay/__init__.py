@@ -137,6 +137,7 @@ SYSTEM = System(
     key_figures=(
         "relays.needed",
         "outage.queued",
+        "outage.queued_at_most",
         "relay.planned_rate",
         "relay.limit_at_most",
         "relays.at_limit",

@@ -70,7 +70,7 @@ def _counted(
             sheet.step(
                 f"{each}_for_room",
                 relay.relays_for_room,
-                queued=load.queue.queued,
+                queued=load.queue.queued_at_most,
                 bytes_a_message=load.queue.bytes_a_message,
                 room_gb=load.queue.room_gb,
                 lost_relays=lost,

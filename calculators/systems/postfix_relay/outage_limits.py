@@ -15,12 +15,12 @@ OUTAGE_CHECKS = (
     Check(
         "outage-spool", "Room for the queue of an outage", "The space of the queue sets it.", "GB",
         "postfix-parameters, queue_minfree",
-        "At the end of the outage the queue of a relay takes {needed} GB at most, of the "
+        "After the outage the queue of a relay takes {needed} GB at most, of the "
         "{available} GB that Postfix fills.",
-        "At the end of the outage the queue of a relay may take {needed} GB and Postfix fills only "
+        "After the outage the queue of a relay may take {needed} GB and Postfix fills only "
         "{available} GB: mail is refused before that. Give the queue more space or disks, or add "
         "relays.",
-        unknown="At the end of the outage the queue of a relay takes {needed} GB at most. Whether "
+        unknown="After the outage the queue of a relay takes {needed} GB at most. Whether "
         "there is room for it is not known: say the space for the queue of a relay, or add a RAID "
         "group of the mail queue.",
         of_space=True,

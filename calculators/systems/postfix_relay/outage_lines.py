@@ -148,14 +148,14 @@ def sessions(asked: Any, rate: Any, sheet: Any) -> None:
 def lay_out(
     asked: Any, peak: Any, queue: Queue, relays: tuple[Any, Any], facts: Any, sheet: Any
 ) -> None:
-    """What waits at the end of an outage of the next hop that must be carried.
+    """What waits after an outage of the next hop that must be carried.
 
     Args:
         queue: what waits, on all relays
         relays: those that are up, and those that are left with some lost
     """
     up, left = relays
-    queued = queue.queued
+    queued = queue.queued_at_most
     on_one = sheet.step("outage.queued_on_one", outage.of_one, queued=queued, relays=up)
     worst = sheet.step("outage.queued_on_one_with_lost", outage.of_one, queued=queued, relays=left)
     sheet.figure(
@@ -212,7 +212,7 @@ def _spool(queue: Queue, on_one: tuple[Any, Any], facts: Any, sheet: Any) -> Non
             "disks until it is back; those left carry all new mail.",
         )
         for end, messages, label in (
-            ("", queue.queued, "space of all queues at the end of the outage"),
+            ("", queue.queued_at_most, "space of all queues"),
             ("_on_one", on_one[0], "space of the queue of a relay"),
             (
                 "_on_one_with_lost",
@@ -242,15 +242,12 @@ def _drain(
     sheet: Any,
 ) -> None:
     """How long the queue drains once the next hop takes mail again, and whether it does."""
-    queued, rate, each = queue.queued, queue.rate, queue.rate_at_worst
-    retries = {
-        "minimal_backoff": facts.minimal_backoff,
-        "outage_minutes": asked.outage_minutes,
-    }
+    rate, each = queue.rate, queue.rate_at_worst
     begun = sheet.step(
         "outage.last_retry_minutes",
         outage.last_retry,
-        **retries,
+        outage_minutes=asked.outage_minutes,
+        minimal_backoff=facts.minimal_backoff,
         maximal_backoff=facts.maximal_backoff,
         queue_scan=facts.queue_scan,
     )
@@ -270,15 +267,15 @@ def _drain(
             "house, utilisation law",
             note="With no rate to spare, what waited stays until less mail arrives.",
         )
-        minutes = sheet.step(
-            f"outage.drain_minutes{end}", outage.drain_minutes, queued=queued, spare=spare
+        sheet.step(
+            f"outage.drain_minutes{end}", outage.drain_minutes, queued=queue.queued, spare=spare
         )
         sheet.step(
             f"outage.drained_minutes{end}",
             outage.drained_at_most,
-            **retries,
             last_retry=begun,
-            drain_minutes=minutes,
+            queued_at_most=queue.queued_at_most,
+            spare=spare,
         )
     capacity = sheet.figure(
         "outage.capacity_with_lost",

@@ -17,10 +17,11 @@ FILES = "house, files of a mail queue"
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """What waits at the end of an outage, however many relays there are.
+    """What waits after an outage, however many relays there are.
 
     Args:
-        queued: messages that wait on all relays
+        queued: messages that wait on all relays at its end
+        queued_at_most: the same, while the next hop still counts as dead
         bytes_a_message: what one takes on the disk, at most
         room_gb: space of a relay's queue that Postfix fills; not known where nobody says it
         rate: what a relay passes on in production, headroom with it
@@ -28,6 +29,7 @@ class Queue:
     """
 
     queued: Any
+    queued_at_most: Any
     bytes_a_message: Any
     room_gb: Any
     rate: Any
@@ -42,12 +44,17 @@ def queue_of(asked: Any, peak: Any, rate: Any, facts: Any, sheet: Any) -> Queue 
     """
     if asked.outage_minutes is None:
         return None
-    queued = sheet.step(
-        "outage.queued",
-        outage.queued_messages,
-        peak=peak,
-        waiting_share=asked.outage_share,
-        outage_minutes=asked.outage_minutes,
+    arriving = {
+        "peak": peak,
+        "waiting_share": asked.outage_share,
+        "outage_minutes": asked.outage_minutes,
+    }
+    queued = sheet.step("outage.queued", outage.queued_messages, **arriving)
+    at_most = sheet.step(
+        "outage.queued_at_most",
+        outage.queued_at_most,
+        **arriving,
+        minimal_backoff=facts.minimal_backoff,
     )
     file_bytes = sheet.step(
         "outage.file_bytes",
@@ -66,9 +73,9 @@ def queue_of(asked: Any, peak: Any, rate: Any, facts: Any, sheet: Any) -> Queue 
     )
     sheet.figure(
         "outage.mail_gb",
-        queued * asked.peak_message_bytes / BYTES_PER_GB,
+        at_most * asked.peak_message_bytes / BYTES_PER_GB,
         "GB",
-        "messages that wait, without what the queue adds",
+        "messages that wait at most, without what the queue adds",
         'postfix-qshape, the "deferred" queue',
     )
     slowest = sheet.step(
@@ -78,7 +85,7 @@ def queue_of(asked: Any, peak: Any, rate: Any, facts: Any, sheet: Any) -> Queue 
         measured_bytes=asked.measured_message_bytes,
         peak_bytes=asked.peak_message_bytes,
     )
-    return Queue(queued, each, _room(asked, facts, sheet), rate, slowest)
+    return Queue(queued, at_most, each, _room(asked, facts, sheet), rate, slowest)
 
 
 def _room(asked: Any, facts: Any, sheet: Any) -> Any:

@@ -26,7 +26,7 @@ from planner.report.document import (
     quantity,
 )
 from planner.report.failures import sources as failure_sources
-from planner.report.key_numbers import HIDDEN, bar, has_beside, measured
+from planner.report.key_numbers import HIDDEN, bar, has_beside, measured, never_full
 from planner.report.labels import title_of
 from planner.report.material import Material, printed
 from planner.report.prices import (
@@ -69,6 +69,7 @@ def key_figures(of: Material) -> Said:
         one = printed(name, figure)
         # The unit of the raw value: the printed one may be another, such as percent.
         shown = of_one(headline(*memory.of_figure(name, figure["value"], figure["unit"])))
+        shown = never_full(name, shown, of.answer["figures"])
         rows.append(
             (
                 Cell(title_of(name, figure), figure=name),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -131,9 +132,14 @@ def _queue(years: Sequence[Year]) -> list[_Part]:
         if minutes is not None:
             said = [f"drained in {_one(minutes, 'min')}"]
         if (hours := each.get("full_hours")) is not None:
-            said.append(f"full after {_one(hours, 'h')} of it")
+            never = hours >= (each.get("lifetime_hours") or math.inf)
+            said.append(
+                "not full within the lifetime of mail"
+                if never
+                else f"full after {_one(hours, 'h')} of it"
+            )
         if (room := each.get("relay_gb")) is not None:
-            said.append(f"{_one(room, 'GB')} on each relay")
+            said.append(f"up to {_one(room, 'GB')} on each relay")
         text = f"{shown(queued, _DIGITS)} messages" if queued else ""
         cells.append(Cell(text, aside=f"{', '.join(said)}, relays lost"))
     return [(Column("Queue after the outage, on the relays needed", weight=2), cells)]

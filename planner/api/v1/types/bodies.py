@@ -140,7 +140,15 @@ class OtherGoalBody(Body):
 class ReportBody(Body):
     """The file that is wanted."""
 
-    format: Maybe[str] = UNSET
+    format: Maybe[
+        Annotated[
+            str,
+            Meta(
+                description="pdf (left empty), json or csv; pdf-short has the answer, the bill, "
+                "the checks, failures and assumptions alone."
+            ),
+        ]
+    ] = UNSET
 
 
 class CommentBody(Body):

@@ -1,0 +1,16 @@
+"""The short form of a report, for who decides: the answer, what it costs, whether it holds with
+something lost, and what it rests on. What is left out stands in the whole report."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from planner.report.document import Document
+
+KEPT = frozenset({"design", "materials", "checks", "failures", "inputs"})
+
+
+def short(document: Document) -> Document:
+    """The document without what is looked up, and without links to workings that are not there."""
+    kept = tuple(section for section in document.sections if section.key in KEPT)
+    return replace(document, name=f"{document.name}-short", sections=kept, figures=())
