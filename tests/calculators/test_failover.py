@@ -1,9 +1,11 @@
 """What takes over a lost mailbox server: passive nodes on shared storage, or with copies (CCR)."""
 
+import copy
 import sys
 from decimal import Decimal
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -14,6 +16,9 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
+from calculators.search import read
+from calculators.search.evaluate import on_the_bench
+from calculators.search.figures.lookup import figure_of
 from calculators.solver import fewest_disks, needed_disks
 from calculators.studies.reverse import reverse
 from planner.forms import starter
@@ -268,3 +273,19 @@ def test_disks_that_are_owned_are_shared_out_less_those_of_every_node():
     found = reverse(document, CATALOGUE).same_disks
     assert found
     assert {sum(each.disks.values()) + each.left for each in found} == {24}
+
+
+def test_disks_of_the_system_on_cards_take_no_bay_of_any_node():
+    """Of three nodes that serve and one that stands by, eight were taken off the bays of three."""
+    document = copy.deepcopy(OWN_SYSTEM | {"servers": 3, "passive_nodes": 1})
+    document["raid_groups"][2]["disk"] = "samsung-pm9a3-m2-3840gb"
+    question = read(
+        {
+            "scenario": document,
+            "axes": {"/raid_groups/0/disks": [10, 20]},
+            "objectives": [{"figure": "disks_in_bays", "goal": "least"}],
+        },
+        CATALOGUE,
+    )
+    (designs,) = on_the_bench(question, np.arange(2))
+    assert figure_of("disks_in_bays", designs).tolist() == [10 + 6, 20 + 6]
