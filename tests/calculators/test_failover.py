@@ -18,7 +18,7 @@ from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
 from calculators.search import read
 from calculators.search.evaluate import on_the_bench
-from calculators.search.figures.lookup import figure_of
+from calculators.search.figures.hardware import disks_in_bays
 from calculators.solver import fewest_disks, needed_disks
 from calculators.studies.reverse import reverse
 from planner.forms import starter
@@ -283,9 +283,9 @@ def test_disks_of_the_system_on_cards_take_no_bay_of_any_node():
         {
             "scenario": document,
             "axes": {"/raid_groups/0/disks": [10, 20]},
-            "objectives": [{"figure": "disks_in_bays", "goal": "least"}],
+            "objectives": [{"figure": "disks", "goal": "least"}],
         },
         CATALOGUE,
     )
     (designs,) = on_the_bench(question, np.arange(2))
-    assert figure_of("disks_in_bays", designs).tolist() == [10 + 6, 20 + 6]
+    assert disks_in_bays(designs).tolist() == [10 + 6, 20 + 6]
