@@ -34,14 +34,14 @@ def solution(bench: Bench, catalogue: Catalogue, limit: answers.LoadLimit) -> an
 def _offers(bench: Bench, volume: str, catalogue: Catalogue) -> list[answers.Offer]:
     """The cheapest disks of each model for all servers, on the bill of the scenario: what it owns,
     less what its other volumes take, is not bought again."""
-    servers = int(nodes.disk_sets(bench.recording.values))
+    servers = int(nodes.sets_of(bench.recording.values, volume))
     there = (bench.scenario.purchase or NOTHING).owned
 
     def offer(
         disk: str, array: solver.Array, each: Decimal | None, currency: str
     ) -> answers.Offer | None:
         needed = servers * array.all_disks
-        others = servers * _disks_of_others(bench, volume, disk)
+        others = _disks_of_others(bench, volume, disk)
         owned = min(needed, max(0, there.get(f"disk/{disk}", 0) - others))
         if needed > owned and each is None:
             return None
@@ -67,9 +67,10 @@ def _offers(bench: Bench, volume: str, catalogue: Catalogue) -> list[answers.Off
 
 
 def _disks_of_others(bench: Bench, volume: str, disk: str) -> int:
-    """Disks of a model that the other volumes of a server have."""
+    """Disks of a model that the other volumes of all servers have."""
+    values = bench.recording.values
     return sum(
-        int(record.value("disks") * (record.value("count") or 1))
+        int(record.value("disks") * (record.value("count") or 1) * nodes.sets_of(values, other))
         for other, records in bench.scenario.groups.items()
         for record in records
         if other != volume and record.value("disk") == disk

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from calculators.sheet.nodes import sets_of
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.solver.fewest import fewest_disks, on_array
 from calculators.solver.load import load_of, loads
@@ -29,7 +30,7 @@ from calculators.solver.servers import (
 _PART, _FIGURES = 10, 2
 # Every mail system that has disks counts them so.
 _ALL, _SERVERS, _UNIT = "disks.all", "bought.servers", "disks"
-_OF_ONE, _SERVERS_NEEDED = "disks.a_server", "servers.all"
+_SERVERS_NEEDED = "servers.all"
 _MEMORY, _MODULES = "bought.memory_gib", "bought.memory_modules"
 _FOUND = "assumed"
 # Solid state disks before hard ones: the option and the figures of one server, and those of all.
@@ -275,11 +276,12 @@ def _fewest(bench: Any) -> tuple[int, tuple[tuple[str, int], ...]]:
         found = fewest_disks(bench, volume, most_groups=groups)
         has = _disks_of(bench, volume)
         needed[volume] = has if found.array is None else min(has, found.array.all_disks)
-    over = sum(_disks_of(bench, volume) - each for volume, each in needed.items())
-    fewest = round(now[_ALL] * (1 - over / now[_OF_ONE]))
-    times = now[_ALL] / now[_OF_ONE]
+    times = {volume: sets_of(now, volume) for volume in needed}
+    over = sum(times[volume] * (_disks_of(bench, volume) - each) for volume, each in needed.items())
+    fewest = round(now[_ALL] - over)
     of_volumes = tuple(
-        (bench.system.volumes[volume], round(each * times)) for volume, each in needed.items()
+        (bench.system.volumes[volume], round(each * times[volume]))
+        for volume, each in needed.items()
     )
     whole = len(of_volumes) > 1 and sum(each for _, each in of_volumes) == fewest
     return fewest, of_volumes if whole else ()

@@ -65,7 +65,11 @@ class Market:
         self._own = catalogue.currency
         self._all = catalogue.offers_all("disk")
         self._rows = solver.priced(bench.scenario, catalogue.disks)
-        self.servers = int(nodes.disk_sets(bench.recording.values))
+        values = bench.recording.values
+        # Volume -> on how many servers its disks stand.
+        self._servers = {
+            volume: int(nodes.sets_of(values, volume)) for volume in bench.scenario.groups
+        }
 
     @cached_property
     def _offers(self) -> dict[str, list[solver.Offer]]:
@@ -164,8 +168,8 @@ class Market:
         """How many disks are short of the only model of a way of which some are; None where there
         are several such models."""
         needed: Counter[str] = Counter()
-        for choice in choices.values():
-            needed[choice.disk] += self.servers * choice.array.all_disks
+        for volume, choice in choices.items():
+            needed[choice.disk] += self._servers[volume] * choice.array.all_disks
         short = needed - Counter(
             {disk: self._purchase.owned.get(f"disk/{disk}", 0) for disk in needed}
         )
@@ -177,8 +181,8 @@ class Market:
         """What such disks come to; None where the price of one that is bought is not known."""
         needed: Counter[str] = Counter()
         prices: dict[str, Decimal | None] = {}
-        for choice in choices.values():
-            needed[choice.disk] += self.servers * choice.array.all_disks
+        for volume, choice in choices.items():
+            needed[choice.disk] += self._servers[volume] * choice.array.all_disks
             prices[choice.disk] = choice.each
         cost, there = Decimal(0), 0
         for disk, number in needed.items():
@@ -213,8 +217,9 @@ class Market:
             are = "is" if found.owned == 1 else "are"
             rest = found.disks - found.owned
             return f"{of} {are} owned; the other {count(rest)} cost{'s' * (rest == 1)} {said}."
-        if self.servers > 1:
-            of_one = self._money(found.cost / self.servers)
+        servers = set(self._servers.values())
+        if len(servers) == 1 and servers != {1}:
+            of_one = self._money(found.cost / servers.pop())
             return f"They cost {of_one} for each server, {said} for all."
         return f"They cost {said}."
 

@@ -136,9 +136,14 @@ def _disks_of(bench: Bench, volumes: list[str]) -> int:
         return sum(int(each.value("disks") * (each.value("count") or 1)) for each in records)
 
     owned = disks_owned(bench.scenario)
-    servers = max(1, int(nodes.disk_sets(bench.recording.values) or 1))
-    others = [volume for volume in bench.scenario.groups if volume not in volumes]
-    return max(0, owned // servers - of(others)) if owned else of(volumes)
+    values = bench.recording.values
+    servers = max(1, int(nodes.disk_sets(values) or 1))
+    others = sum(
+        of([volume]) * int(nodes.sets_of(values, volume) or 1)
+        for volume in bench.scenario.groups
+        if volume not in volumes
+    )
+    return max(0, (owned - others) // servers) if owned else of(volumes)
 
 
 def _shared(

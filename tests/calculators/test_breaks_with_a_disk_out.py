@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX, STORE
+from documents import MAILBOX, STORE, store
 from linter_examples import but
 from solver_cases import CATALOGUE, failing
 
@@ -136,3 +136,19 @@ def test_a_lost_disk_alone_takes_disks_that_are_there():
 def test_disks_of_another_model_are_not_moved():
     found = finding(owned(14, 6, disk="sas-15k-25in-146gb"))
     assert set(found["fix"]) == {"/raid_groups/0/disks"}
+
+
+def test_as_many_disks_in_more_groups_are_told_as_those():
+    """It was said to hold "with 12 disks (6 database and 6 log); there are 12"."""
+    document = store(level="RAID5", disks=6, disk="scsi-15k-300gb")
+    document["raid_groups"][0].pop("spans")
+    document["populations"][0]["users"] = 4463
+    document["raid_groups"][1] = {
+        "volume": "log",
+        "level": "RAID10",
+        "disks": 6,
+        "disk": "scsi-15k-300gb",
+    }
+    found = finding(document)
+    assert found["fix"] == {"/raid_groups/0/disks": 3, "/raid_groups/0/count": 2}
+    assert "with 12 disks (6 database as 2 × 3 and 6 log); there are 12." in found["message"]

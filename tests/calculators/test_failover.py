@@ -1,8 +1,11 @@
 """What takes over a lost mailbox server: passive nodes on shared storage, or with copies (CCR)."""
 
+import copy
 import sys
+from decimal import Decimal
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -13,6 +16,10 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
+from calculators.search import read
+from calculators.search.evaluate import on_the_bench
+from calculators.search.figures.hardware import disks_in_bays
+from calculators.solver import fewest_disks, needed_disks
 from calculators.studies.reverse import reverse
 from planner.forms import starter
 from planner.pages.plans import levels
@@ -197,3 +204,88 @@ def test_disks_of_a_node_are_bought_for_every_set_of_them():
         if way.key == "fewest"
     )
     assert "on each of 4 servers" in fewest
+
+
+# Two servers and three passive nodes, each with two disks of its system; the databases and logs are
+# on disks that the nodes share.
+OWN_SYSTEM = ASKED | {
+    "server_failover": "shared-storage",
+    "passive_nodes": 3,
+    "raid_groups": [
+        {"volume": "database", "level": "RAID10", "disks": 20, "disk": "scsi-15k-300gb"},
+        {"volume": "log", "level": "RAID10", "disks": 6, "disk": "scsi-15k-300gb"},
+        {"volume": "system", "level": "RAID1", "disks": 2, "disk": "scsi-15k-300gb"},
+    ],
+}
+
+
+def test_disks_of_the_system_are_needed_on_passive_nodes_too():
+    """All volumes were taken to stand on as many servers as they do on average."""
+    bench = engine.open_scenario(OWN_SYSTEM, CATALOGUE).bench
+    found = needed_disks(bench)
+    of = {
+        volume: fewest_disks(bench, volume, most_groups=1).array.all_disks
+        for volume in ("database", "log")
+    }
+    assert found.disks == 2 * (20 + 6) + 5 * 2
+    assert dict(found.of_volumes) == {
+        "Database": 2 * of["database"],
+        "Log": 2 * of["log"],
+        "System and paging": 10,
+    }
+    assert found.needed == sum(number for _, number in found.of_volumes)
+
+
+@pytest.mark.parametrize("owned", [0, 7])
+def test_the_price_of_the_cheapest_is_that_of_their_bill(owned):
+    """The disks of the system were counted on the servers that serve alone."""
+    own = {"disk/scsi-15k-300gb": {"price": "100", "currency": "USD", "owned": owned}}
+    document = OWN_SYSTEM | {"purchase": {"prices": own}}
+    (found,) = (each for each in reverse(document, CATALOGUE).ways if each.key == "cheapest")
+    lines = engine.open_scenario(found.document, CATALOGUE).bill.lines
+    disks = [line for line in lines if line.kind == "disk"]
+    assert {line.key for line in disks} == {"scsi-15k-300gb"}
+    price = sum(Decimal(line.line_price) for line in disks)
+    assert f"{price:,.0f} USD" in found.sentence
+    assert "for each server" not in found.sentence
+
+
+def test_offers_count_the_disks_of_the_system_on_every_node():
+    own = {"disk/scsi-15k-300gb": {"price": "100", "currency": "USD", "owned": 11}}
+    document = OWN_SYSTEM | {"purchase": {"prices": own}}
+    volumes = {
+        each.volume: each for each in engine.open_scenario(document, CATALOGUE).solution.volumes
+    }
+
+    def offer(volume):
+        (found,) = (each for each in volumes[volume].cheapest if each.disk == "scsi-15k-300gb")
+        return found
+
+    assert offer("system").all_disks == 5 * offer("system").disks == 10
+    assert offer("database").all_disks == 2 * offer("database").disks
+    # One of the 11 is left once those of the system are taken, but for those of the logs.
+    assert offer("database").owned == 0
+
+
+def test_disks_that_are_owned_are_shared_out_less_those_of_every_node():
+    """With 10 disks of 58 in the systems, 24 are left for each of two servers."""
+    document = OWN_SYSTEM | {"purchase": {"prices": {"disk/scsi-15k-300gb": {"owned": 58}}}}
+    found = reverse(document, CATALOGUE).same_disks
+    assert found
+    assert {sum(each.disks.values()) + each.left for each in found} == {24}
+
+
+def test_disks_of_the_system_on_cards_take_no_bay_of_any_node():
+    """Of three nodes that serve and one that stands by, eight were taken off the bays of three."""
+    document = copy.deepcopy(OWN_SYSTEM | {"servers": 3, "passive_nodes": 1})
+    document["raid_groups"][2]["disk"] = "samsung-pm9a3-m2-3840gb"
+    question = read(
+        {
+            "scenario": document,
+            "axes": {"/raid_groups/0/disks": [10, 20]},
+            "objectives": [{"figure": "disks", "goal": "least"}],
+        },
+        CATALOGUE,
+    )
+    (designs,) = on_the_bench(question, np.arange(2))
+    assert disks_in_bays(designs).tolist() == [10 + 6, 20 + 6]

@@ -16,7 +16,7 @@ from calculators.inputs.common_fields import DISK_OUT
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state
 from calculators.sheet.numbers import listed, many
-from calculators.solver import FIXED, Array, fewest_disks, on_array
+from calculators.solver import FIXED, Array, equal_groups, fewest_disks, on_array
 
 Arrays = Mapping[str, Array]
 _DATA_LOST, _MIRRORS, _LOST = "survives-loss", "RAID10", "disk-lost"
@@ -178,10 +178,19 @@ def _counted(look: Look, arrays: Arrays) -> str:
     """The disks of a design with other arrays, in words."""
     of = [
         f"{_disks(look, volume, arrays)} {look.system.volumes[volume].lower()}"
-        f"{_on_mirrors(look, volume, arrays)}"
+        f"{_in_groups(look, volume, arrays)}{_on_mirrors(look, volume, arrays)}"
         for volume in look.bench.scenario.groups
     ]
     return f"{many(_all(look, arrays), 'disks')} ({listed(of)})"
+
+
+def _in_groups(look: Look, volume: str, arrays: Arrays) -> str:
+    """The groups of a volume where they are others in number: as many disks may stand in more
+    of them; "" where they stay."""
+    array = arrays.get(volume)
+    if array is None or array.count == sum(int(group["count"]) for group in look.groups(volume)):
+        return ""
+    return f" as {equal_groups(array.disks, array.count) if array.count > 1 else 'one group'}"
 
 
 def _on_mirrors(look: Look, volume: str, arrays: Arrays) -> str:

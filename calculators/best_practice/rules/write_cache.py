@@ -180,8 +180,9 @@ def _from_others(look: Look, others: list[Group], pair: dict[str, str | int]) ->
     rows = [group for group in look.groups() if group["disk"] == pair["disk"]]
     in_groups = sum(group["disks"] * (group["count"] or 1) for group in rows)
     # The groups are those of one of several equal servers; what is owned is for all of them.
-    sets = int(nodes.disk_sets(look.bench.recording.values))
-    if owned is None or (in_groups + 2) * sets <= owned:
+    values = look.bench.recording.values
+    sets, everywhere = int(nodes.disk_sets(values)), int(nodes.sets_of(values, "system"))
+    if owned is None or in_groups * sets + 2 * everywhere <= owned:
         return
     for group in others:
         alone = (group["spans"] or 1) == (group["count"] or 1) == 1

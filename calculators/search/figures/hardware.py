@@ -74,12 +74,22 @@ def disks_a_server(designs: Designs) -> Any:
 def disks_in_bays(designs: Designs) -> Any:
     """Disks of one server that take a bay, as the check of bays counts them: those of the form M.2
     stand on the board or a card."""
+    kept, volumes = designs.sheet.kept, _volumes(designs.variant)
     outside = [
-        item.quantity
+        item.quantity / nodes.sets_of(kept, volumes.get(item.figure, ""))
         for item in _items(designs)
         if item.kind == "disk" and _in_no_bay(designs.question.catalogue.disks.get(item.key or ""))
     ]
-    return disks_a_server(designs) - sum(outside) / nodes.disk_sets(designs.sheet.kept)
+    return disks_a_server(designs) - sum(outside)
+
+
+def _volumes(variant: Variant) -> dict[str, str]:
+    """Figure that counts the disks of a group on all servers -> its volume."""
+    return {
+        hardware_lines.disks_in_all(record.name): volume
+        for volume, records in variant.bench.scenario.groups.items()
+        for record in records
+    }
 
 
 def _in_no_bay(row: Mapping[str, Any] | None) -> bool:

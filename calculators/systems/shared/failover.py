@@ -12,10 +12,8 @@ from typing import Any
 
 from calculators.formulas.workload import demand
 from calculators.inputs.common_fields import CCR, SHARED_STORAGE
-from calculators.sheet.nodes import DISK_SETS, PASSIVE, WORKING
+from calculators.sheet.nodes import DISK_SETS, OWN_VOLUMES, PASSIVE, WORKING
 
-# Volumes on disks of each node, be the others shared or not.
-OWN_VOLUMES = frozenset({"system"})
 _CCR, _SCC = "e2007-ccr, storage of its own", "e2007-scc, one passive node is always required"
 
 

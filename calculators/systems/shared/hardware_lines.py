@@ -83,7 +83,7 @@ def of_groups(
         apart = apart or there is not bought
         everywhere.append(there * each[-1])
         disks = sheet.figure(
-            f"bought.{name}_disks",
+            disks_in_all(name),
             everywhere[-1],
             "disks",
             "disks of all servers in such groups",
@@ -234,6 +234,11 @@ def _is_large(asked: Any, part: Part) -> Any:
 def _named(asked: Any, part: Part) -> str | None:
     """The option that names the model of a part."""
     return next((name for name in part.models if getattr(asked, name, None) is not None), None)
+
+
+def disks_in_all(group: str) -> str:
+    """The figure that counts the disks of a RAID group on all servers."""
+    return f"bought.{group}_disks"
 
 
 def counted(bench: Any) -> tuple[str, ...]:

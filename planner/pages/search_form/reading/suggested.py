@@ -100,7 +100,8 @@ def _kept(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, Any]:
 def _of_owned(opened: OpenedScenario, owned: int) -> dict[str, Any]:
     """Every way to share disks that are owned out among the volumes of a server, of their model."""
     groups, found = opened.document["raid_groups"], dict[str, Any]()
-    servers = int(nodes.disk_sets(opened.bench.recording.values) or 1)
+    values = opened.bench.recording.values
+    servers = int(nodes.disk_sets(values) or 1)
     models = models_owned(opened.bench.scenario)
     first, *_ = main_groups(opened.document)
     free = [row for row, group in enumerate(groups) if group["volume"] not in FIXED]
@@ -109,14 +110,16 @@ def _of_owned(opened: OpenedScenario, owned: int) -> dict[str, Any]:
     for row in free:
         alike = [at for at, group in enumerate(groups) if group["disk"] == groups[row]["disk"]]
         kept = sum(
-            int(groups[at]["disks"]) * int(groups[at].get("count") or 1)
+            int(groups[at]["disks"])
+            * int(groups[at].get("count") or 1)
+            * int(nodes.sets_of(values, groups[at]["volume"]) or 1)
             for at in alike
             if at not in free
         )
-        a_server = models.get(groups[row]["disk"], owned) // servers
+        a_server = (models.get(groups[row]["disk"], owned) - kept) // servers
         # The others keep a pair each.
         pairs = _PAIR * (len([at for at in alike if at in free]) - 1)
-        most[row] = max(_PAIR, min(a_server - kept - pairs, MOST_DISKS))
+        most[row] = max(_PAIR, min(a_server - pairs, MOST_DISKS))
     found[f"/raid_groups/{first}/level"] = _with(groups[first]["level"], [*_LEVELS])
     for row in free:
         exact = LEVELS[groups[row]["level"]].exact is not None
