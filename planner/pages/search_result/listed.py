@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
+from calculators.search.objectives import LEAST
+from calculators.search.question.objectives_reader import GOALS, NO_GOAL
 from calculators.sheet.numbers import count, listed, shown
 from planner.pages.search_form.figures import aim_named
 from planner.pages.search_form.words import Words, lowered
@@ -46,17 +48,31 @@ def _asked(row: Any, catalogue: Catalogue) -> str:
     ]
     if len(said) > _NAMED:
         varied.append(f"{count(len(said) - _NAMED)} more")
-    goals = [lowered(aim_named(each["figure"], each["goal"])) for each in row.question_goals or ()]
-    return f"Varied: {listed(varied) or 'nothing'}; wanted: {listed(goals)}"
+    return f"Varied: {listed(varied) or 'nothing'}; wanted: {listed(_wanted(row))}"
+
+
+def _wanted(row: Any) -> list[str]:
+    """What is made small or large; what the goal stands for where the question names nothing."""
+    if row.question_goals is None:
+        goal = GOALS[row.question_goal["name"]] if row.question_goal else NO_GOAL
+        aims = [(each.figure, each.goal) for each in goal.objectives]
+    else:
+        aims = [(each["figure"], each.get("goal", LEAST)) for each in row.question_goals]
+    return [lowered(aim_named(*each)) for each in aims]
 
 
 def _within(values: Any) -> str:
     """How far an axis goes: "3 to 6", "12 choices"; "" of one value."""
     if isinstance(values, Mapping) and {"from", "to"} <= values.keys():
-        return f"{shown(values['from'])} to {shown(values['to'])}"
+        return f"{_end(values['from'])} to {_end(values['to'])}"
     if isinstance(values, Sequence) and not isinstance(values, str):
         return f"{count(len(values))} choices" if len(values) > 1 else ""
     return "choices of the catalogue"
+
+
+def _end(value: Any) -> str:
+    # A program may have sent a number as text.
+    return value if isinstance(value, str) else shown(value)
 
 
 def _best(row: Any, catalogue: Catalogue) -> dict[str, str] | None:
