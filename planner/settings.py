@@ -202,7 +202,8 @@ PDF_FONTS_DIR = BASE_DIR / "node_modules" / "dejavu-fonts-ttf" / "ttf"
 
 # Limits of a request
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
+# The largest scenario, of 200 RAID groups and 50 populations, has 4,000 or so.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 # A file is held in memory, never written to a disk; files of the catalogue may be larger.
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2_000_000
 FILE_UPLOAD_HANDLERS = ["planner.views.receiving.BoundedFiles"]

@@ -37,8 +37,8 @@ def searches_of(organisation: Organisation, scenario: Scenario | None = None) ->
 def with_best(rows: QuerySet[Search]) -> QuerySet[Search]:
     """Searches with the first design of their answer (``best``), the best that is known to hold
     where that is not (``checked``), their objectives (``goals``) and what they are about
-    (``question_scenario``, ``question_totals``, ``question_axes``, ``question_goals``,
-    ``question_bounds``, ``question_states``), without reading the rest."""
+    (``question_scenario``, ``question_totals``, ``question_axes``, ``question_goal``,
+    ``question_goals``, ``question_bounds``, ``question_states``), without reading the rest."""
     return rows.annotate(
         best=KeyTransform("0", KeyTransform("front", "answer")),
         checked=KeyTransform("best_checked", "answer"),
@@ -46,6 +46,7 @@ def with_best(rows: QuerySet[Search]) -> QuerySet[Search]:
         question_scenario=KeyTransform("scenario", "document"),
         question_totals=KeyTransform("totals", "document"),
         question_axes=KeyTransform("axes", "document"),
+        question_goal=KeyTransform("goal", "document"),
         question_goals=KeyTransform("objectives", "document"),
         question_bounds=KeyTransform("bounds", "document"),
         question_states=KeyTransform("states", "document"),

@@ -7,14 +7,18 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import ValidationError
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 
 from calculators.errors import InputProblems, Problem
+from calculators.sheet.numbers import count
 from planner.services import overtaken
 
 log = logging.getLogger(__name__)
+TOO_LARGE = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
 
 class Refusals:
@@ -51,3 +55,22 @@ def _said(request: HttpRequest, problems: list[Problem], status: int) -> HttpRes
     if request.headers.get("Accept", "").startswith("application/json"):
         return JsonResponse({"problems": [each.as_dict() for each in problems]}, status=status)
     return render(request, "refused.html", {"problems": problems}, status=status)
+
+
+def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The page for a request that is refused before any view has it: what is wrong with it, and
+    how much it may be."""
+    most = ""
+    if isinstance(exception, RequestDataTooBig):
+        most = f"{count(settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1_000_000)} MB of text"
+    elif isinstance(exception, TooManyFieldsSent):
+        most = f"{count(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS)} fields"
+    if not most:
+        return HttpResponse(render_to_string("400.html"), status=HTTPStatus.BAD_REQUEST)
+    words = f"Nothing was saved: a form has at most {most}."
+    hint = "Go back with your browser, what you typed is still there, and send less at a time."
+    if request.headers.get("Accept", "").startswith("application/json"):
+        found = Problem("", "too-large", words, hint)
+        return JsonResponse({"problems": [found.as_dict()]}, status=TOO_LARGE)
+    page = render_to_string("400.html", {"title": "Too large", "words": f"{words} {hint}"})
+    return HttpResponse(page, status=TOO_LARGE)

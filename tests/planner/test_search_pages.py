@@ -242,6 +242,27 @@ def test_the_list_says_what_was_found(client, done):
     )
 
 
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"objectives": [{"figure": "disks"}]}, "wanted: fewest disks"),
+        ({"goal": {"name": "cheapest"}}, "wanted: cheapest and headroom, most"),
+        ({}, "wanted: fewest disks"),
+        (
+            {"axes": {"/populations/0/users": {"from": "1000", "to": 4000}}},
+            "Varied: Users (1000 to 4,000)",
+        ),
+    ],
+    ids=["no direction", "a goal", "nothing", "a number as text"],
+)
+def test_the_list_says_what_a_program_asked_in_short(client, cast, done, asked, said):
+    """The list of the whole organisation broke on one of them."""
+    row = done()
+    document = {"scenario": cast.scenario.document(), "axes": {"/raid_groups/0/disks": [8, 10]}}
+    Search.objects.filter(pk=row.pk).update(document={**document, **asked})
+    assert said in client.get("/searches/").content.decode()
+
+
 def test_what_runs_has_a_first_answer(done):
     """Partial answers lack near misses, and may lack everything."""
     row = done()

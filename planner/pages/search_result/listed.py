@@ -30,6 +30,7 @@ def rows(searches: Iterable[Any], catalogue: Catalogue) -> list[dict[str, Any]]:
                     "scenario": row.question_scenario,
                     "axes": row.question_axes,
                     "totals": row.question_totals,
+                    "goal": row.question_goal,
                     "objectives": row.question_goals,
                     "bounds": row.question_bounds,
                     "states": row.question_states,

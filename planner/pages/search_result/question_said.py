@@ -7,7 +7,8 @@ from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.failure_states import NORMAL, labels_of
-from calculators.search.objectives import OWN
+from calculators.search.objectives import LEAST, OWN
+from calculators.search.question.objectives_reader import GOALS, NO_GOAL
 from calculators.sheet.numbers import count, listed, quantity, shown
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import aim_named, own_name
@@ -38,10 +39,21 @@ def asked(
     ]
     if len(said) > _NAMED:
         varied.append(f"{count(len(said) - _NAMED)} more")
-    wanted = [aim_named(each["figure"], each["goal"]) for each in document.get("objectives") or ()]
-    told = f"Varied: {listed(varied) or 'nothing'}; wanted: {listed([*map(lowered, wanted)])}"
+    told = f"Varied: {listed(varied) or 'nothing'}; wanted: {listed(_wanted(document))}"
     limits = [*_bounds(document, goals), *_losses(document)]
     return f"{told}; within: {listed(limits)}" if limits else told
+
+
+def _wanted(document: Mapping[str, Any]) -> list[str]:
+    """What is made small or large; what the goal stands for where the question names nothing."""
+    objectives = document.get("objectives")
+    if objectives is None:
+        goal = document.get("goal")
+        own = (GOALS[goal["name"]] if goal else NO_GOAL).objectives
+        aims = [(each.figure, each.goal) for each in own]
+    else:
+        aims = [(each["figure"], each.get("goal", LEAST)) for each in objectives]
+    return [lowered(aim_named(*each)) for each in aims]
 
 
 def _bounds(document: Mapping[str, Any], goals: Iterable[Mapping[str, Any]]) -> Iterator[str]:
@@ -67,7 +79,12 @@ def _losses(document: Mapping[str, Any]) -> Iterator[str]:
 def _within(values: Any) -> str:
     """How far an axis goes: "3 to 6", "12 choices"; "" of one value."""
     if isinstance(values, Mapping) and {"from", "to"} <= values.keys():
-        return f"{shown(values['from'])} to {shown(values['to'])}"
+        return f"{_end(values['from'])} to {_end(values['to'])}"
     if isinstance(values, Sequence) and not isinstance(values, str):
         return f"{count(len(values))} choices" if len(values) > 1 else ""
     return "choices of the catalogue"
+
+
+def _end(value: Any) -> str:
+    # A program may have sent a number as text.
+    return value if isinstance(value, str) else shown(value)
