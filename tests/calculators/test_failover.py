@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX, STORE
+from documents import HUB, MAILBOX, STORE
 
 from calculators import engine
 from calculators.errors import InputProblems
@@ -289,3 +289,16 @@ def test_disks_of_the_system_on_cards_take_no_bay_of_any_node():
     )
     (designs,) = on_the_bench(question, np.arange(2))
     assert disks_in_bays(designs).tolist() == [10 + 6, 20 + 6]
+
+
+def test_servers_without_databases_carry_the_load_of_a_lost_one():
+    """Two of three take in half as much more each; with everything at work none does."""
+    one = {**HUB, "queued_messages": 62}
+    three = {**one, "servers": 3}
+    assert checks(three) == checks(one)
+    lost, more = (
+        checks(three, "server-lost"),
+        checks({**one, "messages_per_second": 15, "queued_messages": 93}),
+    )
+    assert lost.pop("server-left") == ("pass", 1, 2)
+    assert {name: lost[name] for name in more} == more
