@@ -83,7 +83,8 @@ def test_the_usual_figures_come_first_and_the_others_by_name(member, twice):
 
 
 def test_it_opens_on_what_people_ask_first(member, cast, mailbox_document):
-    """The price, the servers, the disks; where these stay, what the headline is about."""
+    """The limit that turned the verdict, the price; else of the servers, the disks and what the
+    headline is about that which changed most."""
     made = scenarios.create_scenario(
         cast.plan, cast.alice, "First", mailbox_document, cast.catalogue
     )
@@ -92,8 +93,10 @@ def test_it_opens_on_what_people_ask_first(member, cast, mailbox_document):
     scenarios.save_scenario(made, mailbox_document, cast.alice, cast.catalogue)
     after = sizings.size_scenario(made, cast.alice, cast.catalogue)
     binding = Sizing.objects.get(pk=after.pk).answer["checks"][0]
-    found = member.get(reverse("why-it-changed", args=[after.pk])).context["page"].found
-    assert found["figure"] == "price"
+    page = member.get(reverse("why-it-changed", args=[after.pk])).context["page"]
+    found = page.found
+    assert "fail" in [each.answer["verdict"] for each in (page.before, page.after)]
+    assert found["figure"] == "database.spindles", "the limit that turned the verdict"
     figures = {"database.spindles": 1.0, "disks.all": 10, "price": 2.0, "redundancy.losses": 0}
     asked = [{**figures, binding["figure"]: 1.0}, {**figures, binding["figure"]: 3.0}]
     moved = Moved(mailbox_document, cast.catalogue)
@@ -101,6 +104,8 @@ def test_it_opens_on_what_people_ask_first(member, cast, mailbox_document):
     first = partial(_first_changed, moved, *questions, (moved.bench, moved.bench))
     assert first() == binding["figure"]
     asked[1].update({"disks.all": 12})
+    assert first() == binding["figure"], "it trebled, and a fifth more disks matter less"
+    asked[1].update({"disks.all": 40})
     assert first() == "disks.all"
     asked[1].update({"price": 3.0})
     assert first() == "price"

@@ -8,11 +8,11 @@ why = changes(Question(document, catalogue, answer), Question(…), "disks.all")
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from calculators.checks.check import binding_first
+from calculators.checks.check import FAIL, binding_first, worst
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.reader import nearest
@@ -55,6 +55,7 @@ __all__ = [
 Benches = tuple[Bench, Bench]
 # The figures that people ask about before any other, where the design has them.
 _ASKED_FIRST = (PRICE, "servers.all", "relays.needed", "disks.all")
+_NO_PART = 1e-9
 
 
 @dataclass(frozen=True)
@@ -123,8 +124,9 @@ def changes(before: Question, after: Question, figure: str = "") -> answers.Chan
 
     Args:
         before, after: the questions; of two mail systems, the mail system is one of the changes
-        figure: of the sheet, or PRICE; where left out the price where both have one, else the
-            servers, the disks or what the binding limit rests on, whichever changed
+        figure: of the sheet, or PRICE; where left out the limit that turned the verdict, the price
+            where both have one, else of the servers, the disks and what the binding limit rests on
+            that which changed most
 
     Raises:
         InputProblems: there is no such figure, or only one of the two has it
@@ -156,8 +158,8 @@ def changes(before: Question, after: Question, figure: str = "") -> answers.Chan
 
 
 def _first_changed(moved: Moved, before: Question, after: Question, benches: Benches) -> str:
-    """What is asked first, where it changed: the price, how many servers, how many disks, then the
-    figure that the headline is about."""
+    """What is asked first, where it changed: the limit that turned the verdict, the price, then of
+    the servers, the disks and the figure that the headline is about what changed most."""
     offered = figures_offered(moved.bench)
     binding = next((each.needed for each in binding_first(moved.bench.verdicts)), None)
     first = [*_ASKED_FIRST, binding.name if binding is not None else ""]
@@ -166,15 +168,29 @@ def _first_changed(moved: Moved, before: Question, after: Question, benches: Ben
     if any(_number(side, PRICE) is None for side in sides):
         first.remove(PRICE)
         offered.remove(PRICE)
-    offered = list(dict.fromkeys((*(name for name in first if name in offered), *offered)))
-    for name in offered:
-        was, now = (_number(side, name) for side in sides)
-        if was is None or now is None:
-            if was != now:
-                return name
-        elif changed_by(was, now):
-            return name
-    return offered[0] if offered else PRICE
+    moves = {name: _moves(*(_number(side, name) for side in sides)) for name in offered}
+    changed = [name for name in moves if moves[name]]
+    matters = next((name for name in (*_turned(benches), PRICE) if name in changed), None)
+    if matters is not None or not changed:
+        return matters or next(iter(offered), PRICE)
+    return max([name for name in first if name in changed] or changed[:1], key=moves.__getitem__)
+
+
+def _turned(benches: Benches) -> Iterator[str]:
+    """The figures of the limit by which one of two designs fails and the other does not."""
+    failing = [bench for bench in benches if worst(bench.verdicts) == FAIL]
+    if len(failing) == 1:
+        limit = binding_first(failing[0].verdicts)[0]
+        yield from (each.name for each in (limit.needed, limit.available) if each is not None)
+
+
+def _moves(was: float | None, now: float | None) -> float:
+    """By which part of it a figure changed; of what one side has not, or nothing of, next to
+    none: there is no part to tell."""
+    if was is None or now is None:
+        return 0.0 if was == now else _NO_PART
+    change = abs(changed_by(was, now))
+    return change / abs(was) if was else _NO_PART * bool(change)
 
 
 def _of_both(figure: str, benches: Benches) -> bool:

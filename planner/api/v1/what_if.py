@@ -31,8 +31,9 @@ _OF_CHANGES = OpenApiParameter(
     "figure",
     OpenApiTypes.STR,
     OpenApiParameter.QUERY,
-    description="Name of a figure of the answer, or price. Left out: the price where both "
-    "have one, else the servers, the disks, what the binding limit rests on, whichever changed.",
+    description="Name of a figure of the answer, or price. Left out: the limit that turned "
+    "the verdict, the price where both have one, else of the servers, the disks and what the "
+    "binding limit rests on that which changed most.",
 )
 _FROM = OpenApiParameter(
     "from",

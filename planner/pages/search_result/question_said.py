@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.quantities import SHARE
 from calculators.scenario.failure_states import NORMAL, labels_of
 from calculators.search.objectives import LEAST, OWN
 from calculators.search.question.objectives_reader import GOALS, NO_GOAL
 from calculators.sheet.numbers import count, listed, quantity, shown
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import aim_named, own_name
-from planner.pages.search_form.units import SHARE, beside
+from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import Words, lowered
 from planner.report.loss_words import loss_said
 
