@@ -38,8 +38,6 @@ export class Live {
   // What stood in the inputs when the answer on the page was asked for.
   private read = new Map<string, string>();
 
-  // Whether the edit that is asked about is a step already.
-  private taken = false;
   private system = this.chosen();
   private readonly steps = new Steps(() => this.changes().toString(), (query) => this.step(query));
   private readonly drafts = new Drafts((query) => this.take(query));
@@ -51,9 +49,7 @@ export class Live {
     this.inputs.addEventListener("change", (event) => {
       // What a browser or its helpers fill in says so without a key.
       const control = event.target as Control;
-      if (!control.hasAttribute("data-base")) return;
-      if (said(control) !== this.told) this.edited(control);
-      this.ended(control);
+      if (control.hasAttribute("data-base") && said(control) !== this.told) this.edited(control);
     });
     this.inputs.addEventListener("focusout", (event) => this.writeBack(event.target as Control));
     byId("bill-body").addEventListener("input", (event) => typedOver(event.target as Control));
@@ -63,7 +59,6 @@ export class Live {
       remember(control);
       settle(control, new URLSearchParams(this.search).has(control.name));
       this.edited(control);
-      this.ended(control);
     });
     this.form.addEventListener("submit", (event) => this.submitted(event));
     addEventListener("popstate", () => this.travelled());
@@ -148,28 +143,12 @@ export class Live {
     }
     this.drafts.keep(this.changes().toString());
     this.steps.typed();
-    this.taken = false;
-    this.timer = window.setTimeout(() => this.askFor(control), PAUSE);
-  }
-
-  private askFor(control: Control): void {
-    this.timer = 0;
-    const history = control.name === this.lastEdited ? "replace" : "push";
-    this.lastEdited = control.name;
-    void this.ask(this.changes(), { history });
-  }
-
-  /** An edit has ended, by leaving the input or by choosing: it is a step, answered or not, and the
-   * next edit of the same input is another. */
-  private ended(control: Control): void {
-    if (control.name === "system") return;
-    this.steps.took(this.changes().toString(), control.name === this.lastEdited);
-    this.taken = true;
-    if (this.timer !== 0) {
-      clearTimeout(this.timer);
-      this.askFor(control);
-    }
-    this.lastEdited = "";
+    this.timer = window.setTimeout(() => {
+      this.timer = 0;
+      const history = control.name === this.lastEdited ? "replace" : "push";
+      this.lastEdited = control.name;
+      void this.ask(this.changes(), { history });
+    }, PAUSE);
   }
 
   /** What was typed before another mail system was chosen, answered or not: a step to go back to. */
@@ -302,7 +281,7 @@ export class Live {
     }
     this.system = this.chosen();
     this.remember(reply, options.history);
-    if (!options.again) this.steps.took(reply.query, this.taken || options.history === "replace");
+    if (!options.again) this.steps.took(reply.query, options.history === "replace");
     // Edited on since it was asked, the page knows better.
     if (this.timer === 0) this.drafts.keep(reply.query);
   }
