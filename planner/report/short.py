@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from planner.report.document import Block, Document, Paragraph
-from planner.report.sections.failures import DRAWN
+from planner.report.texts import DRAWN
 
 KEPT = frozenset({"design", "materials", "checks", "failures", "inputs"})
 

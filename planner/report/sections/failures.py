@@ -6,9 +6,7 @@ from planner.report import failures as layout
 from planner.report import held, same_disks
 from planner.report.document import Block, HeatMap, Paragraph, Said, Shade
 from planner.report.material import Material
-
-# Where charts stand; what leaves them out says so.
-DRAWN = "under “Charts”"
+from planner.report.texts import DRAWN
 
 
 def failures(of: Material) -> Said:
