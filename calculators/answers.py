@@ -168,21 +168,11 @@ class GrowthYear(Struct, forbid_unknown_fields=True):
         Number | None,
         Meta(
             description="After how long an outage at the peak the queues of these relays are full; "
-            "null where nobody says how much room there is. From lifetime_hours on they never "
-            "are: mail is returned before."
+            "null where nobody says how much room there is."
         ),
     ] = None
-    relay_gb: Annotated[
-        Number | None,
-        Meta(
-            description="What waits on each of them takes at most, in GB, with those lost that "
-            "may be."
-        ),
-    ] = None
-    lifetime_hours: Annotated[
-        Number | None,
-        Meta(description="After how long mail that waits is returned to its senders."),
-    ] = None
+    relay_gb: Annotated[Number | None, Meta(description="Most that waits on each, in GB.")] = None
+    lifetime_hours: Annotated[Number | None, Meta(description="Mail is returned then.")] = None
     rebuilt: Annotated[
         str,
         Meta(

@@ -13,6 +13,9 @@ _NO_GLYPH = {"Cc", "Cs", "Co", "Cn"}
 _TURNING = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 _LONGEST_SLUG = 80
 
+# Where charts stand; what leaves them out says so.
+DRAWN = "under “Charts”"
+
 
 def clean(text: object) -> str:
     """The text without what cannot be printed; line ends stay."""

@@ -9,6 +9,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from hub_cases import CATALOGUE, figures, hub
 
 from calculators import engine, search
+from calculators.studies.validation import studies
 
 
 @pytest.mark.parametrize(
@@ -87,3 +88,10 @@ def test_a_search_says_of_a_cache_that_holds_that_the_guidance_is_larger(least, 
     assert first["values"]["/database_max_cache_mib"] == max(256, least)
     assert first["verdict"] == ("warn" if said else "pass")
     assert first["cautions"] == said
+
+
+def test_the_cache_of_a_hub_is_said_in_one_unit():
+    cases = [each for study in studies() for each in study.cases]
+    named = [each.name for each in cases if "of cache" in each.name]
+    assert named
+    assert not [each for each in named if " MB of cache" in each or " GB of cache" in each]

@@ -196,3 +196,14 @@ def test_the_short_form_leaves_out_what_is_looked_up():
     assert kept == ["design", "materials", "checks", "failures", "inputs"]
     pages = [len(PdfReader(io.BytesIO(each.content)).pages) for each in (whole, brief)]
     assert pages[1] <= 8 < pages[0]
+
+
+def test_the_short_form_sends_nobody_to_charts_that_it_leaves_out():
+    said = [
+        block.text
+        for section in short(compose(sizing("on-se"))).sections
+        for block in section.blocks
+        if block.kind == "paragraph"
+    ]
+    assert "drawn in the whole report" in " ".join(said)
+    assert "Charts" not in " ".join(said)

@@ -167,7 +167,7 @@ def not_predicted() -> list[NotPredicted]:
         "hp_misc_wb_real_world": "Write-back more than doubled the performance of other, real "
         "work, which is not described.",
         "io_reduction_base": "Where the laboratory began: an input of its other cases.",
-        "hubcache_2G": "No significant benefit: the model holds the 512 MB figures beyond it.",
+        "hubcache_2G": "No significant benefit: the model holds the 512 MiB figures beyond it.",
         "hubcache_thresholds": "Configuration, used as a limit.",
         "postfix_disk": "Shown as a stage of the ladder.",
         "postfix_disk_relay": "Shown as a stage of the ladder.",

@@ -30,13 +30,13 @@ def _queue() -> Study:
 
 # What the text says of runs that the table leaves out, and of those in it without their queues.
 RUNS = (
-    ("25 KB messages, 128 MB of cache", "hub_t1_25K", 128, True),
-    ("1 MB messages, 128 MB of cache", "hub_t2_1M", 128, True),
-    ("5 MB messages, 128 MB of cache", "hub_t3_5M_128", 128, False),
-    ("10 MB messages, 128 MB of cache", "hub_10M_128", 128, False),
-    ("5 MB messages, 512 MB of cache", "hub_t4_5M_512", 512, True),
-    ("5 MB messages, 1 GB of cache", "hub_5M_1024", 1024, True),
-    ("10 MB messages, 512 MB of cache", "hub_t5_10M_512", 512, True),
+    ("25 KB messages, 128 MiB of cache", "hub_t1_25K", 128, True),
+    ("1 MB messages, 128 MiB of cache", "hub_t2_1M", 128, True),
+    ("5 MB messages, 128 MiB of cache", "hub_t3_5M_128", 128, False),
+    ("10 MB messages, 128 MiB of cache", "hub_10M_128", 128, False),
+    ("5 MB messages, 512 MiB of cache", "hub_t4_5M_512", 512, True),
+    ("5 MB messages, 1 GiB of cache", "hub_5M_1024", 1024, True),
+    ("10 MB messages, 512 MiB of cache", "hub_t5_10M_512", 512, True),
 )
 
 
@@ -74,12 +74,12 @@ def _pressure() -> Study:
             (detail, "longest time throttled", longest, "bp_max_window_s", "s", "fitted", ""),
             (detail, "throughput between throttled times", got["throughput.while_open"],
              "msg_per_s_outside_bp", "messages/s", "fitted", ""),
-            (detail, "messages received in 20 minutes, 128 MB of cache", got[held] * minutes * 60,
+            (detail, "messages received in 20 minutes, 128 MiB of cache", got[held] * minutes * 60,
              "messages", "messages", "held out",
              "What was carried between throttled times, in the share of the time left."),
-            (other, "messages received in 20 minutes, 512 MB of cache", large[held] * minutes * 60,
+            (other, "messages received in 20 minutes, 512 MiB of cache", large[held] * minutes * 60,
              "messages", "messages", "arithmetic", ""),
-            (other, "transitions with 512 MB of cache", large["back_pressure.windows_per_hour"],
+            (other, "transitions with 512 MiB of cache", large["back_pressure.windows_per_hour"],
              "transitions", "", "held out", ""),
         )
     ]  # fmt: skip
@@ -109,7 +109,7 @@ def _dumpster() -> Study:
             ("all I/O", "io_per_message", "total_io_per_msg",
              "The printed total is not the sum of its parts."),
         ):  # fmt: skip
-            title, value = f"{mib} MB of cache: {name}", got[f"dumpster.{figure}"]
+            title, value = f"{mib} MiB of cache: {name}", got[f"dumpster.{figure}"]
             rows.append(
                 beside(f"hubcache_{mib}", title, value, output, "I/Os/message", "fitted", note=note)
             )

@@ -6,6 +6,7 @@ from planner.report import failures as layout
 from planner.report import held, same_disks
 from planner.report.document import Block, HeatMap, Paragraph, Said, Shade
 from planner.report.material import Material
+from planner.report.texts import DRAWN
 
 
 def failures(of: Material) -> Said:
@@ -17,7 +18,7 @@ def failures(of: Material) -> Said:
             return Said(())
         told = layout.survives(of.outlook["states"], of.charts, of.answer["verdict"])
         if any(chart["key"] == layout.OF_GROUPS for chart in of.charts):
-            told += " What a lost server or site asks of those left is drawn under “Charts”."
+            told += f" What a lost server or site asks of those left is drawn {DRAWN}."
         said = Paragraph(f"{disk['sentence']} Source: {disk['source']}.")
         return Said((Paragraph(told.strip()), said) if told else (said,))
     table = layout.table(of.states)
