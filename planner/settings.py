@@ -201,7 +201,7 @@ MEDIA_ROOT = VAR_DIR / "media"
 PDF_FONTS_DIR = BASE_DIR / "node_modules" / "dejavu-fonts-ttf" / "ttf"
 
 # Limits of a request
-DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2**20
 # The largest scenario, of 200 RAID groups and 50 populations, has 4,000 or so.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 # A file is held in memory, never written to a disk; files of the catalogue may be larger.

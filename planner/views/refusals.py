@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.defaultfilters import filesizeformat
 from django.template.loader import render_to_string
 
 from calculators.errors import InputProblems, Problem
@@ -62,7 +63,7 @@ def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
     how much it may be."""
     most = ""
     if isinstance(exception, RequestDataTooBig):
-        most = f"{count(settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1_000_000)} MB of text"
+        most = f"{filesizeformat(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)} of text"
     elif isinstance(exception, TooManyFieldsSent):
         most = f"{count(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS)} fields"
     if not most:

@@ -34,7 +34,7 @@ def test_the_largest_scenario_is_saved(cast, page):
 @pytest.mark.parametrize(
     ("sent", "most"),
     [
-        ({"name": "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)}, "1 MB of text"),
+        ({"name": "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)}, "1.0\xa0MB of text"),
         (
             {f"f{number}": "" for number in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)},
             "10,000 fields",
