@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,8 +30,9 @@ from calculators.solver import NextLoad, loads, most_load, of_load, planned_user
 SERVERS = "bought.servers"
 # What is said where hardware is bought that nobody named: for another load it would be another.
 _AS_IT_STANDS = "with the hardware as it stands"
-# What is said where the disks of today's load, which nobody gave, fit the servers at no load.
-_FEWER_DISKS = "on these servers, with fewer disks,"
+# What is said where what today's load needs, which nobody gave, fits the servers at no load.
+_THESE = "on these servers,"
+_FEWER_DISKS = f"{_THESE} with fewer disks,"
 # Halvings that are looked at together: some dozen loads at once take about as long as one.
 _AHEAD = 6
 # Loads that are counted in people; others are rates.
@@ -89,7 +90,7 @@ def outlook(
             first,
             of_first,
             system.load_noun + on_each(bench),
-            _FEWER_DISKS if fitted else _AS_IT_STANDS if bought or further is not None else "",
+            _fewer(bought) if fitted else _AS_IT_STANDS if bought or further is not None else "",
             further,
             _says(bench),
             memory,
@@ -106,6 +107,10 @@ def _fitted(bench: Any, bought: dict[str, float], least: float) -> tuple[float, 
     follows = {name: value for name, value in bought.items() if name not in bench.standing()}
     most, breaks = _limit(bench, follows, least) if follows.keys() != bought.keys() else (0, None)
     return (most, breaks) if most else None
+
+
+def _fewer(bought: Iterable[str]) -> str:
+    return _FEWER_DISKS if any("disk" in name for name in bought) else _THESE
 
 
 def _owned(
