@@ -23,7 +23,7 @@ from calculators.sheet import unbroken
 from planner import environment
 from planner.launch import processes, programs
 from planner.launch.build import browser
-from tests import examples, own, patience, rewritten
+from tests import examples, migrated, own, patience, rewritten
 from tests.changing import changes_the_program, works_out_anew
 
 # Playwright's loop makes Django refuse database access from the thread that drives the browser.
@@ -45,6 +45,7 @@ def pytest_configure() -> None:
     )
     settings.WHITENOISE_AUTOREFRESH = True
     settings.WHITENOISE_USE_FINDERS = True
+    migrated.once()
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     # A whole test is one transaction, however long what it does beside the database takes.
     options = settings.DATABASES["default"]["OPTIONS"]

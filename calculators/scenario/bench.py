@@ -18,7 +18,7 @@ from calculators.scenario import room
 from calculators.scenario.plain import kept_plain
 from calculators.sheet.kernels import MANY, ROUNDING_NOISE
 from calculators.sheet.recording import Figure, Recording, Tree
-from calculators.sheet.records import Given, Scenario, every_given, givens_of
+from calculators.sheet.records import Given, Scenario
 from calculators.sheet.worksheet import Named, Worksheet
 from calculators.systems import SYSTEMS, System, own_names
 from calculators.systems.shared import hardware_limits, hardware_lines, interface_lines
@@ -45,7 +45,7 @@ def tree_of(scenario: Scenario, filled: frozenset[str] = frozenset()) -> Tree:
         _TREES.clear()
     sheet = Worksheet(filled)
     write_down(scenario, system, sheet)
-    tree = Tree(sheet, [name for name, _ in every_given(scenario.records)], system.idle)
+    tree = Tree(sheet, scenario.names, system.idle)
     _TREES[key] = (system, tree)
     return tree
 
@@ -175,7 +175,7 @@ class Bench:
     @cached_property
     def given(self) -> dict[str, Given]:
         """Dotted name of each input -> what was given."""
-        return givens_of(self.scenario.records)
+        return self.scenario.given
 
     @cached_property
     def _put_in(self) -> dict[str, Any]:
@@ -245,7 +245,7 @@ class Bench:
     @cached_property
     def _places(self) -> dict[str, int]:
         """Name of each input -> its place among those laid out."""
-        return {name: at for at, (name, _) in enumerate(every_given(self.scenario.records))}
+        return {name: at for at, name in enumerate(self.scenario.names)}
 
     @kept_plain
     def _judged(self, recording: Recording) -> list[Verdict]:
@@ -360,8 +360,8 @@ class Bench:
     @cached_property
     def _left_out(self) -> frozenset[str]:
         """Names of the inputs that the scenario leaves out."""
-        every = every_given(self.scenario.records)
-        return frozenset(name for name, given in every if given.value is None)
+        named = zip(self.scenario.names, self.scenario.laid.values, strict=True)
+        return frozenset(name for name, value in named if value is None)
 
     def bought(self) -> dict[str, float]:
         """What the design buys by itself today, as inputs that hold while the load grows."""

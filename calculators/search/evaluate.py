@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from calculators.checks.server import CHECKS
-from calculators.errors import InputProblems
 from calculators.inputs.raid_groups import buildable, usual_spans
 from calculators.scenario.bench import Bench
-from calculators.scenario.parse import parse
+from calculators.search.fitting import MOST_KEPT, benches_of
 from calculators.search.question.question import Question
 from calculators.sheet import nodes
 from calculators.sheet.records import Given, Record
@@ -28,8 +25,6 @@ if TYPE_CHECKING:
 
 # Designs times futures on the sheet at once: the arrays then stay in the processor's cache.
 CELLS = 32_768
-# Combinations of words that stay on the bench: a space may have thousands.
-MOST_KEPT = 256
 # Designs of a space whose inputs are kept, with whether each can be built.
 SMALL = 8192
 
@@ -392,50 +387,9 @@ def controllers(question: Question) -> set[str]:
 
 
 def variant_of(question: Question, variant: int) -> Variant | str:
-    """One combination of words on the bench, or why it cannot be sized.
-
-    The numbers of a combination are tried until some design of it can be built.
-    """
-    words = question.space.variant(variant)
-    problem = "cannot be built"
-    # What fitted these words in a question on the same space, or the words before, comes first.
-    kept = (question.benches.get(("sample", each)) for each in (variant, "last"))
-    again = [known for space, known in filter(None, kept) if space is question.space]
-    for digits in itertools.chain(again, question.samples()):
-        document = question.space.changed({**digits, **words})
-        try:
-            benches = {
-                prefix: _bench(question, changed)
-                for prefix, changed in question.in_states(document)
-            }
-        except InputProblems as error:
-            problem = error.problems[0].message
-        else:
-            for each in (variant, "last"):
-                question.benches["sample", each] = question.space, digits
-            return Variant(question, benches)
-    return problem
-
-
-def _bench(question: Question, document: Any) -> Bench:
-    """A design on the bench, read once.
-
-    Raises:
-        InputProblems: it cannot be built
-    """
-    key = json.dumps(document, sort_keys=True, default=repr)
-    found: Bench | InputProblems | None = question.benches.get(key)
-    if found is None:
-        try:
-            found = Bench(parse(document, question.catalogue, join=False))
-        except InputProblems as problems:
-            found = problems
-        if len(question.benches) >= MOST_KEPT:
-            question.benches.clear()
-        question.benches[key] = found
-    if isinstance(found, InputProblems):
-        raise found
-    return found
+    """One combination of words on the bench, or why it cannot be sized."""
+    found = benches_of(question, variant)
+    return found if isinstance(found, str) else Variant(question, found)
 
 
 def least_load(bench: Bench) -> dict[str, float]:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, cast
+from functools import cached_property
+from typing import Any, cast
 
 from calculators.sheet.figures import finite
 
 # What stands for a number among the words of a scenario.
 _NUMBER = "#"
+# Names of the fields of scenarios, by the words that they say.
+_MOST_NAMES = 1024
+_NAMES: dict[tuple[Any, ...], list[str]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,22 @@ class Scenario:
         object.__setattr__(self, "laid", lay_out(self))
 
     @property
+    def names(self) -> list[str]:
+        """Dotted name of each field, in their order: the same for all that say the same words."""
+        found = _NAMES.get(self.laid.words)
+        if found is None:
+            if len(_NAMES) >= _MOST_NAMES:
+                _NAMES.clear()
+            found = _NAMES[self.laid.words] = [name for name, _ in every_given(self.records)]
+        return found
+
+    @property
+    def given(self) -> dict[str, Given]:
+        """Dotted name -> what was given; what is left out does not appear."""
+        named = zip(self.names, self.laid.givens, strict=True)
+        return {name: given for name, given in named if given.value is not None}
+
+    @property
     def records(self) -> list[Record]:
         """Options, populations and RAID groups."""
         groups = [record for records in self.groups.values() for record in records]
@@ -117,7 +137,8 @@ class Scenario:
         )
 
 
-class Laid(NamedTuple):
+@dataclass(frozen=True)
+class Laid:
     """A scenario laid out.
 
     Args:
@@ -125,23 +146,25 @@ class Laid(NamedTuple):
         values: theirs
         words: what decides which lines are written: names of the fields, words, and what is left
             out
-        told: the values as JSON can carry them
     """
 
     givens: list[Given]
     values: list[Any]
-    words: tuple[Any, ...]
-    told: list[Any]
+    words: tuple[Any, ...] = ()
+
+    @cached_property
+    def told(self) -> list[Any]:
+        """The values as JSON can carry them; only who shows the figures asks."""
+        return [*map(finite, self.values)]
 
     @classmethod
     def of(cls, givens: list[Given], words: tuple[Any, ...] = ()) -> Laid:
         """What these fields say."""
-        values = [given.value for given in givens]
-        return cls(givens, values, words, [*map(finite, values)])
+        return cls(givens, [given.value for given in givens], words)
 
     def holding(self, values: list[Any]) -> Laid:
         """The same with other values."""
-        return self._replace(values=values, told=[*map(finite, values)])
+        return Laid(self.givens, values, self.words)
 
 
 def lay_out(scenario: Scenario) -> Laid:

@@ -1,10 +1,14 @@
 """Programs write their clients from the OpenAPI document: they can be made, and they work."""
 
+import hashlib
 import importlib
 import json
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -74,28 +78,51 @@ def test_no_part_has_the_name_of_a_component(schema):
 
 
 @pytest.fixture(scope="module")
-def client(schema, tmp_path_factory):
+def client(schema):
     """The package that openapi-python-client writes."""
-    folder = tmp_path_factory.mktemp("client")
-    document = folder / "openapi.json"
-    document.write_text(json.dumps(schema))
-    done = subprocess.run(
-        [str(Path(sys.executable).with_name("openapi-python-client")), "generate",
-         "--path", str(document), "--output-path", str(folder / "highwater_client"),
-         "--meta", "none"],
-        capture_output=True, text=True, cwd=folder, timeout=120,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    left_out = re.findall(r"WARNING parsing (\S+ \S+)", done.stdout + done.stderr)
+    program = Path(sys.executable).with_name("openapi-python-client")
+
+    def written(folder, document):
+        return subprocess.run(
+            [str(program), "generate", "--path", str(document),
+             "--output-path", str(folder / "highwater_client"), "--meta", "none"],
+            capture_output=True, text=True, cwd=folder, timeout=120,
+        )  # fmt: skip
+
+    folder, said = kept_client(schema, f"python-{version(program.name)}", written)
+    left_out = re.findall(r"WARNING parsing (\S+ \S+)", said)
     # It takes no answer but JSON and text; the call itself is there.
     assert left_out == [
         "GET /api/v1/reports/{report_id}/file",
         "POST /api/v1/catalogue/{kind}/import",
-    ], done.stdout
-    assert "Unable to process schema" not in done.stdout + done.stderr
+    ], said
+    assert "Unable to process schema" not in said
     sys.path.insert(0, str(folder))
     yield "highwater_client"
     sys.path.remove(str(folder))
+
+
+def kept_client(schema, tool, written):
+    """The folder with what a generator writes of a description, and what it said.
+
+    The same tool writes the same of the same description, which is kept until one of them is
+    another: writing it takes longer than most tests.
+    """
+    document = json.dumps(schema)
+    digest = hashlib.sha256(document.encode()).hexdigest()[:16]
+    home = ROOT / "var" / "tools" / "clients"
+    folder = home / f"{tool}-{digest}"
+    if not (folder / "said").is_file():
+        home.mkdir(parents=True, exist_ok=True)
+        for older in home.glob(f"{tool.partition('-')[0]}-*"):
+            shutil.rmtree(older, ignore_errors=True)
+        fresh = Path(tempfile.mkdtemp(dir=home))
+        (fresh / "openapi.json").write_text(document)
+        done = written(fresh, fresh / "openapi.json")
+        assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+        (fresh / "said").write_text(done.stdout + done.stderr)
+        fresh.rename(folder)
+    return folder, (folder / "said").read_text()
 
 
 def readme_document():
@@ -129,18 +156,19 @@ def test_the_python_client_sizes_searches_and_fetches_the_bill(client, cast, liv
 
 
 @pytest.fixture(scope="module")
-def generated(schema, tmp_path_factory):
+def generated(schema):
     """The package that openapi-generator writes for Python."""
     jars = libraries(Path(__file__).with_name("generator"), "openapi-generator-cli")
-    folder = tmp_path_factory.mktemp("generated")
-    document = folder / "openapi.json"
-    document.write_text(json.dumps(schema))
-    done = subprocess.run(
-        [*JAVA, "-jar", str(next(jars.glob("*.jar"))), "generate", "-g", "python",
-         "-i", str(document), "-o", str(folder), "--package-name", "highwater_generated"],
-        capture_output=True, text=True, cwd=folder, timeout=180,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout[-3000:]
+    jar = next(jars.glob("*.jar"))
+
+    def written(folder, document):
+        return subprocess.run(
+            [*JAVA, "-jar", str(jar), "generate", "-g", "python", "-i", str(document),
+             "-o", str(folder), "--package-name", "highwater_generated"],
+            capture_output=True, text=True, cwd=folder, timeout=180,
+        )  # fmt: skip
+
+    folder, _ = kept_client(schema, f"java-{jar.stem}", written)
     sys.path.insert(0, str(folder))
     yield importlib.import_module("highwater_generated")
     sys.path.remove(str(folder))

@@ -4,9 +4,12 @@ Beside a plain Python loop that sizes one design at a time, and beside a NumPy p
 hand for this one question, which is the limit; and scaling over the number of designs.
 """
 
+import gc
 import math
 import statistics
 import sys
+import time
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -15,17 +18,20 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from bench_sheet import best_ms, say
 from kernel_search import Kernel
-from search_question import A_MILLION, CATALOGUE, DISK, LOG_HOURS, MAILBOX_MB, question
+from search_question import A_MILLION, CATALOGUE, DISK, LOG_HOURS, MAILBOX_MB, document, question
 
 from calculators import engine
 from calculators.errors import InputProblems
-from calculators.search import finish, sweep
+from calculators.search import finish, read, sweep
 from calculators.search.sweep import CHUNK
+from planner.launch.programs import COLLECTED
 
 LOOPED = 300
 TURNS = 15
 # Users, groups and stripe depths of spaces of 10^3 to 10^7 designs.
-SIZES = ((1, 8, 1), (1, 20, 4), (3, 64, 4), (A_MILLION, 64, 4), (305, 64, 4))
+SMALL = (1, 8, 1)
+SMALL_TURNS, SMALL_TARGET = 25, 10
+SIZES = (SMALL, (1, 20, 4), (3, 64, 4), (A_MILLION, 64, 4), (305, 64, 4))
 
 
 def loop(asked):
@@ -73,7 +79,51 @@ def in_turn(asked):
     return swept, by_hand, statistics.median(hand / ours for ours, hand in pairs)
 
 
+def small():
+    """A small search in a process that is at work, as a web server's is set up.
+
+    The processor's milliseconds: of the first question, of questions that were never asked before
+    on a mail system that was, each with mailboxes of another size, and of one asked again and
+    again, whose words are on the bench.
+    """
+    sizes = count(MAILBOX_MB - 50)
+
+    def asked():
+        each = document(*SMALL)
+        each["scenario"]["populations"][0]["mailbox_size_mb"] = next(sizes)
+        return each
+
+    def answered(search):
+        return finish(search, sweep(search))
+
+    first = processor_ms(lambda: answered(read(asked(), CATALOGUE)))
+    gc.collect()
+    gc.freeze()
+    threshold = gc.get_threshold()
+    gc.set_threshold(*COLLECTED)
+    others = [processor_ms(lambda: answered(read(asked(), CATALOGUE))) for _ in range(SMALL_TURNS)]
+    same = read(asked(), CATALOGUE)
+    again = [processor_ms(lambda: answered(same)) for _ in range(SMALL_TURNS)]
+    gc.set_threshold(*threshold)
+    gc.unfreeze()
+    size = same.space.size
+    for name, ms in (
+        ("first_in_a_process", first),
+        ("new_question_to_a_warm_process", statistics.median(others)),
+        ("same_question_again", statistics.median(again[1:])),
+    ):
+        beside = f"{size:,} designs, processor time; {SMALL_TARGET} ms target"
+        say(f"search.small_{name}", ms, "ms", beside, ms / SMALL_TARGET)
+
+
+def processor_ms(work):
+    began = time.process_time()
+    work()
+    return 1000 * (time.process_time() - began)
+
+
 def main():
+    small()
     million = question(A_MILLION)
     designs = million.space.size
     compare(finish(million, sweep(million)), kernel(million))

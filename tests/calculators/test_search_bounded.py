@@ -12,7 +12,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from search_cases import PRICE, RANGES, ask
 
 from calculators.answers import plain
-from calculators.search import evaluate, finish, sweep
+from calculators.scenario.parse import parse
+from calculators.search import evaluate, finish, fitting, sweep
 from calculators.search.answer import answer
 from calculators.search.figures import late
 from calculators.search.space import Space
@@ -77,7 +78,8 @@ def test_a_chunk_has_so_many_designs_and_so_much_work(monkeypatch, chunk, work, 
 
 
 def test_so_many_combinations_of_words_stay_on_the_bench(monkeypatch):
-    monkeypatch.setattr(evaluate, "MOST_KEPT", 3)
+    for module in (evaluate, fitting):
+        monkeypatch.setattr(module, "MOST_KEPT", 3)
     question = ask(axes={LEVEL: ["RAID10", "RAID5", "RAID1", "RAID6", "RAID0"]}, objectives=[PRICE])
     kept = []
     for number in (0, 1, 2, 2, 0, 3, 4, 1):
@@ -87,6 +89,25 @@ def test_so_many_combinations_of_words_stay_on_the_bench(monkeypatch):
     assert kept == [[0], [0, 1], [0, 1, 2], [0, 1, 2], [0, 1, 2], [3], [3, 4], [1, 3, 4]]
     benches = [key for key in question.benches if isinstance(key, str)]
     assert 0 < len(benches) <= 3
+
+
+def test_numbers_that_cannot_be_built_are_not_read_to_be_told_so(monkeypatch):
+    """Each level is read once, with the first number of disks that it takes."""
+    read = []
+
+    def counted(document, *rest, **named):
+        read.append(tuple(document["raid_groups"][0][name] for name in ("level", "disks")))
+        return parse(document, *rest, **named)
+
+    monkeypatch.setattr(fitting, "parse", counted)
+    levels = ["RAID10", "RAID5", "RAID50", "RAID0"]
+    question = ask(axes={LEVEL: levels, DISKS: [1, 2, 3, 6, 7]}, objectives=[PRICE])
+    for number in range(len(levels)):
+        assert isinstance(evaluate.variant_kept(question, number), evaluate.Variant)
+    assert read == [("RAID10", 2), ("RAID5", 3), ("RAID50", 6), ("RAID0", 6)]
+    # Of a level that takes none of them it is told why, as of the last that is tried.
+    question = ask(axes={LEVEL: ["RAID60", "RAID10"], DISKS: [1, 3, 7]}, objectives=[PRICE])
+    assert evaluate.variant_kept(question, 0).startswith("Disks: RAID 60")
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """``manage.py benchmark_mta``, from what is typed to what is stored."""
 
+import functools
 import json
 import signal
 import subprocess
@@ -148,7 +149,11 @@ def test_nothing_is_left_behind(postfix_master, number):
         sys.executable, "manage.py", "benchmark_mta", "--private-postfix", "--no-store",
         "--stage", "ram-queue", "--stage", "disk-queue", "--messages", "50000",
     ]  # fmt: skip
-    program = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    # A shell's background job ignores SIGINT, and so would what it starts.
+    heard = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    program = subprocess.Popen(
+        command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, preexec_fn=heard
+    )
     for line in program.stderr:
         if " accepted" in line:
             break

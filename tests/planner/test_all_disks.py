@@ -341,7 +341,8 @@ def test_losses_are_said_in_words():
     )
 
 
-MODELS = [key for key in CATALOGUE.disks if key != begun(MAILBOX, 20)["raid_groups"][0]["disk"]]
+SUGGESTED = begun(MAILBOX, 20)["raid_groups"][0]["disk"]
+MODELS = [key for key in CATALOGUE.disks if key != SUGGESTED]
 
 
 def of_two_models(owned_log=8):

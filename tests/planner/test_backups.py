@@ -85,10 +85,11 @@ def test_into_a_database_without_tables_or_older_or_newer_ones(there, file):
         assert connection.introspection.table_names(cursor) == []
     backups.restore(file)
     assert everything() == before
-    step_by_step().migrate([("planner", "0028_audit_words")])
+    # Every step is gone both ways by test_migrations: here a backup is older by a few.
+    step_by_step().migrate([("planner", "0040_privacy_agreed")])
     older = file.with_name("older.tar")
     backups.write(older)
-    assert "example" not in content.tables()["planner_plan"]
+    assert "prices" not in content.tables()["planner_planshare"]
     newest = step_by_step().loader.graph.leaf_nodes("planner")
     step_by_step().migrate(newest)
     with pytest.raises(backups.BackupError, match="--replace"):

@@ -1,9 +1,10 @@
 """A unit of another dimension is refused in every input: 5 % of no share, seconds of no time."""
 
+from functools import cache
 from itertools import product
 
 from calculators.inputs.quantities import HUNDREDTHS, SHARE, Unreadable, read
-from calculators.inputs.reader import NUMBERS, Reader
+from calculators.inputs.reader import NUMBERS, Reader, escaped
 from calculators.search.question.axes import known_places, read_axes
 from calculators.systems import SYSTEMS
 from planner.forms import flat, numbers
@@ -40,12 +41,24 @@ def _document(system):
     return document
 
 
+@cache
 def _inputs():
-    for system in SYSTEMS:
-        document = _document(system)
-        for pointer, field in known_places(document, SYSTEMS[system]).items():
-            if field.kind in NUMBERS:
-                yield system, pointer, field
+    """(system, pointer, field) of every number."""
+    return [
+        (system, pointer, field)
+        for system in SYSTEMS
+        for pointer, field in known_places(_document(system), SYSTEMS[system]).items()
+        if field.kind in NUMBERS
+    ]
+
+
+def _that_refuse(system, amount):
+    """Pointer -> field, of the numbers of a system of which an amount is none."""
+    return {
+        pointer: field
+        for each, pointer, field in _inputs()
+        if each == system and amount in _strange(field.unit)
+    }
 
 
 def _refused(field, amount, text):
@@ -74,11 +87,7 @@ def test_an_address_holds_what_was_typed_and_not_a_hundredth_of_it():
     """ "5 %" of a mailbox limit stood in the address as 0.05, and was read as 0.05 MB."""
 
     def check(system, digits, amount):
-        asked = {
-            pointer: field
-            for each, pointer, field in _inputs()
-            if each == system and amount in _strange(field.unit)
-        }
+        asked = _that_refuse(system, amount)
         typed = {pointer.removeprefix("/").replace("/", "-"): amount for pointer in asked}
         base, changed = flat.flatten(_document(system)), flat.flatten(_document(system))
         with typed_in(digits):
@@ -97,16 +106,20 @@ def test_an_address_holds_what_was_typed_and_not_a_hundredth_of_it():
 
 
 def test_an_axis_of_a_search_refuses_it_typed_or_sent():
-    def check(system, pointer, field):
-        for amount in _strange(field.unit):
-            values = read_values(amount, reading_of(field))
-            for asked in ([amount], values):
-                problems = []
-                document = _document(system)
-                read_axes(Reader(None, problems), {pointer: asked}, document, SYSTEMS[system])
-                assert [each.code for each in problems] == ["wrong-unit"], (asked, problems)
+    """All axes of a question at once: every one of them is told."""
 
-    every(check, _inputs(), lambda system, pointer, field: f"{system} {pointer}")
+    def check(system, amount):
+        fields = _that_refuse(system, amount)
+        typed = {
+            pointer: read_values(amount, reading_of(field)) for pointer, field in fields.items()
+        }
+        for asked in ({pointer: [amount] for pointer in fields}, typed):
+            problems = []
+            read_axes(Reader(None, problems), asked, _document(system), SYSTEMS[system])
+            told = [(each.code, each.pointer.split("/")[2]) for each in problems]
+            assert told == [("wrong-unit", escaped(pointer)) for pointer in fields], asked
+
+    every(check, product(SYSTEMS, KINDS))
 
 
 def test_shares_stay_what_they_are_on_the_way_through_an_address():
@@ -119,4 +132,4 @@ def test_shares_stay_what_they_are_on_the_way_through_an_address():
 
 def test_no_input_is_left_out():
     assert {system for system, _, _ in _inputs()} == {*SYSTEMS}
-    assert len(list(_inputs())) > 300
+    assert len(_inputs()) > 300

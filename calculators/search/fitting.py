@@ -1,0 +1,97 @@
+"""Combinations of words on the bench: numbers are tried until some design of them can be built."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from typing import Any
+
+from calculators.errors import InputProblems
+from calculators.formulas.raid.levels import LEVELS
+from calculators.inputs.raid_groups import buildable, usual_spans
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+from calculators.search.question.question import Question
+
+# Combinations of words that stay on the bench: a space may have thousands.
+MOST_KEPT = 256
+_NUMBERS = (int, float)
+
+
+def benches_of(question: Question, variant: int) -> dict[str, Bench] | str:
+    """Prefix of the limits' names -> bench in that state, of one combination of words; or why it
+    cannot be sized."""
+    words = question.space.variant(variant)
+    # What fitted these words in a question on the same space, or the words before, comes first.
+    kept = (question.benches.get(("sample", each)) for each in (variant, "last"))
+    again = [known for space, known in filter(None, kept) if space is question.space]
+    why = {-1: "cannot be built"}
+    later = []
+    for at, digits in enumerate(itertools.chain(again, question.samples())):
+        document = question.space.changed({**digits, **words})
+        if not _may_be_built(question, document):
+            # Reading it, only to be told so, takes longer than looking for another.
+            later.append((at, digits, document))
+            continue
+        found = _in_states(question, document)
+        if not isinstance(found, str):
+            return _kept(question, variant, digits, found)
+        why[at] = found
+    for at, digits, document in later:
+        found = _in_states(question, document)
+        if not isinstance(found, str):
+            return _kept(question, variant, digits, found)
+        why[at] = found
+    return why[max(why)]
+
+
+def _kept(
+    question: Question, variant: int, digits: dict[str, Any], benches: dict[str, Bench]
+) -> dict[str, Bench]:
+    for each in (variant, "last"):
+        question.benches["sample", each] = question.space, digits
+    return benches
+
+
+def _in_states(question: Question, document: Any) -> dict[str, Bench] | str:
+    """A design on the bench in every state, or why it cannot be sized."""
+    try:
+        return {
+            prefix: _bench(question, changed) for prefix, changed in question.in_states(document)
+        }
+    except InputProblems as error:
+        return error.problems[0].message
+
+
+def _may_be_built(question: Question, document: Any) -> bool:
+    """Whether no RAID group is seen to be impossible before it is read."""
+    for group in document.get("raid_groups") or ():
+        level, disks, spans = (group.get(name) for name in ("level", "disks", "spans"))
+        if type(disks) not in _NUMBERS or level not in LEVELS:
+            continue
+        spans = usual_spans(level, disks) if spans is None else spans
+        row = question.catalogue.controllers.get(group.get("controller") or "", {})
+        if type(spans) in _NUMBERS and not buildable(level, disks, spans, row):
+            return False
+    return True
+
+
+def _bench(question: Question, document: Any) -> Bench:
+    """A design on the bench, read once.
+
+    Raises:
+        InputProblems: it cannot be built
+    """
+    key = json.dumps(document, sort_keys=True, default=repr)
+    found: Bench | InputProblems | None = question.benches.get(key)
+    if found is None:
+        try:
+            found = Bench(parse(document, question.catalogue, join=False))
+        except InputProblems as problems:
+            found = problems
+        if len(question.benches) >= MOST_KEPT:
+            question.benches.clear()
+        question.benches[key] = found
+    if isinstance(found, InputProblems):
+        raise found
+    return found
