@@ -42,25 +42,6 @@ def test_each_edit_that_has_ended_is_a_step_however_fast_the_next_of_its_input_c
     """Two choices in one list, or two numbers in one input, were undone as one."""
     page = scenario_page
     users, policy = page.locator(USERS), page.locator("#f-raid_groups-0-write_policy")
-    for typed in ("7600", "7700"):
-        users.fill(typed)
-        users.blur()
-    for chosen in ("write-through", "write-back"):
-        policy.select_option(chosen)
-    expect(page.locator("#sentence")).to_contain_text("7,700")
-    for there in (("7,700", "write-through"), ("7,700", "write-back"), ("7,600", "write-back")):
-        page.locator("#undo").click()
-        expect(users).to_have_value(there[0])
-        expect(policy).to_have_value(there[1])
-    page.locator("#undo").click()
-    expect(users).to_have_value("8,000")
-    expect(page.locator("#undo")).to_be_disabled()
-
-
-def test_each_edit_that_has_ended_is_a_step_however_fast_the_next_of_its_input_comes(scenario_page):
-    """Two choices in one list, or two numbers in one input, were undone as one."""
-    page = scenario_page
-    users, policy = page.locator(USERS), page.locator("#f-raid_groups-0-write_policy")
     for typed in ("7600", "7700", "7.8k"):
         users.fill(typed)
         users.blur()
