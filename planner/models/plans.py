@@ -86,6 +86,8 @@ class Scenario(PublicModel):
 
     # As it was read when it was saved, for whoever sizes it next.
     opened: OpenedScenario | None = None
+    # Whether the last save found nothing that differs from what is stored, and wrote nothing.
+    unchanged = False
 
     class Meta:
         ordering: ClassVar = ["position", "id"]

@@ -117,7 +117,9 @@ def save_scenario(
     expected: int | None = None,
     said: str = "",
 ) -> Scenario:
-    """Check a document and write it in place of the scenario's own, whole or not at all.
+    """Check a document and write it in place of the scenario's own, whole or not at all. Where
+    nothing differs from what is stored, nothing is written (``unchanged``): no version is another's
+    twin.
 
     Args:
         scenario: the scenario, stored or new
@@ -173,6 +175,10 @@ def save_scenario(
         before = None if scenario._state.adding else _held(scenario)
         if before and expected not in (None, before["revision"]):
             raise StaleRevision(before["revision"])
+        scenario.unchanged = bool(before) and not said and _stands(scenario, before, changed)
+        if before and scenario.unchanged:
+            scenario.revision, scenario.question = before["revision"], before["question"]
+            return scenario
         scenario.revision = (before["revision"] if before else 0) + 1
         _saved(scenario, [*changed, "revision"])
         if document is not None:
@@ -190,6 +196,13 @@ def save_scenario(
     return scenario
 
 
+def told(scenario: Scenario) -> str:
+    """What a save from its page did."""
+    if scenario.unchanged:
+        return f"Saved as version {scenario.revision} already: no input differs from it."
+    return f"Saved as version {scenario.revision}, with a new sizing."
+
+
 def _held(scenario: Scenario) -> dict[str, Any]:
     """What is stored of a scenario, which nobody else changes till the end of the transaction."""
     rows = Scenario._default_manager.select_for_update().filter(pk=scenario.pk)
@@ -197,6 +210,11 @@ def _held(scenario: Scenario) -> dict[str, Any]:
     if found is None:
         raise Http404
     return found
+
+
+def _stands(scenario: Scenario, before: dict[str, Any], changed: list[str]) -> bool:
+    """Whether what is to be saved is what is stored."""
+    return all(before[name] == getattr(scenario, name) for name in changed if name in before)
 
 
 def _said(scenario: Scenario, before: dict[str, Any] | None, changed: list[str]) -> list[str]:

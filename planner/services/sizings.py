@@ -29,6 +29,7 @@ from calculators.studies.same_disks import same_disks
 from calculators.systems import SYSTEMS
 from calculators.systems.owned import disks_owned
 from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetail
+from planner.selectors.sizings import latest_sizing
 from planner.services import quotas, revisions
 from planner.services.images import logo_as_svg
 from planner.services.typeset import typst_formulas
@@ -93,12 +94,26 @@ def store_sizing(
 
 
 def size_scenario(scenario: Scenario, user: Any, catalogue: Catalogue) -> Sizing:
-    """A stored sizing of a stored scenario.
+    """A stored sizing of a stored scenario; of one that was saved unchanged the newest there is,
+    where it still is what one of today would say.
 
     Raises:
         InputProblems: the catalogue no longer allows what the scenario asks
     """
+    newest = latest_sizing(scenario) if scenario.unchanged else None
+    if newest and up_to_date(newest, scenario.document(), catalogue):
+        return newest
     return keep_scenario(scenario, user, catalogue)[0]
+
+
+def up_to_date(sizing: Any, document: Any, catalogue: Catalogue) -> bool:
+    """Whether sizing the document of a scenario now would say the same."""
+    return (
+        document.get("system") == sizing.system
+        and sizing.engine_version == engine_version(sizing.system)
+        and sizing.catalogue_version == catalogue.version
+        and sizing.document == document
+    )
 
 
 def size_saved(scenario: Scenario, user: Any, catalogue: Catalogue) -> Sizing | None:

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from planner.models import Report, Scenario
-from planner.pages.plans.reports import progress, up_to_date
+from planner.pages.plans.reports import progress
 from planner.pages.scenario.scenarios import Sketch
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.sizings import find_report, latest_sizing
@@ -45,7 +45,7 @@ def make(request: Any, scenario_id: UUID) -> HttpResponse:
         )
         return _respond(request, report)
     latest = latest_sizing(found)
-    if latest is None or not up_to_date(latest, found.document(), catalogue):
+    if latest is None or not sizings.up_to_date(latest, found.document(), catalogue):
         latest = sizings.size_scenario(found, request.user, catalogue)
     report = reports.request_report(latest, request.user, make_report.delay, format)
     return _respond(request, report)

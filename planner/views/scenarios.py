@@ -203,7 +203,7 @@ def save(request: Any, scenario_id: UUID) -> HttpResponse:
             sizings.size_scenario(found, request.user, catalogue)
     except StaleRevision:
         return _conflict(request, find(request, scenario_id), began)
-    said = f"Saved as version {found.revision}, with a new sizing."
+    said = scenarios.told(found)
     if empty := left_out(drawn.now):
         said += f" Left out: {many(empty, 'groups')} of disks in which nothing was chosen."
     messages.success(request, said, extra_tags="saved")

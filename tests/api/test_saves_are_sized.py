@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from planner.models import Sizing
+from planner.services import sizings
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +30,37 @@ def test_each_save_by_the_api_has_its_sizing(alice, benchmark_document):
     assert alice.get(path).json()["latest_price"] == renamed["latest_price"]
     users = [alice.get(each.removeprefix("/api/v1/")).json() for each in stored]
     assert [each["document"]["populations"][0]["users"] for each in users] == [9000, 9000, 8000]
+
+
+def test_a_save_that_changes_nothing_makes_no_version(alice, benchmark_document):
+    """Each PATCH of a program that puts what it has made a version, and a sizing."""
+    plan = alice("POST", "plans", {"name": "Twice"}).json()
+    given = {"name": "One", "notes": "As built", "document": benchmark_document}
+    given["measured"] = {"response_time.mean_ms": 12}
+    made = alice("POST", f"plans/{plan['id']}/scenarios", given)
+    path, count = f"scenarios/{made.json()['id']}", Sizing.objects.count()
+    for body in (given, {"document": benchmark_document}, {"name": "One", "revision": 1}, {}):
+        again = alice("PATCH", path, body)
+        assert (again.status_code, again["ETag"]) == (200, made["ETag"])
+        assert again.json() == made.json()
+    assert len(_versions(alice, made.json())) == 1
+    assert Sizing.objects.count() == count
+    assert alice("PATCH", path, {"document": benchmark_document, "revision": 7}).status_code == 412
+    for name, value in (("notes", ""), ("measured", {}), ("name", "Two")):
+        assert alice("PATCH", path, {name: value}).status_code == 200
+    assert len(_versions(alice, made.json())) == 4
+
+
+def test_what_the_catalogue_changed_is_sized_again_without_a_version(
+    alice, benchmark_document, monkeypatch
+):
+    plan = alice("POST", "plans", {"name": "Rows"}).json()
+    body = {"name": "One", "document": benchmark_document}
+    made = alice("POST", f"plans/{plan['id']}/scenarios", body).json()
+    monkeypatch.setattr(sizings, "up_to_date", lambda *_: False)
+    again = alice("PATCH", f"scenarios/{made['id']}", body).json()
+    assert again["revision"] == 1
+    assert again["latest_sizing"] != made["latest_sizing"]
 
 
 def test_reading_writes_nothing(alice, benchmark_document):

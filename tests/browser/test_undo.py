@@ -38,6 +38,40 @@ def test_every_edit_is_undone_and_done_again(scenario_page):
     expect(users).to_have_value("7,600")
 
 
+def test_each_edit_that_has_ended_is_a_step_however_fast_the_next_of_its_input_comes(scenario_page):
+    """Two choices in one list, or two numbers in one input, were undone as one."""
+    page = scenario_page
+    users, policy = page.locator(USERS), page.locator("#f-raid_groups-0-write_policy")
+    for typed in ("7600", "7700", "7.8k"):
+        users.fill(typed)
+        users.blur()
+    for chosen in ("write-through", "write-back"):
+        policy.select_option(chosen)
+    expect(page.locator("#sentence")).to_contain_text("7,800")
+    steps = (("7,800", "write-through"), ("7,800", "write-back"), ("7,700", "write-back"))
+    for there in (*steps, ("7,600", "write-back")):
+        page.locator("#undo").click()
+        expect(users).to_have_value(there[0])
+        expect(policy).to_have_value(there[1])
+    page.locator("#undo").click()
+    expect(users).to_have_value("8,000")
+    expect(page.locator("#undo")).to_be_disabled()
+
+
+def test_what_is_typed_on_in_one_input_is_one_step(scenario_page):
+    page = scenario_page
+    users = page.locator(USERS)
+    users.fill("")
+    for key in "7600":
+        users.press(key)
+        page.wait_for_timeout(60)
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    users.press("Enter")
+    page.locator("#undo").click()
+    expect(users).to_have_value("8,000")
+    expect(page.locator("#undo")).to_be_disabled()
+
+
 def test_edits_are_undone_after_the_page_was_loaded_again(scenario_page):
     """The values stayed, and "Undo" was grey."""
     page = scenario_page

@@ -109,6 +109,16 @@ def test_it_is_said_that_a_name_is_not_restored(cast, bob):
     assert stored(cast).document() == BENCHMARK
 
 
+def test_a_save_of_nothing_is_no_version(cast, bob):
+    sizes = Sizing.objects.count()
+    found = bob.post(f"/scenarios/{cast.scenario.pk}/save/", {"revision": "1"}, follow=True)
+    assert [str(each) for each in found.context["messages"]] == [
+        "Saved as version 1 already: no input differs from it."
+    ]
+    assert Revision.objects.count() == 1
+    assert Sizing.objects.count() == sizes
+
+
 def test_page_of_two_tabs(cast, bob):
     """Of two who began from the same version the second is shown both sides, and chooses."""
     address = f"/scenarios/{cast.scenario.pk}/save/"

@@ -1,4 +1,4 @@
-"""A report on its way, and whether a sizing still says what its scenario asks."""
+"""A report on its way."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Any
 
 from django.urls import reverse
 
-from calculators.engine import engine_version
-from calculators.inputs.catalogue import Catalogue
 from planner.selectors.sizings import latest_pdf
 
 _WORDS = {
@@ -48,13 +46,3 @@ def ready(scenario: Any, revisions: Sequence[Any]) -> dict[str, Any] | None:
     """
     report = latest_pdf(scenario, revisions[0] if revisions else None)
     return {**progress(report), "made_at": report.finished_at} if report else None
-
-
-def up_to_date(sizing: Any, document: Any, catalogue: Catalogue) -> bool:
-    """Whether sizing the document of a scenario now would say the same."""
-    return (
-        document.get("system") == sizing.system
-        and sizing.engine_version == engine_version(sizing.system)
-        and sizing.catalogue_version == catalogue.version
-        and sizing.document == document
-    )

@@ -22,7 +22,7 @@ export function showChanges(parts: Element[], before: Map<string, Shown>): void 
     const [saved, now] = [before.get(name), after.get(name)];
     // A row of a check has little room; the cards above stand below the number of now.
     element.textContent = element.classList.contains("check-delta") ? difference(saved, now) : againstSaved(saved, now);
-    element.title = told && "Against what is saved";
+    element.title = element.textContent && "Against what is saved";
   }
 }
 

@@ -18,7 +18,7 @@ const TWICE = 3000;
 const RETRY_SECONDS = [2, 4, 8, 15, 30];
 
 type Control = HTMLInputElement | HTMLSelectElement;
-interface Options { reset?: boolean; history: "push" | "replace" | "none"; again?: boolean }
+interface Options { reset?: boolean; history: "push" | "replace" | "none"; again?: boolean; of?: string }
 type Listener = (reply: Reply) => void;
 
 export class Live {
@@ -33,6 +33,8 @@ export class Live {
   // What was taken in last, and of which input.
   private told = "";
   private answers = false;
+  // An input that is taken away while somebody is in it says that it changed.
+  private drawing = false;
   // When the page was left last, or began to be: a second press of the button is none.
   private left = 0;
   // What stood in the inputs when the answer on the page was asked for.
@@ -49,7 +51,9 @@ export class Live {
     this.inputs.addEventListener("change", (event) => {
       // What a browser or its helpers fill in says so without a key.
       const control = event.target as Control;
-      if (control.hasAttribute("data-base") && said(control) !== this.told) this.edited(control);
+      if (!control.hasAttribute("data-base") || this.drawing) return;
+      if (said(control) !== this.told) this.edited(control);
+      this.ended(control);
     });
     this.inputs.addEventListener("focusout", (event) => this.writeBack(event.target as Control));
     byId("bill-body").addEventListener("input", (event) => typedOver(event.target as Control));
@@ -59,6 +63,7 @@ export class Live {
       remember(control);
       settle(control, new URLSearchParams(this.search).has(control.name));
       this.edited(control);
+      this.ended(control);
     });
     this.form.addEventListener("submit", (event) => this.submitted(event));
     addEventListener("popstate", () => this.travelled());
@@ -134,7 +139,7 @@ export class Live {
     if (control.name === "system") {
       // What was typed goes along: the server keeps what means the same.
       const changes = this.changes();
-      this.steps.took(this.before(control, changes).toString(), false);
+      this.steps.took(this.before(control, changes).toString());
       changes.set("system", control.value);
       changes.set("from", this.system);
       this.lastEdited = "";
@@ -143,12 +148,24 @@ export class Live {
     }
     this.drafts.keep(this.changes().toString());
     this.steps.typed();
-    this.timer = window.setTimeout(() => {
-      this.timer = 0;
-      const history = control.name === this.lastEdited ? "replace" : "push";
-      this.lastEdited = control.name;
-      void this.ask(this.changes(), { history });
-    }, PAUSE);
+    this.timer = window.setTimeout(() => this.askFor(control), PAUSE);
+  }
+
+  private askFor(control: Control): void {
+    this.timer = 0;
+    const history = control.name === this.lastEdited ? "replace" : "push";
+    this.lastEdited = control.name;
+    void this.ask(this.changes(), { history, of: control.name });
+  }
+
+  private ended(control: Control): void {
+    if (control.name === "system") return;
+    this.steps.ended(this.changes().toString(), control.name);
+    if (this.timer !== 0) {
+      clearTimeout(this.timer);
+      this.askFor(control);
+    }
+    this.lastEdited = "";
   }
 
   /** What was typed before another mail system was chosen, answered or not: a step to go back to. */
@@ -281,7 +298,8 @@ export class Live {
     }
     this.system = this.chosen();
     this.remember(reply, options.history);
-    if (!options.again) this.steps.took(reply.query, options.history === "replace");
+    this.steps.answered(changes.toString(), reply.query);
+    if (!options.again) this.steps.took(reply.query, options.of ?? (options.history === "replace" ? null : ""));
     // Edited on since it was asked, the page knows better.
     if (this.timer === 0) this.drafts.keep(reply.query);
   }
@@ -330,6 +348,7 @@ export class Live {
   }
 
   private apply(reply: Reply, reset: boolean): void {
+    this.drawing = true;
     if (reset) {
       const focused = document.activeElement?.id;
       const open = [...this.inputs.querySelectorAll("details[open]")].map((each) => each.id);
@@ -340,6 +359,7 @@ export class Live {
       morph(this.inputs, reply.inputs);
       watchPickers(this.inputs);
     }
+    this.drawing = false;
     morph(byId("headline"), reply.headline);
     byId("curl").textContent = reply.curl;
     const before = untyped();

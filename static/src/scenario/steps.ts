@@ -11,6 +11,8 @@ export class Steps {
   private at = 0;
   // Steps on their way into the inputs, which still hold those of before.
   private going = 0;
+  // Whose edit the last step is of, as long as it goes on.
+  private open = "";
   private readonly key: string;
   private readonly back = byId<HTMLButtonElement>("undo");
   private readonly forth = byId<HTMLButtonElement>("redo");
@@ -29,12 +31,29 @@ export class Steps {
     document.addEventListener("keydown", (event) => this.pressed(event));
   }
 
-  /** A step was taken; one that only goes on with the last takes its place. */
-  took(query: string, goesOn: boolean): void {
+  /**
+   * A step was taken; one that only goes on with the last takes its place.
+   * @param of the input that is typed in, which goes on till its edit has ended; null goes on with anything
+   */
+  took(query: string, of: string | null = ""): void {
     if (sorted(query) === sorted(this.steps[this.at] ?? "")) return;
+    const goesOn = of === null || (of !== "" && of === this.open);
+    this.open = of ?? "";
     if (!goesOn || this.at === 0) this.at += 1;
     this.steps.splice(this.at, this.steps.length, query);
     this.show();
+  }
+
+  /** An edit has ended, by leaving the input or by choosing: it is a step, answered or not, and the next edit
+   * of the same input is another. */
+  ended(query: string, of: string): void {
+    this.took(query, of);
+    this.open = "";
+  }
+
+  /** What the server read in a step that it was asked for: "12k" is 12000. */
+  answered(asked: string, query: string): void {
+    if (sorted(asked) === sorted(this.steps[this.at] ?? "")) this.steps[this.at] = query;
   }
 
   /** Something is typed that is not answered yet, which may take long: it can be undone, too. */
@@ -55,7 +74,7 @@ export class Steps {
 
   private move(by: number): void {
     // What was just typed and not answered yet is a step of its own.
-    if (by < 0 && !this.going) this.took(this.now(), false);
+    if (by < 0 && !this.going) this.took(this.now());
     const query = this.steps[this.at + by];
     if (query === undefined) return;
     this.at += by;
