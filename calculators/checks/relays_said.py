@@ -9,9 +9,12 @@ from typing import Any
 from calculators.inputs import relay_stages as stages
 from calculators.sheet.numbers import count, percent, short
 from calculators.sheet.said_load import said_load
+from calculators.sheet.units import BYTES_PER_GB
 
 # Facts with the rate of the queue in RAM, on a disk, and with the next relay behind it.
 _LADDER = ("ram_queue", "disk_queue", "second_relay")
+# Space that is used up to so much, rounded, ends first.
+_SURELY = 1.001
 _NUMBERS = {1: "one", 2: "two", 3: "three"}
 
 
@@ -67,7 +70,10 @@ def _full(values: Any, left: int, there: int) -> str:
         # What waits longer is returned: more mail than that never waits.
         return f"; in an outage mail is returned after {short(lifetime)} h, before a queue is full"
     said = f"; in an outage at the peak the queues are full after {short(hours)} h"
-    return f"{said}, {short(lost)} h with {count(left)} left" if left < there else said
+    said += f", {short(lost)} h with {count(left)} left" * (left < there)
+    # What a file system lacks first, as its inodes are used up with space left.
+    files = values["queue.room_messages"] * values["outage.bytes_a_message"]
+    return said + ", out of inodes" * (files * _SURELY < values["queue.room_gb"] * BYTES_PER_GB)
 
 
 def _not_known(values: Any, needed: tuple[int, int], load: str, assumed: bool) -> str:

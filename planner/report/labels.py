@@ -166,6 +166,8 @@ TITLES = {
     "outage.spool_gb_on_one": "Most space of the queue of a relay",
     "outage.spool_gb_on_one_with_lost": "Most space of the queue of a relay, relays lost",
     "queue.kept_free": "Space that Postfix keeps free",
+    "queue.files_room": "Files (inodes) that a relay's queue may have",
+    "queue.room_messages": "Messages for which a relay's queue has room",
     "queue.room_gb": "Space for the queue of a relay",
     "queue.usable_gb": "Capacity of the queue's disks",
     "queue.written_mb_per_second": "Written to the queue of a relay",
