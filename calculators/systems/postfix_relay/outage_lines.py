@@ -100,7 +100,8 @@ OUTAGE_FACTS: dict[str, Fact] = {
     ),
     "queue_block": Fact(
         4096, "bytes", FILES, "block of the file system",
-        "That of ext4 (blocksize of mke2fs.conf) and of XFS. The file with the reason of the delay takes one.",
+        "That of ext4 (blocksize of mke2fs.conf) and of XFS. The file with the reason of the delay "
+        "takes one.",
         origin="assumed",
     ),
 }  # fmt: skip
