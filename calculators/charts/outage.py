@@ -48,7 +48,7 @@ def relays_busy(bench: Any) -> dict[str, Any]:
             series("Planned for", [planned] * len(relays), "limit"),
         ],
         "house, utilisation law",
-        note="100 % is all that a relay can do in production; the part above the line is kept free. "
+        note="100 % is all that a relay does in production; what is above the line is kept free. "
         "Those left share the peak evenly."
         + (f" {count(lost)} may be lost." if lost else "")
         + _RANGE * (best < 1),

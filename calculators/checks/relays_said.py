@@ -159,13 +159,19 @@ def _limit_open(values: Any) -> str:
     limit, would_do = short(values["relay.limit_at_most"]), int(values["relays.at_limit"])
     needed = int(values["relays.at_worst"])
     saved = (
-        f"with that {count(would_do)} relay{'s' * (would_do != 1)} would do, not {count(needed)}"
+        f"with that {_to(values['relays.at_limit_least'], would_do)} "
+        f"relay{'s' * (would_do != 1)} would do, not {_to(values['relays.needed'], needed)}"
         if would_do < needed
         else "with that no relay would be saved"
     )
     return (
         f" The relay was {percent(busy)} busy: its limit is not known and may be as high as "
         f"{limit} a minute ({short(values['relay.production_rate'])} / {short(busy)}, utilisation "
-        f"law, if the busy part grows in proportion); {saved}. Nothing is planned with that: "
+        f"law, if the busy part grows in proportion); {saved}. No relays are planned with that: "
         "measure its limit before buying."
     )
+
+
+def _to(least: float, most: int) -> str:
+    """How many at least and at most, once where both are the same."""
+    return count(most) if least >= most else f"{count(int(least))} to {count(most)}"

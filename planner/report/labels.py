@@ -181,6 +181,7 @@ TITLES = {
     "relays.with_lost": "Relays with those lost that may be",
     "relay.production_rate": "Rate of a relay in production",
     "relays.at_limit": "Relays, if the limit is as high",
+    "relays.at_limit_least": "Relays at least, if the limit is as high",
     "relays.left": "Relays left",
     "relays.needed": "Relays needed",
     "relays.needed_for_peak": "Relays for the peak",
