@@ -70,7 +70,7 @@ _BESIDE = {
     "exchange-5.5-information-store": ("server",),
     "postfix-relay": (
         "measured_busy", "measured_sessions", "lost_relays", "peak_message_bytes",
-        "measured_message_bytes", "outage_minutes", "queue_gb", "server",
+        "measured_message_bytes", "outage_minutes", "outage_share", "queue_gb", "server",
     ),
     "exchange-2007-mailbox": (
         "mailbox_size_mb",

@@ -30,10 +30,10 @@ OUTAGE_FIELDS = (
         "at the peak. Left empty, nothing is said of it.",
     ),
     Field(
-        SHARE, "Mail that waits in it", "number", "share", 1.0,
+        SHARE, "Share of the mail that goes there", "number", "share", 1.0,
         "house, one next hop takes all mail", least=0.001, most=1, group="Outage", rare=True,
-        help="Part of the mail that is for the next hop that is down; the rest passes. Counts "
-        "where an outage is given.",
+        help="Of all mail, the part for the next hop that is down; the rest passes. Counts where "
+        "an outage is given.",
     ),
     Field(
         ROOM, "Space for the queue of a relay", "number", "GB", None, least=0.001, most=1e9,

@@ -73,7 +73,9 @@ def queue_of(asked: Any, peak: Any, rate: Any, facts: Any, sheet: Any) -> Queue 
         "bytes",
         "what a message that waits takes on the disk, at most",
         "postfix-qmgr, delivery status reports",
-        note="Its queue file, and a block for the file that says why it waits.",
+        note="Message and envelope, a block for what rounding up to blocks adds at most, and a "
+        "block for the file that says why it waits. Sizes differ about their mean, so that the "
+        "mean rounded up to blocks would be too little.",
     )
     sheet.figure(
         "outage.mail_gb",
