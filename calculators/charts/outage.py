@@ -10,9 +10,13 @@ from calculators.charts.information_store import POINTS, axis, chart, series
 from calculators.sheet.numbers import count
 from calculators.sheet.units import PER_CENT
 
-_UP, _LOST = "", "_with_lost"
+_LOST = "_with_lost"
 # Of a queue that never drains so many times the outage are drawn.
 _NEVER = 3.0
+_RANGE = (
+    " Messages are larger than those of the measurement: at best they take no longer, at worst in "
+    "proportion."
+)
 # So many bars are told apart.
 _MOST_BARS = 12
 
@@ -26,6 +30,11 @@ def relays_busy(bench: Any) -> dict[str, Any]:
     relays = np.arange(up, fewest - 1, -1, dtype=float)[:_MOST_BARS]
     kept = bench.sweep({"relays.with_lost": relays}, ("relay.used_with_lost",)).kept
     used = PER_CENT * np.broadcast_to(kept["relay.used_with_lost"], relays.shape)
+    # Larger messages than were measured with take at best no longer.
+    best = figures["relay.rate_at_worst"].value / figures["relay.planned_rate"].value
+    bars = [series("Each relay", used)]
+    if best < 1:
+        bars = [series("At best", used * best), series("At worst", used, "rival")]
     planned = PER_CENT * (1 - options.value("headroom"))
     gone = [up - int(left) for left in relays]
     return chart(
@@ -35,12 +44,14 @@ def relays_busy(bench: Any) -> dict[str, Any]:
         axis("Relays lost", "", [f"{count(each)} lost" if each else "None lost" for each in gone]),
         axis("Of its rate", "%", scale="linear"),
         [
-            series("Each relay", used),
+            *bars,
             series("Planned for", [planned] * len(relays), "limit"),
         ],
         "house, utilisation law",
-        note="Its rate is that of production, headroom with it; those left share the peak evenly."
-        + (f" {count(lost)} may be lost." if lost else ""),
+        note="100 % is all that a relay does in production; what is above the line is kept free. "
+        "Those left share the peak evenly."
+        + (f" {count(lost)} may be lost." if lost else "")
+        + _RANGE * (best < 1),
     )
 
 
@@ -56,26 +67,28 @@ def queue_of_outage(bench: Any) -> dict[str, Any] | None:
         return None
     outage = float(bench.scenario.options.value("outage_minutes"))
     queued = float(figures["outage.queued"].value)
-    ends = [figures.get(f"outage.drained_minutes{end}") for end in (_UP, _LOST)]
-    known = [float(each.value) for each in ends if each is not None]
-    last = outage + max(known + [_NEVER * outage] * (len(known) < len(ends)))
+    drains = _drains(figures)
+    ends = [queued / spare for _, _, spare in drains if spare > 0]
+    at_last = figures.get(f"outage.drained_minutes{_LOST}")
+    if at_last is not None:
+        ends.append(float(at_last.value))
+    last = outage + max(ends + [_NEVER * outage] * any(spare <= 0 for _, _, spare in drains))
     wait = float(figures["outage.last_retry_minutes"].value)
-    breaks = [outage] + [outage + each for each in (*known, wait) if outage + each <= last]
+    breaks = [outage] + [outage + each for each in (*ends, wait) if outage + each <= last]
     minutes = np.unique(np.append(np.linspace(0, last, POINTS), breaks))
     filling = queued * minutes / outage
-
-    def drained(end: str) -> Any:
-        spare = float(figures[f"outage.spare_rate{end}"].value)
-        left = np.maximum(0, queued - spare * (minutes - outage))
-        return np.where(minutes <= outage, filling, left)
-
-    up, fewer = (int(figures[name].value) for name in (_up(figures), "relays.with_lost"))
-    lines = [series(f"{count(up)} relay{'s' * (up != 1)} up", drained(_UP))]
-    if figures["outage.spare_rate"].value != figures["outage.spare_rate_with_lost"].value:
-        lines.append(
-            series(f"{count(fewer)} relay{'s' * (fewer != 1)} left", drained(_LOST), "rival")
+    lines = [
+        # With less than no rate to spare it goes on growing.
+        series(
+            label,
+            np.where(
+                minutes <= outage, filling, np.maximum(0, queued - spare * (minutes - outage))
+            ),
+            role,
         )
-    if ends[1] is not None:
+        for label, role, spare in drains
+    ]
+    if at_last is not None:
         lines.append(series("At the latest", _latest(figures, minutes, outage), "rival"))
     return chart(
         "queue-of-outage",
@@ -89,8 +102,31 @@ def queue_of_outage(bench: Any) -> dict[str, Any] | None:
         "New mail goes on arriving at the peak, and relays do all they can, without headroom. What "
         "waits is tried again in intervals: a queue "
         "that is flushed drains at once, and at the latest every message is tried again as late as "
-        "Postfix may.",
+        "Postfix may." + _RANGE * (len(_rates(figures)) > 1),
     )
+
+
+def _rates(figures: Any) -> dict[str, float]:
+    """What a relay passes on, by how sure it is; one rate where the messages leave no doubt."""
+    best, worst = (
+        float(figures[name].value) for name in ("relay.production_rate", "outage.drain_rate")
+    )
+    return {"": best} if worst == best else {", at best": best, ", at worst": worst}
+
+
+def _drains(figures: Any) -> list[tuple[str, str, float]]:
+    """How the queue may drain: label, role and messages a minute beyond what arrives, less than
+    none where more arrives than the relays pass on."""
+    peak = float(figures["peak.messages_per_minute"].value)
+    up, left = (int(figures[name].value) for name in (_up(figures), "relays.with_lost"))
+    found = []
+    for relays, state, role in ((up, "up", "main"), (left, "left", "rival")):
+        for sure, rate in _rates(figures).items():
+            label = f"{count(relays)} relay{'s' * (relays != 1)} {state}{sure}"
+            found.append((label, role, relays * rate - peak))
+        if up == left:
+            break
+    return found
 
 
 def _latest(figures: Any, minutes: Any, outage: float) -> Any:

@@ -9,9 +9,12 @@ from typing import Any
 from calculators.inputs import relay_stages as stages
 from calculators.sheet.numbers import count, percent, short
 from calculators.sheet.said_load import said_load
+from calculators.sheet.units import BYTES_PER_GB
 
 # Facts with the rate of the queue in RAM, on a disk, and with the next relay behind it.
 _LADDER = ("ram_queue", "disk_queue", "second_relay")
+# Space that is used up to so much, rounded, ends first.
+_SURELY = 1.001
 _NUMBERS = {1: "one", 2: "two", 3: "three"}
 
 
@@ -67,7 +70,10 @@ def _full(values: Any, left: int, there: int) -> str:
         # What waits longer is returned: more mail than that never waits.
         return f"; in an outage mail is returned after {short(lifetime)} h, before a queue is full"
     said = f"; in an outage at the peak the queues are full after {short(hours)} h"
-    return f"{said}, {short(lost)} h with {count(left)} left" if left < there else said
+    said += f", {short(lost)} h with {count(left)} left" * (left < there)
+    # What a file system lacks first, as its inodes are used up with space left.
+    files = values["queue.room_messages"] * values["outage.bytes_a_message"]
+    return said + ", out of inodes" * (files * _SURELY < values["queue.room_gb"] * BYTES_PER_GB)
 
 
 def _not_known(values: Any, needed: tuple[int, int], load: str, assumed: bool) -> str:
@@ -153,13 +159,19 @@ def _limit_open(values: Any) -> str:
     limit, would_do = short(values["relay.limit_at_most"]), int(values["relays.at_limit"])
     needed = int(values["relays.at_worst"])
     saved = (
-        f"with that {count(would_do)} relay{'s' * (would_do != 1)} would do, not {count(needed)}"
+        f"with that {_to(values['relays.at_limit_least'], would_do)} "
+        f"relay{'s' * (would_do != 1)} would do, not {_to(values['relays.needed'], needed)}"
         if would_do < needed
         else "with that no relay would be saved"
     )
     return (
         f" The relay was {percent(busy)} busy: its limit is not known and may be as high as "
         f"{limit} a minute ({short(values['relay.production_rate'])} / {short(busy)}, utilisation "
-        f"law, if the busy part grows in proportion); {saved}. Nothing is planned with that: "
+        f"law, if the busy part grows in proportion); {saved}. No relays are planned with that: "
         "measure its limit before buying."
     )
+
+
+def _to(least: float, most: int) -> str:
+    """How many at least and at most, once where both are the same."""
+    return count(most) if least >= most else f"{count(int(least))} to {count(most)}"

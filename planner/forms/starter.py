@@ -41,8 +41,8 @@ _OF_A_QUEUE = "kingston-dc600m-960gb"
 # Volumes that only those name who plan them too.
 _BY_REQUEST = {"system"}
 _SERVERS = "servers_per_dag_primary_site"
-# Of relays: what the disks of the queue are asked for, and the limit that it breaks.
-_OUTAGE, _ROOM, _NO_ROOM = "outage_minutes", "queue_gb", "outage-spool"
+# Of relays: what the disks of the queue are asked for, and the limits that it breaks.
+_OUTAGE, _ROOM, _NO_ROOM = "outage_minutes", "queue_gb", {"outage-spool", "outage-files"}
 # Relays that are needed for anything else.
 _NOT_FOR_ROOM = ("relays.needed_for_peak", "relays.needed_to_drain")
 # What of the further questions is about hardware.
@@ -70,7 +70,7 @@ _BESIDE = {
     "exchange-5.5-information-store": ("server",),
     "postfix-relay": (
         "measured_busy", "measured_sessions", "lost_relays", "peak_message_bytes",
-        "measured_message_bytes", "outage_minutes", "queue_gb", "server",
+        "measured_message_bytes", "outage_minutes", "outage_share", "queue_gb", "server",
     ),
     "exchange-2007-mailbox": (
         "mailbox_size_mb",
@@ -420,7 +420,7 @@ def _add_queue(found: dict[str, Any], disk: str, disks: Any, catalogue: Catalogu
         figures = failing(found, catalogue)[1]
         alone = int(max(figures[name]["value"] for name in _NOT_FOR_ROOM))
         standing = {**found, "relays": found.get("relays") or alone}
-        if _NO_ROOM in failing(standing, catalogue)[0]:
+        if _NO_ROOM.intersection(failing(standing, catalogue)[0]):
             group["level"] = LEVEL
             fit(standing, group, catalogue)
     else:

@@ -29,6 +29,8 @@ HIDDEN = "prices_hidden"
 # What is needed at least, and the figure that says how much at worst.
 _THERE = {"relays.needed": "relays.planned", "memory.configured_gib": "ram_gib"}
 _AT_WORST = {"relays.needed": "relays.at_worst"}
+# What is needed at worst, and the figure that says how much at least.
+_AT_LEAST = {"relays.at_limit": "relays.at_limit_least"}
 # What larger messages leave of a rate at worst, and the figures that are worked out with that.
 _RATE, _RATE_AT_WORST = "relay.planned_rate", "relay.rate_at_worst"
 _USED_AT_WORST = frozenset({"relay.used", "relay.used_with_lost"})
@@ -167,6 +169,9 @@ def up_to_worst(name: str, value: Quantity, figures: Figures) -> Quantity:
             ends = [figure["value"] * slowed, figure["value"]]
         low, high = (headline(end, figure["unit"]) for end in ends)
         return replace(value, text=f"{low.text} to {high.text}")
+    least = figures.get(_AT_LEAST.get(name, ""))
+    if least and least["value"] and least["value"] < value.value:
+        return replace(value, text=f"{headline(least['value'], '').text} to {value.text}")
     worst = figures.get(_AT_WORST.get(name, ""))
     if not worst or not worst["value"] or worst["value"] <= value.value:
         return value

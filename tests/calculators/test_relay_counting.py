@@ -22,7 +22,7 @@ from planner.report.sections import growth
 
 CATALOGUE = from_fixtures()
 # Limits that more relays mend.
-MENDED = {"relays", "outage-spool", "outage-drains", "relays-left"}
+MENDED = {"relays", "outage-spool", "outage-files", "outage-drains", "relays-left"}
 PLAN = {
     **GROWING_RELAYS,
     "measured_messages_per_minute": 2400,

@@ -156,7 +156,7 @@ def test_how_busy_a_relay_was_says_how_high_its_limit_may_be_and_plans_nothing_w
     assert (
         " The relay was 40 % busy: its limit is not known and may be as high as 3,000 a minute "
         "(1,200 / 0.4, utilisation law, if the busy part grows in proportion); with that 6 relays "
-        "would do, not 12. Nothing is planned with that: measure its limit before buying."
+        "would do, not 12. No relays are planned with that: measure its limit before buying."
     ) in words
 
 
@@ -182,7 +182,11 @@ def test_relays_at_the_limit_carry_messages_that_are_larger_than_were_measured_w
     words, answer = busy(0.5, peak_message_bytes=2 * RELAY.get("measured_message_bytes", 25_000))
     # 10,000 / (2,400 × 0.8 / 2), and one that may be lost; at worst twice as many as at 2,400.
     assert answer["figures"]["relays.at_limit"]["value"] == 12
-    assert "with that 12 relays would do, not 22." in words
+    assert answer["figures"]["relays.at_limit_least"]["value"] == 7
+    assert "with that 7 to 12 relays would do, not 12 to 22." in words
+    figures = answer["figures"]
+    said = key_number("relays.at_limit", figures["relays.at_limit"], figures=figures).quantity.text
+    assert said == "7 to 12"
 
 
 def test_a_longer_outage_needs_relays_that_no_higher_rate_saves():

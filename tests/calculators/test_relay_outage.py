@@ -248,13 +248,33 @@ def test_the_queue_is_drawn_as_it_fills_and_drains():
     assert max(latest.values()) == pytest.approx(65 * 11_400)
 
 
-def test_a_queue_that_never_drains_stays():
+def test_a_queue_that_never_drains_grows_by_what_arrives_beyond_what_they_pass_on():
     chart = charts(relays=3)["queue-of-outage"]
     assert [each["label"] for each in chart["series"]] == ["3 relays up", "2 relays left"]
-    assert chart["series"][1]["values"][-1] == 684_000
-    # Three have 26 a second to spare: their line is drawn to its end.
-    assert chart["x"]["values"][-1] == pytest.approx(60 + 75 + 741_000 / (26 * 60), rel=1e-4)
-    assert chart["series"][0]["values"][-1] == 0
+    # Three have 26 a second to spare, and two lack 46.
+    last = chart["x"]["values"][-1]
+    assert last == pytest.approx(60 + 684_000 / (26 * 60), rel=1e-4)
+    assert chart["series"][0]["values"][-1] == pytest.approx(0, abs=1)
+    grown = 684_000 + 46 * 60 * (last - 60)
+    assert chart["series"][1]["values"][-1] == pytest.approx(grown, rel=1e-4)
+
+
+def test_larger_messages_than_measured_are_drawn_at_best_and_at_worst():
+    """Bars of 520 % stood beside the limit as if they were known."""
+    drawn = charts(peak_message_bytes=40_000)
+    bars = {each["label"]: each["values"] for each in drawn["relays-busy"]["series"]}
+    assert bars["At best"][0] == pytest.approx(52.7778)
+    assert bars["At worst"][0] == pytest.approx(4 * 52.7778)
+    assert "at worst in proportion" in drawn["relays-busy"]["note"]
+    lines = {each["label"]: each["values"] for each in drawn["queue-of-outage"]["series"]}
+    assert list(lines) == [
+        "5 relays up, at best", "5 relays up, at worst",
+        "4 relays left, at best", "4 relays left, at worst",
+    ]  # fmt: skip
+    assert lines["5 relays up, at best"][-1] == 0
+    assert lines["5 relays up, at worst"][-1] > 684_000
+    assert "at worst in proportion" in drawn["queue-of-outage"]["note"]
+    assert "At worst" not in [each["label"] for each in charts()["relays-busy"]["series"]]
 
 
 @pytest.mark.parametrize(

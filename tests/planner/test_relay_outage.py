@@ -129,6 +129,29 @@ def test_the_questions_of_a_new_plan_for_relays_have_disks_space_and_server(memb
     assert "Nothing to choose" not in page
 
 
+def test_a_new_plan_asks_which_share_of_the_mail_waits(member):
+    page = member.get(f"{reverse('new-plan')}?system=postfix-relay").content.decode()
+    assert page.index("Outage that must be carried") < page.index(
+        "Share of the mail that goes there"
+    )
+    document = planned(outage_share="25")
+    assert document["outage_share"] == 0.25
+    found = engine.size(document, from_fixtures(), working=False)["figures"]
+    assert found["outage.queued"]["value"] == 684_000 / 4
+
+
+def test_how_it_was_measured_is_chosen_in_words_of_postfix(member):
+    page = member.get(f"{reverse('new-plan')}?system=postfix-relay").content.decode()
+    for said in (
+        "Queue on disk, mail thrown away behind it (smtp-sink, discard)",
+        "Queue in RAM (tmpfs), mail thrown away behind it",
+        "Queue on disk, through a second relay",
+        "In production, to real next hops",
+        "No relay at all: smtp-source to smtp-sink",
+    ):
+        assert said in page
+
+
 def test_a_server_that_is_chosen_is_bought_for_each_relay():
     document = planned(server="dell-r760-16sff")
     bill = engine.bill_of_materials(document, from_fixtures())

@@ -2,7 +2,7 @@
 
 from calculators.formulas.transport.relay import rate_at_worst
 from calculators.sheet.units import BYTES_PER_GB, MINUTES_PER_HOUR, S_PER_MINUTE
-from calculators.sheet.vectorised import Number, clip, most, ratio
+from calculators.sheet.vectorised import Number, clip, floor, least, most, ratio
 
 
 def queued_messages(peak: Number, waiting_share: Number, outage_minutes: Number) -> Number:
@@ -69,24 +69,54 @@ def queue_file(message_bytes: Number, envelope_bytes: Number, block_bytes: Numbe
     return message_bytes + envelope_bytes + block_bytes
 
 
+def files_room(usable_gb: Number, bytes_per_inode: Number) -> Number:
+    """Files that the file system of a queue may have.
+
+    Args:
+        usable_gb: space of the file system [GB]
+        bytes_per_inode: space for which it has one inode [bytes]
+    Returns:
+        files: inodes, one a file [files]
+    Source: e2fsprogs, mke2fs.conf
+    Note: ext4 makes its inodes when it is formatted, and has no more of them after.
+    """
+    return floor(usable_gb * BYTES_PER_GB / bytes_per_inode)
+
+
+def room_messages(
+    room_gb: Number, bytes_a_message: Number, files_room: Number, files_a_message: Number
+) -> Number:
+    """Messages for which the queue of a relay has room: space and inodes for each.
+
+    Args:
+        room_gb: space of a relay's queue that is filled [GB]
+        bytes_a_message: what one takes on the disk, at most [bytes]
+        files_room: files that its file system may have [files]
+        files_a_message: files of a message that waits [files]
+    Returns:
+        messages: messages until space or inodes are used up, whichever is sooner [messages]
+    Source: house, files of a mail queue
+    Evidence: A file takes space and an inode, and without either no other can be written.
+    """
+    return least(most(0, room_gb) * BYTES_PER_GB / bytes_a_message, files_room / files_a_message)
+
+
 def full_hours(
-    room_gb: Number, relays: Number, peak: Number, waiting_share: Number, bytes_a_message: Number
+    room_messages: Number, relays: Number, peak: Number, waiting_share: Number
 ) -> Number:
     """How long an outage may last until the queues are full and mail is refused.
 
     Args:
-        room_gb: space of a relay's queue that is filled [GB]
+        room_messages: messages for which the queue of a relay has room [messages]
         relays: relays that work [relays]
         peak: messages a minute that go on arriving [messages/min]
         waiting_share: part of them that is for the next hop that takes nothing [share]
-        bytes_a_message: what one takes on the disk, at most [bytes]
     Returns:
         hours: time from the start of the outage [h]
     Source: postfix-parameters, queue_minfree
     Note: At the peak, and with queues that were empty when it began.
     """
-    a_minute = peak * waiting_share * bytes_a_message / BYTES_PER_GB
-    return most(0, room_gb) * relays / a_minute / MINUTES_PER_HOUR
+    return room_messages * relays / (peak * waiting_share) / MINUTES_PER_HOUR
 
 
 def drain_rate(mta_rate: Number, measured_bytes: Number, peak_bytes: Number) -> Number:

@@ -1,6 +1,6 @@
 """Mail relays: rates from a benchmark, and how many relays a peak needs."""
 
-from calculators.sheet.units import BYTES_PER_GB, PER_CENT, S_PER_MINUTE
+from calculators.sheet.units import PER_CENT, S_PER_MINUTE
 from calculators.sheet.vectorised import Number, ceil, floor, least, pick, ratio
 
 
@@ -89,24 +89,20 @@ def relays_needed(peak: Number, planned_rate: Number, lost_relays: Number) -> Nu
     return ceil(peak / planned_rate) + lost_relays
 
 
-def relays_for_room(
-    queued: Number, bytes_a_message: Number, room_gb: Number, lost_relays: Number
-) -> Number:
+def relays_for_room(queued: Number, room_messages: Number, lost_relays: Number) -> Number:
     """Relays whose queues have room for an outage, so many of them lost; those alone where it is
     not known how much room there is, or where there is none, which no relay more mends.
 
     Args:
         queued: messages that wait on all relays, at most [messages]
-        bytes_a_message: what one takes on the disk, at most [bytes]
-        room_gb: space of a relay's queue that is filled [GB]
+        room_messages: messages for which the queue of a relay has room [messages]
         lost_relays: relays that may be out of service in the outage [relays]
     Returns:
         relays: relays to build [relays]
     Source: house, relays for a peak
     Evidence: Relays share the load evenly; mail that waits stays on the relay that took it.
     """
-    on_all = queued * bytes_a_message / BYTES_PER_GB
-    return pick(room_gb > 0, ceil(ratio(on_all, room_gb)), 0) + lost_relays
+    return pick(room_messages > 0, ceil(ratio(queued, room_messages)), 0) + lost_relays
 
 
 def relays_to_drain(peak: Number, drain_rate: Number, lost_relays: Number) -> Number:

@@ -1,4 +1,5 @@
-"""What Postfix says of itself: its parameters, its queues, and what it writes of each message."""
+"""What Postfix says of itself: its parameters, its queues, and what it writes of each message; and
+the file system that its queue stands on."""
 
 from __future__ import annotations
 
@@ -27,5 +28,12 @@ POSTFIX_SOURCES: dict[str, Source] = {
         "Postfix queue manager, qmgr(8)", _AUTHORS, "2026",
         f"postfix.org/qmgr.8.html. {_READ}",
         "Each message that waits has a second file, with the reason of its delay.",
+    ),
+    "e2fsprogs": Source(
+        "Configuration of mke2fs, mke2fs.conf, as e2fsprogs ships it", "Theodore Ts'o and others",
+        "undated",
+        "github.com/tytso/e2fsprogs, misc/mke2fs.conf.in, commit 01c3696b, read 2026-11-23",
+        "Defaults of ext4: blocksize = 4096 and inode_ratio = 16384; 32768 for a file system of "
+        "type big, 65536 for huge.",
     ),
 }  # fmt: skip

@@ -34,7 +34,7 @@ def limit(asked: Any, rate: Any, load: Counting, sheet: Any) -> None:
     most = sheet.step(
         "relay.limit_at_most", relay.limit_at_most, production_rate=rate, busy=asked.measured_busy
     )
-    sheet.note(most, "Nothing is planned with it: how much more than was measured nobody measured.")
+    sheet.note(most, "No relays are planned with this limit: nobody measured that it is as high.")
     queue = load.queue and replace(
         load.queue,
         rate=load.queue.rate / asked.measured_busy,
@@ -44,3 +44,6 @@ def limit(asked: Any, rate: Any, load: Counting, sheet: Any) -> None:
     planned = load.rate_at_worst / asked.measured_busy
     open_limit = Counting(load.peak, planned, planned, queue)
     at_least(open_limit, asked.lost_relays, ("relays.at_limit", "relays.limit"), sheet)
+    best = load.rate / asked.measured_busy
+    names = ("relays.at_limit_least", "relays.limit_least")
+    at_least(Counting(load.peak, best, best, queue), asked.lost_relays, names, sheet)

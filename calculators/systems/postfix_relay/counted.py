@@ -71,8 +71,7 @@ def _counted(
                 f"{each}_for_room",
                 relay.relays_for_room,
                 queued=load.queue.queued_at_most,
-                bytes_a_message=load.queue.bytes_a_message,
-                room_gb=load.queue.room_gb,
+                room_messages=load.queue.room_messages,
                 lost_relays=lost,
             ),
             sheet.step(

@@ -26,6 +26,19 @@ OUTAGE_CHECKS = (
         of_space=True,
     ),
     Check(
+        "outage-files", "Files of the queue of an outage", "The inodes of the queue set it.",
+        "files", "e2fsprogs, mke2fs.conf",
+        "After the outage the queue of a relay has {needed} at most, of the {available} that its "
+        "file system may have.",
+        "After the outage the queue of a relay may have {needed}, and its file system has inodes "
+        "for {available} only: mail is refused before that, with space left. Format it with more "
+        "inodes (mke2fs -i), give it more space, or add relays.",
+        unknown="After the outage the queue of a relay has {needed} at most. Whether its file "
+        "system has as many inodes is not known: say the space for the queue of a relay, or add a "
+        "RAID group of the mail queue.",
+        of_space=True,
+    ),
+    Check(
         "outage-drains", "The queue drains after an outage", "The number of relays sets it.",
         "messages/min", "house, utilisation law",
         "{needed} messages a minute go on arriving, and the relays left pass on {available} when "

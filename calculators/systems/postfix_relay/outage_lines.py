@@ -18,7 +18,7 @@ from calculators.sheet.vectorised import least, most, pick
 from calculators.systems.postfix_relay.queue_lines import FILES, Queue
 
 MINUTES, SHARE, SESSIONS = "outage_minutes", "outage_share", "measured_sessions"
-ROOM = "queue_gb"
+ROOM, INODE = "queue_gb", "queue_bytes_per_inode"
 _PARAMETERS = "postfix-parameters"
 
 OUTAGE_FIELDS = (
@@ -30,16 +30,24 @@ OUTAGE_FIELDS = (
         "at the peak. Left empty, nothing is said of it.",
     ),
     Field(
-        SHARE, "Mail that waits in it", "number", "share", 1.0,
+        SHARE, "Share of the mail that goes there", "number", "share", 1.0,
         "house, one next hop takes all mail", least=0.001, most=1, group="Outage", rare=True,
-        help="Part of the mail that is for the next hop that is down; the rest passes. Counts "
-        "where an outage is given.",
+        help="Of all mail, the part for the next hop that is down; the rest passes. Counts where "
+        "an outage is given.",
     ),
     Field(
         ROOM, "Space for the queue of a relay", "number", "GB", None, least=0.001, most=1e9,
         group="Outage",
         help="What the file system of a relay's queue holds, such as /var/spool/postfix: 50 GB. "
         "The queue of an outage is held against it. Left empty, the disks of the queue are.",
+    ),
+    Field(
+        INODE, "Bytes per inode of the queue's file system", "number", "bytes", 16_384,
+        "house, ext4 as mke2fs makes it by default", least=256, most=1e9, group="Outage", rare=True,
+        help="One file takes one inode, a message that waits two. ext4 has one for 16,384 bytes "
+        "(inode_ratio of mke2fs.conf), from 4 TB on for 32,768, from 16 TB on for 65,536; yours: "
+        "the size by “df” over the inodes by “df -i”. XFS makes them as it needs "
+        "them, of 512 bytes in 25 % of the space below 1 TB: say 2,048.",
     ),
 )  # fmt: skip
 SESSIONS_FIELD = Field(
@@ -92,7 +100,8 @@ OUTAGE_FACTS: dict[str, Fact] = {
     ),
     "queue_block": Fact(
         4096, "bytes", FILES, "block of the file system",
-        "Usual of ext4 and XFS. The file with the reason of the delay takes one.",
+        "That of ext4 (blocksize of mke2fs.conf) and of XFS. The file with the reason of the delay "
+        "takes one.",
         origin="assumed",
     ),
 }  # fmt: skip
@@ -172,11 +181,10 @@ def lay_out(
         sheet.step(
             f"outage.full_hours{end}",
             outage.full_hours,
-            room_gb=queue.room_gb,
+            room_messages=queue.room_messages,
             relays=there,
             peak=peak,
             waiting_share=asked.outage_share,
-            bytes_a_message=queue.bytes_a_message,
         )
     _drain(asked, peak, queue, relays, facts, sheet)
     sheet.check(
@@ -221,16 +229,16 @@ def _spool(queue: Queue, on_one: tuple[Any, Any], facts: Any, sheet: Any) -> Non
             ),
         )
     ]
-    sheet.figure(
+    files = sheet.figure(
         "outage.files_on_one",
         on_one[1] * facts.files_a_message,
         "files",
         "files of the queue of a relay, with those lost that may be",
         "postfix-qmgr, delivery status reports",
-        note="An inode each. A file system that makes them when it is formatted needs as many "
-        "free; how many yours has is not asked.",
+        note="An inode each.",
     )
     sheet.check("outage-spool", spaces[-1], queue.room_gb)
+    sheet.check("outage-files", files, queue.files_room)
 
 
 def _drain(

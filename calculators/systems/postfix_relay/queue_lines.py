@@ -24,6 +24,8 @@ class Queue:
         queued_at_most: the same, while the next hop still counts as dead
         bytes_a_message: what one takes on the disk, at most
         room_gb: space of a relay's queue that Postfix fills; not known where nobody says it
+        files_room: files that its file system may have; not known likewise
+        room_messages: messages for which it has room; not known likewise
         rate: what a relay passes on in production, headroom with it
         rate_at_worst: the same, at worst, with messages of the peak's size
     """
@@ -32,6 +34,8 @@ class Queue:
     queued_at_most: Any
     bytes_a_message: Any
     room_gb: Any
+    files_room: Any
+    room_messages: Any
     rate: Any
     rate_at_worst: Any
 
@@ -69,7 +73,9 @@ def queue_of(asked: Any, peak: Any, rate: Any, facts: Any, sheet: Any) -> Queue 
         "bytes",
         "what a message that waits takes on the disk, at most",
         "postfix-qmgr, delivery status reports",
-        note="Its queue file, and a block for the file that says why it waits.",
+        note="Message and envelope, a block for what rounding up to blocks adds at most, and a "
+        "block for the file that says why it waits. Sizes differ about their mean, so that the "
+        "mean rounded up to blocks would be too little.",
     )
     sheet.figure(
         "outage.mail_gb",
@@ -85,11 +91,21 @@ def queue_of(asked: Any, peak: Any, rate: Any, facts: Any, sheet: Any) -> Queue 
         measured_bytes=asked.measured_message_bytes,
         peak_bytes=asked.peak_message_bytes,
     )
-    return Queue(queued, at_most, each, _room(asked, facts, sheet), rate, slowest)
+    room_gb, files_room = _room(asked, facts, sheet)
+    fit = sheet.step(
+        "queue.room_messages",
+        outage.room_messages,
+        room_gb=room_gb,
+        bytes_a_message=each,
+        files_room=files_room,
+        files_a_message=facts.files_a_message,
+    )
+    return Queue(queued, at_most, each, room_gb, files_room, fit, rate, slowest)
 
 
-def _room(asked: Any, facts: Any, sheet: Any) -> Any:
-    """Space of a relay's queue that Postfix fills; not known where no disks are named for it."""
+def _room(asked: Any, facts: Any, sheet: Any) -> tuple[Any, Any]:
+    """Space of a relay's queue that Postfix fills, and the files it may have; not known where
+    nobody says the space and no disks are named for it."""
     kept = sheet.step(
         "queue.kept_free",
         outage.room_kept,
@@ -113,7 +129,13 @@ def _room(asked: Any, facts: Any, sheet: Any) -> Any:
             )
         )
     usable = _usable(asked, parts, sheet)
-    return sheet.figure(
+    files = sheet.step(
+        "queue.files_room",
+        outage.files_room,
+        usable_gb=usable,
+        bytes_per_inode=asked.queue_bytes_per_inode,
+    )
+    room = sheet.figure(
         "queue.room_gb",
         usable - kept / BYTES_PER_GB,
         "GB",
@@ -122,6 +144,7 @@ def _room(asked: Any, facts: Any, sheet: Any) -> Any:
         note="Of its disks all that they hold, where no space is given: what else stands on them, "
         "and what the file system keeps, is not asked.",
     )
+    return room, files
 
 
 def _usable(asked: Any, parts: list[Any], sheet: Any) -> Any:
