@@ -77,9 +77,9 @@ MEMORY_MODULE = Field(
 SERVERS = Field(
     "servers", "Servers", "integer", "1", 1, "house, one server", least=1, most=1000,
     group="Hardware", rare=True,
-    help="How many equal servers go on the bill of materials. The users and rates of the scenario "
-    "are those of one of the equal servers, and so are its disks and memory: two have twice of all "
-    "that, users too.",
+    help="How many equal servers go on the bill of materials; passive nodes come beside them. "
+    "The users and rates of the scenario are those of one of the equal servers, and so are its "
+    "disks and memory: two have twice of all that, users too.",
 )  # fmt: skip
 CONTROLLERS = Field(
     "controllers", "Controllers a server", "integer", "1", 1, "house, one controller",

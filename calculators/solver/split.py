@@ -44,7 +44,8 @@ def shared_out(
     """The best split of so many disks; None where they are too few for all the volumes.
 
     That is the one that holds the most load. Where other states are given and today's load is
-    carried, it is the one that carries that in the most of them, and then holds the most.
+    carried, it is the one that carries that in the most of them, and then holds the most in the
+    worst of them: that one limits a plan.
 
     Memory that nobody gave grows with the load: it is no limit of the disks. Every other input,
     and every other volume, stays as it is.
@@ -81,7 +82,8 @@ def _carrying(
     solver: _Splits, tried: list[tuple[Array, ...]], held: Any, asked: float, disks: int
 ) -> Split:
     """The split that carries a load in the most states, everything at work among them; of several
-    the one that holds the most while everything works, then in the others, on the fewest disks.
+    the one that holds the most in its worst state, then while everything works, then in the others,
+    on the fewest disks.
 
     Args:
         tried: the splits
@@ -91,7 +93,7 @@ def _carrying(
     """
     carried = np.where(held[0] >= asked, (held >= asked).sum(axis=0), 0)
     totals = np.array([_all(arrays) for arrays in tried])
-    best = np.lexsort((-totals, *held[:0:-1], held[0], carried))[-1]
+    best = np.lexsort((-totals, *held[:0:-1], held[0], held.min(axis=0), carried))[-1]
     arrays = dict(zip(solver.built, tried[best], strict=True))
     return Split(arrays, float(held[0][best]), disks - int(totals[best]))
 

@@ -117,6 +117,8 @@ def new_plan(request: Any) -> HttpResponse:
             messages.info(request, levels.said(address, document, found))
         elif added := form.beside(document):
             messages.info(request, added)
+        if servers := form.to_buy(document):
+            messages.info(request, servers)
         if disks := form.system_disks(document):
             messages.info(request, disks.said(address))
         for said in form.read_as():

@@ -105,9 +105,8 @@ def test_the_bill_says_that_they_are_owned():
 def test_a_server_that_is_there_is_not_bought(system, servers):
     asked = {"system": system, "users": "1000", "disks": "24", "all_disks": "yes"}
     asked |= {"servers": str(servers)} if system == MAILBOX else {}
-    bought, there = (
-        NewPlan.read(asked | more, CATALOGUE).document() for more in ({}, {"server_there": "yes"})
-    )
+    owns = {"servers_there": str(servers) if system == MAILBOX else "1"}
+    bought, there = (NewPlan.read(asked | more, CATALOGUE).document() for more in ({}, owns))
     assert {**there, "purchase": bought["purchase"]} == bought
     before, after = (
         {
@@ -129,10 +128,36 @@ def test_a_server_that_is_there_is_not_bought(system, servers):
         assert [line["to_buy"] for line in more if line["kind"] == "server"] == [1]
 
 
+@pytest.mark.parametrize(
+    ("failover", "there", "needed", "buy"),
+    [("ccr", 2, 4, 2), ("ccr", 4, 4, 0), ("ccr", 5, 4, 0), ("shared-storage", 2, 3, 1)],
+)
+def test_passive_nodes_are_bought_unless_they_are_there(failover, there, needed, buy):
+    """Two servers with CCR were "4 owned, 0 to buy" where somebody had two."""
+    asked = {"system": MAILBOX, "users": "1000", "disks": "40", "all_disks": "yes"}
+    asked |= {"servers": "2", "server_failover": failover, "servers_there": str(there)}
+    form = NewPlan.read(asked, CATALOGUE)
+    made = form.document()
+    lines = engine.bill_of_materials(made, CATALOGUE)["lines"]
+    for kind in ("server", "controller"):
+        found = [line for line in lines if line["kind"] == kind]
+        assert sum(line["quantity"] for line in found) == needed
+        assert sum(line["to_buy"] for line in found) == buy, kind
+    said = f"{needed} servers are needed, {there} are there: {buy} to buy."
+    assert form.to_buy(made) == (said if buy else "")
+
+
+@pytest.mark.parametrize("typed", ["two", "1.5", "-1"])
+def test_servers_there_are_counted(typed):
+    asked = {"system": MAILBOX, "users": "1000", "servers_there": typed}
+    with pytest.raises(InputProblems, match="no number of servers"):
+        NewPlan.read(asked, CATALOGUE).document()
+
+
 @pytest.mark.parametrize("system", SPLITTING)
 def test_a_server_that_is_there_has_a_model_or_a_name(system):
     asked = {"system": system, "users": "1000", "disks": "8", "all_disks": "yes"}
-    asked |= {"server_there": "yes", "server_name": " Rack 4, left "}
+    asked |= {"servers_there": "1", "server_name": " Rack 4, left "}
     for more, key in (({}, None), ({"server": "hpe-dl380-gen10-24sff"}, "hpe-dl380-gen10-24sff")):
         made = NewPlan.read(asked | more, CATALOGUE).document()
         lines = engine.bill_of_materials(made, CATALOGUE)["lines"]
@@ -142,11 +167,11 @@ def test_a_server_that_is_there_has_a_model_or_a_name(system):
         )  # fmt: skip
         assert made.get("server") == key
     with pytest.raises(InputProblems, match="named that nobody said is there"):
-        NewPlan.read(asked | {"server_there": ""}, CATALOGUE).document()
+        NewPlan.read(asked | {"servers_there": ""}, CATALOGUE).document()
 
 
 def test_a_server_that_is_there_is_asked_where_disks_are_shared_out():
-    hub = NewPlan.read({"system": "exchange-2007-hub", "server_there": "yes"}, CATALOGUE)
+    hub = NewPlan.read({"system": "exchange-2007-hub", "servers_there": "2"}, CATALOGUE)
     assert "purchase" not in hub.document()
 
 

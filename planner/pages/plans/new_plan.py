@@ -24,49 +24,17 @@ from planner.forms import (
     system_disks,
 )
 from planner.forms.profiles import profiles, usual_profile
-from planner.forms.there import with_servers_there
+from planner.forms.there import servers_there, some_to_buy, with_servers_there
 from planner.forms.told import in_per_cent
 from planner.pages.plans import levels as told
 from planner.pages.plans import quotas
+from planner.pages.plans.asked import FOUND, HELP, LABELS
 from planner.pages.plans.left_out import shown_default, sized_disk
 
 USERS = 1000
 _NUMBERS = ("number", "integer")
-# What stands in for an empty answer, where it is not the field's default.
-_FOUND = {
-    "servers_per_dag_primary_site": "find it",
-    "site_resilient": "Yes (default)",
-    "ha_copies": "3, and 1 lagged",
-    "lagged_copies": "0, where copies are given",
-    "ram_gb": "as the load asks",
-    "system_disks": "On M.2 slots if any, else bays",
-    "users_growth": "none stated",
-    "load_growth": "none stated",
-    "size_growth": "none stated",
-}
-# What is said of a question here, where an answer brings others with it.
-_HELP = {
-    "server": "It stands on the bill, and its bays are a limit.",
-    "servers": "Equal servers to buy. Users, disks and memory are asked for one of them: two have "
-    "twice of all. Left empty, one.",
-    "server_failover": "A passive node serves no mailboxes and stands by, built as the servers. On "
-    "shared storage (SCC) it brings no database disks; with CCR each server has one, with as many "
-    "disks of its own.",
-    "passive_nodes": "With SCC: how many stand by beside all the servers. With CCR each server has "
-    "its own.",
-    "ram_gb": "Of one server. Left empty, the load asks for it, in steps of 4 GB.",
-    "site_resilient": "Whether a second site can take over. Left empty, yes, unless you ask for a "
-    "single copy of a database.",
-    "ha_copies": "All copies of a database, the active one included. Two sites share them: half, "
-    "rounded down, stand in the second. Where they and the lagged ones are an odd number together, "
-    "one site serves users and the other stands by.",
-    "lagged_copies": "Beside those copies, replaying their logs late. Left empty, none where you "
-    "give a number of copies.",
-}
-
-
 # What is checked where it is so.
-_CHECKED = ("all_disks", "server_there")
+_CHECKED = ("all_disks",)
 
 
 @dataclass
@@ -81,7 +49,7 @@ class NewPlan:
     disk: str = ""
     disks: str = ""
     all_disks: str = ""
-    server_there: str = ""
+    servers_there: str = ""
     server_name: str = ""
     loads: dict[str, str] = field(default_factory=dict)
     further: dict[str, str] = field(default_factory=dict)
@@ -98,6 +66,7 @@ class NewPlan:
             "profile",
             "disk",
             "disks",
+            "servers_there",
             "server_name",
             *_CHECKED,
         ):
@@ -186,11 +155,11 @@ class NewPlan:
             {
                 "name": each.name,
                 "id": _id(system, each.name),
-                "label": each.label,
+                "label": LABELS.get(each.name, each.label),
                 "unit": HUNDREDTHS if each.unit == SHARE else unit_shown(each.unit),
-                "help": _HELP.get(each.name, each.help),
+                "help": HELP.get(each.name, each.help),
                 "text": self.further.get(each.name, "") if system == self.system else "",
-                "default": _FOUND.get(each.name) or shown_default(each),
+                "default": FOUND.get(each.name) or shown_default(each),
                 "choices": self._choices(each),
                 "groups": ages.grouped(system, each.kind, self.catalogue)
                 if each.kind in ages.KINDS
@@ -296,13 +265,7 @@ class NewPlan:
         if profile not in profiles(self.system, self.catalogue):
             profile = ""
         load = self._load()
-        if self.server_name.strip() and starter.splits(self.system) and not self.server_there:
-            raise InputProblems.one(
-                "/server_name",
-                "not-counted",
-                "A server is named that nobody said is there.",
-                "Say that it is there already, or leave its name empty.",
-            )
+        there = servers_there(self.servers_there, self.server_name, self.system)
         unclear = quotas.asked(starter.further_fields(self.system), self.further, self.kept)
         if unclear:
             raise InputProblems(unclear)
@@ -320,8 +283,8 @@ class NewPlan:
             self._answers(),
             together=bool(self.all_disks),
         )
-        if self.server_there and starter.splits(self.system):
-            return with_servers_there(made, self.catalogue, self.server_name.strip())
+        if there:
+            return with_servers_there(made, there, self.catalogue, self.server_name.strip())
         return made
 
     def beside(self, document: dict[str, Any]) -> str:
@@ -334,6 +297,10 @@ class NewPlan:
         if self.all_disks and starter.splits(self.system):
             return told.shared_out(document, disks, self.catalogue)
         return told.beside(document)
+
+    def to_buy(self, document: dict[str, Any]) -> str:
+        """How many servers are to buy beside those that are there."""
+        return some_to_buy(document, self.catalogue) if self.servers_there.strip() else ""
 
     def system_disks(self, document: dict[str, Any]) -> system_disks.Taken | None:
         """What disks beside those of databases a server has, of which nobody may have thought."""
@@ -388,6 +355,7 @@ class NewPlan:
             "/system": "system",
             "/database_disk": "disk",
             "/server_name": "server_name",
+            "/servers_there": "servers_there",
             **{
                 f"/purchase/prices/server~1{key}/part_number": "server_name"
                 for key in (self.further.get("server"), "bought.servers")
