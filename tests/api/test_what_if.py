@@ -45,8 +45,8 @@ def test_why_a_figure_changed(alice, mallory, benchmark_document):
         (level,) = [part for part in reply["parts"] if part["input"].endswith("/level")]
         assert (level["from"], level["to"]) == ("RAID10", "RAID5")
         assert reply["method"] == "exact"
-    # It opens on the price, the servers or the disks.
-    assert alice.get(address).json()["figure"] == "disks.all"
+    # It opens on the limit that turned the verdict.
+    assert alice.get(address).json()["figure"] == "database.queue_length"
     assert mallory.get(address).status_code == 404
 
 

@@ -209,8 +209,10 @@ def test_charts_and_outlook_agree_with_the_sizing(document):
     if outlook["limit_load"] and outlook["limit_load"] < 100_000:
         at_limit = copy.deepcopy(document)
         load(at_limit, outlook["limit_load"])
-        # What the design buys by itself is held where it is when loads grow.
-        at_limit |= Bench(parse(document, CATALOGUE)).bought()
+        # What the design buys by itself is held where it is when loads grow, but where that fits
+        # what is there at no load.
+        if "on these servers" not in outlook["sentence"]:
+            at_limit |= Bench(parse(document, CATALOGUE)).bought()
         assert failing(at_limit) == set()
 
 

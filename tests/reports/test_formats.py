@@ -30,7 +30,7 @@ class Blocker(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
         sheet = "calculators.sheet"
         modules = ("numbers", "differences", "moments", "left", "times", "unbroken")
-        modules += ("said_load", "said_lagged", "sides")
+        modules += ("said_load", "said_lagged", "sides", "protection", "within")
         printing = ("calculators", sheet, *(f"{sheet}.{each}" for each in modules))
         if name.split(".")[0] in ("calculators", "numpy") and name not in printing:
             raise ImportError(name + " is blocked")
