@@ -58,7 +58,7 @@ def _heaviest(section: Section, weight: Mapping[str, int]) -> Section:
         left += len(block.rows) - len(rows)
         rows.sort(key=lambda row: -max(weight[cell.figure] for cell in row if cell.figure))
         if rows:
-            tables.append(replace(block, rows=tuple(rows)))
+            tables.append(_renumbered(replace(block, rows=tuple(rows))))
     more = f"{left} more, cited or with no figure resting on them, stand in the whole report."
     return replace(
         section,
@@ -66,3 +66,13 @@ def _heaviest(section: Section, weight: Mapping[str, int]) -> Section:
         "rest on stands first.",
         blocks=(*tables, *((Paragraph(more),) if left else ())),
     )
+
+
+def _renumbered(table: Table) -> Table:
+    """The table with the notes that its rows cite alone."""
+    cited = dict.fromkeys(cell.note for row in table.rows for cell in row if cell.note)
+    place = {note: number for number, note in enumerate(cited, 1)}
+    rows = tuple(
+        tuple(replace(cell, note=place.get(cell.note, 0)) for cell in row) for row in table.rows
+    )
+    return replace(table, rows=rows, notes=tuple(table.notes[note - 1] for note in cited))

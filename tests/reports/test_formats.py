@@ -224,3 +224,10 @@ def test_the_short_form_has_the_assumptions_that_the_answer_rests_on_and_counts_
     said = [row[0].text for row in relays.blocks[0].rows]
     assert said[0] == "Headroom", "most figures rest on it"
     assert "Bytes per inode of the queue's file system" not in said, "nothing rests on it"
+
+
+def test_the_short_form_keeps_no_note_of_a_row_that_it_leaves_out():
+    brief = next(one for one in short(compose(sizing("raid10-14"))).sections if one.key == "inputs")
+    for table in (block for block in brief.blocks if block.kind == "table"):
+        cited = {cell.note for row in table.rows for cell in row} - {0}
+        assert cited == set(range(1, len(table.notes) + 1))
