@@ -207,3 +207,27 @@ def test_the_short_form_sends_nobody_to_charts_that_it_leaves_out():
     ]
     assert "drawn in the whole report" in " ".join(said)
     assert "Charts" not in " ".join(said)
+
+
+def test_the_short_form_has_the_assumptions_that_the_answer_rests_on_and_counts_the_rest():
+    """One and a half of four pages were defaults of the calculator."""
+    whole = next(one for one in compose(sizing("on-se")).sections if one.key == "inputs")
+    brief = next(one for one in short(compose(sizing("on-se"))).sections if one.key == "inputs")
+    rows = [row for block in brief.blocks if block.kind == "table" for row in block.rows]
+    assert 0 < len(rows) < 10
+    assert {row[-1].text for row in rows} == {"assumed"}
+    every = sum(len(block.rows) for block in whole.blocks)
+    assert brief.blocks[-1].text.startswith(f"{every - len(rows)} more, ")
+    relays = next(
+        one for one in short(compose(sizing("production"))).sections if one.key == "inputs"
+    )
+    said = [row[0].text for row in relays.blocks[0].rows]
+    assert said[0] == "Headroom", "most figures rest on it"
+    assert "Bytes per inode of the queue's file system" not in said, "nothing rests on it"
+
+
+def test_the_short_form_keeps_no_note_of_a_row_that_it_leaves_out():
+    brief = next(one for one in short(compose(sizing("raid10-14"))).sections if one.key == "inputs")
+    for table in (block for block in brief.blocks if block.kind == "table"):
+        cited = {cell.note for row in table.rows for cell in row} - {0}
+        assert cited == set(range(1, len(table.notes) + 1))
