@@ -158,7 +158,7 @@ def test_changes_that_were_never_saved_are_told_where_the_plans_are(scenario_pag
 
 def test_nothing_is_compared_with_what_was_discarded(scenario_page):
     page = scenario_page
-    told = page.locator(".headline .delta").filter(has_text="→")
+    told = page.locator(".headline .delta").filter(has_text="saved:")
     page.locator(USERS).fill("7600")
     expect(told.first).to_be_attached()
     page.locator("#discard").click()
