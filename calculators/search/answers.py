@@ -33,8 +33,8 @@ Figures = Annotated[
 GivesUp = Annotated[
     list[str],
     Meta(
-        description="What protects today's design, or one of which nobody says otherwise, and not "
-        "this one, such as a spare disk: no limit asks for it."
+        description="What protects today's design and not this one, such as a spare disk: no "
+        "limit asks for it."
     ),
 ]
 WouldHold = Annotated[Number | None, Meta(description="The load with which it would hold.")]
@@ -371,8 +371,9 @@ class SearchAnswer(_Answer):
         OpenedCandidate | None,
         Meta(
             description="The best, by the first objective and then the others, of the designs that "
-            "give up nothing, those first on which every limit could be checked; it need not be on "
-            "the front. Null where no axis gives anything up, and where no such design holds."
+            "give up nothing of what protects today's, those first on which every limit could be "
+            "checked; it need not be on the front. Null where no axis gives anything up, and where "
+            "no such design holds."
         ),
     ] = None
     instead: Annotated[

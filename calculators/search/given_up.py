@@ -33,9 +33,8 @@ def given_up(document: Mapping[str, Any], before: Mapping[str, Any] | None = Non
 
 
 def of_design(document: Mapping[str, Any], today: Mapping[str, Any]) -> list[str]:
-    """What a design of a search gives up: of what protects today's design, and of what its mail
-    system has unless somebody says no."""
-    return list(dict.fromkeys([*given_up(document), *given_up(document, today)]))
+    """What a design of a search gives up of what protects today's design."""
+    return given_up(document, today)
 
 
 def keeps_all(question: Question, numbers: Any) -> Any | None:
@@ -61,9 +60,6 @@ def _keeping(question: Question) -> list[tuple[int, Any]]:
     and array (steps,) of which give up nothing; empty where the whole space does, or none of it."""
     today, own = question.space.scenario, set(_defaults(question.space.scenario["system"]))
     varied = {axis: own & {_name(place) for place in axis.filled} for axis in question.space.axes}
-    still = {name: today[name] for name in today if name not in set().union(*varied.values())}
-    if of_design(still, still):
-        return []
     found = []
     for axis, names in varied.items():
         # What an axis does not fill stands as it does before, and is given up by no step of it.

@@ -21,6 +21,9 @@ class Priced(Sized, Protocol):
     """A scenario with its answer, its name and its bill."""
 
     @property
+    def id(self) -> Any: ...
+
+    @property
     def name(self) -> str: ...
 
     @property
@@ -38,7 +41,10 @@ def _unchecked(column: Sized) -> bool:
 
 
 def sentence(
-    columns: Sequence[Priced], rows: Sequence[Row], losses: Sequence[FailureRow] = ()
+    columns: Sequence[Priced],
+    rows: Sequence[Row],
+    losses: Sequence[FailureRow] = (),
+    gives_up: Mapping[Any, Sequence[str]] | None = None,
 ) -> str:
     """What holds, which of those does with something lost, and which is the cheapest."""
     unbroken = [c for c in columns if c.answer and c.answer["verdict"] != "fail"]
@@ -84,9 +90,9 @@ def sentence(
     value, cheapest = min(known, key=lambda pair: pair[0])
     guessed = ", some of it assumed" if cheapest.bill["total"].get("assumed") else ""
     why = reason(columns, losses, list(columns).index(cheapest))
-    lost = lost_beside(columns, cheapest)
-    gives_up = f"gives up {listed(lost)}" if lost else ""
-    but = f"; it {' and '.join(filter(None, (why, gives_up)))}" if why or gives_up else ""
+    lost = lost_beside(columns, cheapest) if gives_up is None else gives_up[cheapest.id]
+    without = f"gives up {listed(list(lost))}" if lost else ""
+    but = f"; it {' and '.join(filter(None, (why, without)))}" if why or without else ""
     return (
         f"{said}. The cheapest that holds is “{cheapest.name}”: {money(value)} {price.unit}"
         f"{guessed}{but}."

@@ -191,13 +191,17 @@ class Comparison(Struct, forbid_unknown_fields=True):
         return [each.id for each in self.scenarios].index(self.base)
 
 
-def compared(columns: Sequence[Column], base: UUID) -> Comparison:
+def compared(
+    columns: Sequence[Column], base: UUID, lost: Mapping[UUID, list[str]] | None = None
+) -> Comparison:
     """Scenarios side by side.
 
     Args:
         columns: each scenario with its answer
         base: the one that differences are counted from
+        lost: what each gives up; counted from what protects any other where it is None
     """
+    lost = lost or {each.id: lost_beside(columns, each) for each in columns}
     place = next((i for i, each in enumerate(columns) if each.id == base), 0)
     losses = failure_rows(columns)
     rows = [
@@ -222,7 +226,7 @@ def compared(columns: Sequence[Column], base: UUID) -> Comparison:
                 against(each.answer["checks"]) if each.answer else 0,
                 broken_by(each.states, each.answer["verdict"]) if each.answer else "",
                 not_kept(each.answer["checks"]) if each.answer else [],
-                lost_beside(columns, each),
+                lost[each.id],
             )
             for each in columns
         ],
@@ -230,7 +234,7 @@ def compared(columns: Sequence[Column], base: UUID) -> Comparison:
         rows,
         list(_checks(columns, place)),
         losses,
-        sentence(columns, rows, losses),
+        sentence(columns, rows, losses, lost),
     )
 
 

@@ -25,6 +25,7 @@ from planner.pages.search_form.ask import (
     refuse,
     typed_form,
 )
+from planner.pages.search_form.axes import letting_vary
 from planner.pages.search_form.figures import aim_named
 from planner.pages.search_form.form import Form
 from planner.pages.search_result import listed, results
@@ -97,8 +98,12 @@ def _name(request: Any, form: Form, found: Scenario) -> str:
     name = name_of(form, found.name)
     if form.typed.text("name"):
         return name
-    others = selectors.searches_of(request.organisation, found).values_list("name", flat=True)
-    return free_name(name, others)
+    return free_name(name, _names(request, found))
+
+
+def _names(request: Any, found: Scenario | None) -> Any:
+    """The names that searches of a scenario have."""
+    return selectors.searches_of(request.organisation, found).values_list("name", flat=True)
 
 
 @require_POST
@@ -154,6 +159,23 @@ def by_goal(request: Any, search_id: UUID) -> HttpResponse:
     catalogue = catalogue_of(request.organisation)
     try:
         made = other_goals.search_by(row, figure, name, request.user, catalogue, hand_out)
+    except InputProblems as error:
+        return _respond(request, row, error)
+    return redirect("search", made.pk)
+
+
+@require_POST
+@members_only
+def let_vary(request: Any, search_id: UUID) -> HttpResponse:
+    """The same question with what it held as today varied: a search of its own."""
+    row = find_search(request, search_id)
+    name = free_name(row.name, _names(request, row.scenario))
+    catalogue = catalogue_of(request.organisation)
+    try:
+        document = letting_vary(row.document)
+        made = services.start_search(
+            request.organisation, request.user, document, name, catalogue, hand_out, row.scenario
+        )
     except InputProblems as error:
         return _respond(request, row, error)
     return redirect("search", made.pk)

@@ -82,8 +82,8 @@ def test_what_saves_a_design_names_its_input(monkeypatch):
         step("/servers_per_dag_primary_site", 8, 7),
     ]
     assert cured(SE, steps, **{each["pointer"]: each["from"] for each in steps}) == (
-        "restore volume No instead of Yes, MetaCache database No instead of Yes or 7 servers of "
-        "each group in the first site instead of 8"
+        "no restore volume, no MetaCache database or 7 servers of each group in the first site "
+        "instead of 8"
     )
 
 

@@ -213,26 +213,26 @@ def read_bounds(
             )
             continue
         reader.refuse_unknown(row, names_of(AskedLimit), place)
+        own = OWN.get(row["figure"])
+        label = own.label if own else row["figure"]
         sides = [side for side in (LEAST, MOST) if row.get(side) is not None]
         if not sides:
             reader.problem(
                 place,
                 "required",
-                f"Bound {index + 1}: the limit is missing.",
+                f"{label}: the limit is missing.",
                 'Give "most" or "least".',
             )
         if len(sides) == 2 and _numbers(row) and row[LEAST] > row[MOST]:
             reader.problem(
                 place,
                 "contradiction",
-                f"Bound {index + 1}: at least {shown(row[LEAST])} and at most {shown(row[MOST])}.",
+                f"{label}: at least {shown(row[LEAST])} and at most {shown(row[MOST])}.",
                 "Give a least that is not above the most.",
             )
         for side in sides:
-            own = OWN.get(row["figure"])
-            label = f"{own.label}, at {side}" if own else f"Bound {index + 1}"
             unit = unit_of(row["figure"], units or {})
-            field = bound_field(row["figure"], unit, label)
+            field = bound_field(row["figure"], unit, f"{label}, at {side}")
             limit = _limit(reader, row[side], f"{place}/{side}", field)
             if limit is not None:
                 found.append(Bound(row["figure"], side, limit, f"{place}/figure"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.urls import reverse
 from django.utils import timezone
@@ -97,10 +98,12 @@ class SideBySide:
         base: the id of the one that differences are counted from
         only: whether rows that are the same in all are left out
         carried: parts of the address that bring unsaved changes along
+        lost: what each gives up, where that is not counted from the others
     """
 
     # The parameter of the address that names a column.
     asked = "scenario"
+    given_up = "Gives up"
 
     def __init__(
         self,
@@ -108,6 +111,7 @@ class SideBySide:
         base: str = "",
         only: bool = False,
         carried: Sequence[tuple[str, Any]] = (),
+        lost: Mapping[UUID, list[str]] | None = None,
     ):
         self.only = only
         self.most = MOST_COMPARED
@@ -116,7 +120,7 @@ class SideBySide:
         ids = {str(each.id): each.id for each in self.columns}
         self.found: Comparison | None = None
         if len(self.columns) >= _FEWEST:
-            self.found = compared(self.columns, ids.get(base, self.columns[0].id))
+            self.found = compared(self.columns, ids.get(base, self.columns[0].id), lost)
 
     def address(self, column: Any) -> str:
         """Where a column leads to; nowhere for what stands on the screen alone."""
@@ -159,7 +163,7 @@ class SideBySide:
                 [f"{len(each.not_kept)}: {listed(each.not_kept)}" for each in sized],
                 [each.not_kept for each in sized],
             ),
-            ("Gives up", [listed(each.gives_up) for each in sized], [e.gives_up for e in sized]),
+            (self.given_up, [listed(each.gives_up) for each in sized], [e.gives_up for e in sized]),
         ]
         return [
             Row(

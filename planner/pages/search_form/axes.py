@@ -7,11 +7,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from calculators.search.question.axes import first_place
 from calculators.sheet.numbers import PLAIN, count, in_style, shown
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.form import Choices, Form
-from planner.pages.search_form.reading.places import EACH_WITH_ALL, FIRST, SERVERS, Place
-from planner.pages.search_form.reading.question import TOTAL, load_of_all
+from planner.pages.search_form.reading.places import (
+    EACH_WITH_ALL,
+    FIRST,
+    SERVERS,
+    Place,
+    key_of,
+    places,
+)
+from planner.pages.search_form.reading.question import TOTAL, load_of_all, question_of
 from planner.pages.search_form.reading.typed import Typed
 from planner.pages.search_form.reading.values import write_values
 from planner.pages.search_form.rows import Amount, Axis, amounts, axis
@@ -134,6 +142,25 @@ def kept_keys(typed: Typed, there: Mapping[str, Place], given: bool = True) -> l
     keys = [key for key in _KEPT if key in there]
     keys += [key for key, place in there.items() if given and _limits(place)]
     return [key for key in keys if key not in typed.texts("axes")]
+
+
+def held(document: Mapping[str, Any]) -> list[str]:
+    """What a question holds as today's design has it, of that ``kept`` speaks of: keys of places.
+
+    Args:
+        document: the question
+    """
+    varied = {key_of(first_place(pointer)) for pointer in document["axes"]}
+    keys = kept_keys(Typed(), places(document["scenario"]))
+    return [key for key in keys if key not in varied]
+
+
+def letting_vary(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The question with all that it holds varied, as the form would have it."""
+    typed, scenario = Typed(), document["scenario"]
+    vary_kept(typed, places(scenario), held(document))
+    more = question_of(typed, scenario)[0]["axes"]
+    return {**document, "axes": {**document["axes"], **more}}
 
 
 def _limits(place: Place) -> bool:

@@ -146,12 +146,14 @@ def _disk_notes(catalogue: Catalogue, purchase: Purchase) -> dict[str, str]:
     """What tells disk models apart when money is the question."""
     return {
         key: ", ".join(
-            [
+            part
+            for part in (
                 f"{shown(float(row['capacity_gb']))} GB" if row.get("capacity_gb") else "",
                 f"{shown(int(row['rpm']))} rpm" if row.get("rpm") else "",
                 price_of(purchase.row("disk", key, row)),
-            ]
-        ).removeprefix(", ")
+            )
+            if part
+        )
         for key, row in catalogue.disks.items()
     }
 

@@ -113,6 +113,27 @@ class Words:
         text = "; ".join(self.parts(values))
         return text[:1].upper() + text[1:] if text else "today's design"
 
+    def changed(self, values: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+        """What differs from today's design, a row each: what it is, today's, and this design's."""
+        rows = self.scenario.get(_GROUPS) or ()
+        found = [
+            (f"{self._volume(row)} disks", self._group_told(today, row), told)
+            for row, today in enumerate(rows)
+            if (told := self._group(values, row, named=False))
+        ]
+        for pointer, value in values.items():
+            if self._in_group(pointer) or self._kept(pointer, value):
+                continue
+            now = f"{self._with_unit(pointer, value)}{self._in_all(pointer, value, values)}"
+            found.append((self.heading(pointer)["label"], self._today_told(pointer), now))
+        return found
+
+    def _today_told(self, pointer: str) -> str:
+        """What today's design has of an axis: "–" where nobody said and nothing stands for it."""
+        place = self.place(pointer)
+        today = place and (place.today if place.today is not None else place.field.default)
+        return "–" if today is None or type(today) is object else self._with_unit(pointer, today)
+
     def parts(self, values: Mapping[str, Any], first: Container[str] = ()) -> list[str]:
         """What differs from today's design, part by part.
 
@@ -257,9 +278,16 @@ class Words:
         place = self.place(pointer)
         unit = place.field.unit if place and not place.of_words else ""
         label = lowered(heading["label"])
+        if place and place.field.kind == "flag":
+            return f"{'with' if value else 'no'} {label}"
+        if place and place.field.kind == "integer" and value == 0:
+            return f"no {label}"
         if place and place.field.kind == "integer" and unit == "1":
             # What is counted stands in the label alone: "6 servers", "2 controllers a server".
             unit = label.partition(" ")[0]
+        if unit and f" {unit} " in label and place and place.field.kind == "integer":
+            # "1 lagged copy in the second site", the noun within the label.
+            return f"{self.value(pointer, value)} {one_of(label, unit) if value == 1 else label}"
         if unit and (label.startswith(unit) or label.endswith(f" {unit}")):
             # "6 servers of each group in the first site", and not the number at the end.
             return f"{self.value(pointer, value)} {one_of(label, unit) if value == 1 else label}"
@@ -271,6 +299,8 @@ class Words:
         """One value of an axis in the place of another: "7 servers instead of 8"; a level or a
         model says what it is without its label: "RAID 50 instead of RAID 6, database"."""
         place, here = self.place(pointer), self.value(pointer, before)
+        if place and place.field.kind == "flag":
+            return self.named(pointer, to)
         if not place or place.table != _GROUPS or place.field.name not in _GROUP_WORDS:
             return f"{self.named(pointer, to)} instead of {here}"
         told = f"{self.value(pointer, to)} instead of {here}"
@@ -281,8 +311,9 @@ class Words:
         place = self.place(pointer)
         return bool(place and place.table == _GROUPS and place.field.name in _OF_GROUP)
 
-    def _group(self, values: Mapping[str, Any], row: int) -> str:
-        """One RAID group, where anything of it but the model of all groups varies."""
+    def _group(self, values: Mapping[str, Any], row: int, named: bool = True) -> str:
+        """One RAID group, where anything of it but the model of all groups varies; ``named`` by its
+        volume where those of several vary."""
         own = {
             place.field.name: value
             for pointer, value in values.items()
@@ -299,12 +330,16 @@ class Words:
         group = {**today, **everywhere, **own}
         if all(_same(group.get(name), today.get(name), name) for name in _OF_GROUP):
             return ""
+        told = self._group_told(group, row)
+        return f"{self._volume(row).lower()} {told}" if self._several and named else told
+
+    def _group_told(self, group: Mapping[str, Any], row: int) -> str:
+        """Level, disks and model of a RAID group: "RAID 10, 8 × 15K SCSI 300 GB"."""
         disk = self.catalogue.disks.get(str(group["disk"]), {}).get("name", group["disk"])
         count = int(group.get("count") or 1)
         level = self.value(f"/{_GROUPS}/{row}/level", group["level"])
         disks = f"{shown(group['disks'])} × {disk}"
-        told = f"{level}, {disks}" if count == 1 else f"{level}, {count} groups of {disks}"
-        return f"{self._volume(row).lower()} {told}" if self._several else told
+        return f"{level}, {disks}" if count == 1 else f"{level}, {count} groups of {disks}"
 
     @cached_property
     def _several(self) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from calculators.checks.horizon import FURTHEST_YEARS
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.failure_states import labels_of
-from calculators.search.given_up import of_design
+from calculators.search.given_up import given_up, of_design
 from calculators.search.objectives import YEARS_UNTIL_FULL
 from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.numbers import quantity
@@ -132,7 +132,7 @@ class Found:
         return losses.in_short(self.in_states.get(design), self.today)
 
     def gives_up(self, values: Mapping[str, Any]) -> list[str]:
-        """What protects today's design, or one that nobody said no to, and not this one."""
+        """What protects today's design and not this one."""
         document = dict(self.document["scenario"])
         now = {
             place.field.name: value
@@ -140,6 +140,11 @@ class Found:
             if (place := self.words.place(pointer)) and not place.table
         }
         return of_design({**document, **now}, document)
+
+    @property
+    def today_without(self) -> list[str]:
+        """What today's design does without though its mail system has it where nobody says no."""
+        return given_up(self.document["scenario"])
 
     def by(self, other: Mapping[str, Any]) -> Found:
         """The same answer by another goal of it."""
@@ -160,9 +165,11 @@ class Found:
         )
 
     def is_today(self, row: Mapping[str, Any]) -> bool:
-        """Whether a candidate is today's design: what it gives is as today, and where today left
-        something to the product, every goal is reached alike."""
+        """Whether a candidate is today's design: what it gives is as today, it gives up nothing,
+        and where today left something to the product, every goal is reached alike."""
         if self.today is None or not self.words.left_as_today(row["values"]):
+            return False
+        if self.gives_up(row["values"]):
             return False
         reached = self.today["objectives"]
         return all(_alike(value, reached.get(name)) for name, value in row["objectives"].items())

@@ -8,9 +8,11 @@ from typing import Any
 from django.urls import reverse
 
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import count, percent, shown
+from calculators.sheet.numbers import count, listed, percent, shown
 from planner.pages.search_form.ask import duration
-from planner.pages.search_form.words import question_title
+from planner.pages.search_form.axes import held
+from planner.pages.search_form.reading.places import pointer_of
+from planner.pages.search_form.words import lowered, question_title
 from planner.pages.search_result import front, outcomes, reasons, ways_on
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.question_said import asked
@@ -54,6 +56,8 @@ def result_page(
         "sentence": waiting(state),
         "beside": [],
         "keeps": None,
+        "changes": None,
+        "held": "",
         "known": "",
         "ways": None,
         "name_server": "",
@@ -71,6 +75,8 @@ def result_page(
         "sentence": sentence(found, running),
         "beside": beside(found),
         "keeps": keeping(found, search_id),
+        "changes": _changes(found, search_id),
+        "held": "" if running or not state["scenario"] else _held(found),
         "known": _known(found, search_id),
         "ways": None if running else ways_on.ways_on(found, search_id, state["scenario"], goals),
         "name_server": ways_on.name_a_server(found, search_id, state["scenario"]),
@@ -88,6 +94,22 @@ def result_page(
         "heat_maps": outcomes.heat_maps(found),
         "counts": counts(found.answer),
     }
+
+
+def _changes(found: Found, search_id: str) -> dict[str, Any] | None:
+    """What differs between the best design and today's; None where there is none or nothing."""
+    rows = found.words.changed(found.lead["values"]) if found.front else []
+    if not rows:
+        return None
+    address = reverse("search-design", args=[search_id, found.lead["design"]])
+    return {"rows": rows, "address": address}
+
+
+def _held(found: Found) -> str:
+    """What every design has as today's and could have otherwise."""
+    keys = held(found.document) if found.front else []
+    words = [found.words.place(pointer_of(key)) for key in keys]
+    return listed([lowered(place.field.label) for place in words if place])
 
 
 def _known(found: Found, search_id: str) -> str:

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.urls import reverse
 
 from calculators.inputs.catalogue import Catalogue
+from calculators.search.given_up import of_design
 from calculators.search.objectives import PRICE
 from planner.pages.plans.compare import Cell, Row, SideBySide
 from planner.pages.search_form.figures import own_name
@@ -33,6 +34,7 @@ class SelectedPage(SideBySide):
     """
 
     asked = "design"
+    given_up = "Gives up, against today"
 
     def __init__(
         self,
@@ -57,7 +59,8 @@ class SelectedPage(SideBySide):
             else column
             for number, column in zip(documents, columns, strict=True)
         ]
-        super().__init__(columns, base, only)
+        lost = {_id(number): of_design(each, today) for number, each in documents.items()}
+        super().__init__(columns, base, only, lost=lost)
 
     def _called(self, number: int, values: Mapping[str, Any], column: Column) -> str:
         """A candidate by its rank, and by the name that it is kept by; what else it is stands in

@@ -19,7 +19,6 @@ from calculators.systems.shared.failure_lines import SERVER_LOST
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import LEAST, Found, reached
 from planner.pages.search_result.reasons import limit_name
-from planner.report import protection
 from planner.report.loss_words import loss_said
 from planner.report.verdicts import FAIL
 
@@ -93,8 +92,8 @@ def _none_reached(answer: Mapping[str, Any]) -> bool:
 
 
 def beside(found: Found) -> list[str]:
-    """What is said below the sentence: what the best gives up, where it breaks and today's design
-    does not, how its load is shared, and where today's design stands among the candidates."""
+    """What is said below the sentence: what was not checked, where the best breaks and today's
+    design does not, how its load is shared, and where today's stands among the candidates."""
     if not found.front:
         return []
     best = found.lead
@@ -103,10 +102,28 @@ def beside(found: Found) -> list[str]:
     free = USERS_HELD in reached
     shared = "" if free else found.words.load_shared(best["values"], number)
     said = [] if found.is_today(best) else found.losses(best["design"])
-    lost = protection.said(found.gives_up(best["values"]))
-    if found.keeping and found.keeping["design"] == best["design"]:
-        lost = "Gives up nothing."
-    return [each for each in (lost, _asked(found), *said, shared, _today(found)) if each]
+    parts = (_nothing_lost(found), _asked(found), *said, *_unsure(found), shared, _today(found))
+    return [each for each in parts if each]
+
+
+def _unsure(found: Found) -> list[str]:
+    """What nobody could check on the best, and what would be better had it been."""
+    goal, rival = found.objectives[0], found.rival
+    if rival:
+        return [f"{_rival(found, goal, rival['not_checked'], rival)}."]
+    return [_why_unchecked(found, goal, found.unchecked)] if found.unchecked else []
+
+
+def _nothing_lost(found: Found) -> str:
+    """That the best gives up nothing, where others do or today's design does already; what it
+    gives up stands in the sentence."""
+    best = found.lead
+    if found.gives_up(best["values"]):
+        return ""
+    if (already := found.today_without) and not found.is_today(best):
+        return f"Gives up nothing more than today's design, which does without {listed(already)}."
+    kept = found.keeping and found.keeping["design"] == best["design"]
+    return "Gives up nothing." if kept else ""
 
 
 def keeping(found: Found, search_id: str) -> dict[str, str] | None:
@@ -116,11 +133,7 @@ def keeping(found: Found, search_id: str) -> dict[str, str] | None:
     if design is None or not found.front or design["design"] == found.lead["design"]:
         return None
     value, best = (each["objectives"][goal["figure"]] for each in (design, found.lead))
-    what = _what(goal)
-    if what.endswith((_HOLD, _HOLDS)):
-        what = what.replace(_HOLDS, _KEEPS).replace(_HOLD, _KEEP)
-    else:
-        what = f"{what}{_KEEPS}"
+    what = _keeping_what(goal)
     more = difference_shown(best, value, goal["unit"])
     told = f", {reached(goal, value)} ({more})" if more else f", {reached(goal, value)}"
     if names := design["not_checked"]:
@@ -134,6 +147,14 @@ def keeping(found: Found, search_id: str) -> dict[str, str] | None:
         "address": reverse("search-design", args=[search_id, design["design"]]),
         "compare": f"{reverse('search-compare', args=[search_id])}?{query}",
     }
+
+
+def _keeping_what(goal: Mapping[str, Any]) -> str:
+    """What the best by a goal is called of those that give up nothing."""
+    what = _what(goal)
+    if what.endswith((_HOLD, _HOLDS)):
+        return what.replace(_HOLDS, _KEEPS).replace(_HOLD, _KEEP)
+    return f"{what}{_KEEPS}"
 
 
 def _what(goal: Mapping[str, Any]) -> str:
@@ -219,15 +240,19 @@ def _best(found: Found, running: bool) -> str:
     if running:
         what = f"So far: {what[:1].lower()}{what[1:]}"
     same = found.is_today(best)
-    design = "today's design" if same else found.words.described(best["values"])
-    told = f"{what[:1].upper()}{what[1:]}: {design}, {reached(goal, value)}"
+    lost = found.gives_up(best["values"])
+    if lost:
+        what = f"{what}, but gives up {listed(lost)}"
+    design = "today's design, " if same else ""
+    told = f"{what[:1].upper()}{what[1:]}: {design}{reached(goal, value)}"
     if more := found.to_buy(best["design"]):
         told = f"{told}, {count(more)} disk{'s' * (more != 1)} to buy beside those owned"
     if not same:
         told = f"{told}{_against_today(found, goal, value)}"
-    if rival:
-        return f"{told}{_rival(found, goal, names, rival)}."
-    return f"{told}.{_why_unchecked(found, goal, names) if names else ''}"
+    if lost and found.keeping:
+        kept = reached(goal, found.keeping["objectives"][goal["figure"]])
+        told = f"{told}. {_keeping_what(goal)}: {kept}"
+    return f"{told}."
 
 
 def _unsaid(names: list[str]) -> str:
@@ -243,7 +268,7 @@ def _why_unchecked(found: Found, goal: dict[str, Any], names: list[str]) -> str:
         why, needs = "", f" {said[0]}"
     if goal["figure"] == "price" and _BAYS in names:
         missing = ", and enclosures may be missing in its price"
-    return f" Not checked: {_unsaid(names)}{why}{missing}.{needs}"
+    return f"Not checked: {_unsaid(names)}{why}{missing}.{needs}"
 
 
 def _left(goal: dict[str, Any], names: list[str]) -> str:
@@ -264,7 +289,7 @@ def _rival(found: Found, goal: dict[str, Any], names: list[str], first: Mapping[
         how = "cheaper" if (goal["figure"], goal["goal"]) == ("price", LEAST) else "better"
     design = "today's design" if found.is_today(first) else found.words.described(first["values"])
     left = _left(goal, names)
-    return f". {how.capitalize()}, but {left}: {design}, {reached(goal, value)}"
+    return f"{how.capitalize()}, but {left}: {design}, {reached(goal, value)}"
 
 
 def _against_today(found: Found, goal: dict[str, Any], value: float) -> str:

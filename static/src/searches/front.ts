@@ -19,6 +19,9 @@ export class Front {
     for (const select of [this.x, this.y]) select.addEventListener("change", () => this.draw());
     this.limits.addEventListener("input", () => this.draw());
     this.checked.addEventListener("change", () => this.draw());
+    byId("front-table").addEventListener("change", () => this.selected());
+    // Who comes back finds the boxes as they were left.
+    addEventListener("pageshow", () => this.selected());
     this.limits.addEventListener("submit", (event) => event.preventDefault());
     this.limits.addEventListener("reset", () => requestAnimationFrame(() => this.draw()));
   }
@@ -69,12 +72,20 @@ export class Front {
     const place = byId("front-table");
     const selected = new Set([...place.querySelectorAll<HTMLInputElement>("input:checked")].map((each) => each.value));
     place.replaceChildren(table(data, rows, selected));
+    this.selected();
     const opened = byId("front-opened");
     opened.hidden = data.count <= data.opened || !data.opened;
     // A page that was opened before the search ended knows no number yet.
     const told = opened.querySelector("span");
     if (told) told.textContent = String(data.opened);
     byId("front-cut").hidden = rows.length === chosen.length && data.points.length === data.count;
+  }
+
+  /** Says on the button how many are selected; without any there is nothing to compare. */
+  private selected(): void {
+    const number = byId("front-table").querySelectorAll("input:checked").length;
+    byId("selected-count").textContent = String(number);
+    byId("compare-selected").hidden = !number;
   }
 
   private count(data: FrontData, chosen: number): void {

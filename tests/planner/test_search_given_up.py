@@ -1,0 +1,140 @@
+"""What designs of a search give up is counted from today's design, wherever it is said."""
+
+import copy
+
+import pytest
+from django.urls import reverse
+
+from calculators import search
+from calculators.errors import InputProblems
+from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.purchase import NOTHING
+from calculators.search.given_up import of_design
+from planner.models import Search
+from planner.pages.search_form import rows
+from planner.pages.search_form.axes import held, letting_vary
+from planner.pages.search_form.words import Words
+from planner.pages.search_result.found import Found
+from planner.pages.search_result.selected import SelectedPage
+from planner.pages.search_result.sentence import beside, keeping, sentence
+from planner.services.searches import search_designs, start_search
+
+pytestmark = pytest.mark.django_db
+SE = {
+    "system": "exchange-se",
+    "populations": [{"users": 4000, "messages_per_day": 150, "mailbox_limit_mb": 5120}],
+    "site_resilient": True,
+    "dags": 1,
+    "servers_per_dag_primary_site": 4,
+    "ha_copies": 4,
+    "ha_copies_secondary_site": 1,
+    "lagged_copies": 1,
+}
+ONE_SITE = {**SE, "site_resilient": False, "ha_copies": 3, "lagged_copies": 0}
+del ONE_SITE["ha_copies_secondary_site"]
+GOALS = [{"figure": "disks.all", "goal": "least"}]
+
+
+def _searched(cast, scenario, **axes):
+    question = {"scenario": copy.deepcopy(scenario), "axes": axes, "objectives": GOALS}
+    return question, search_designs(question, cast.catalogue)
+
+
+def test_compare_counts_from_today_as_the_list_does(cast):
+    """The list said that candidate 1 gives up copies; Compare said that of today's design."""
+    axes = {"/ha_copies": [3], "/ha_copies_secondary_site": [2], "/lagged_copies": [0]}
+    question, answer = _searched(cast, SE, **axes)
+    asked = search.read(question, cast.catalogue)
+    state = {"id": "1", "document": question, "answer": answer}
+    designs = {0: (asked.space.digits(0), search.document(asked, 0))}
+    page = SelectedPage(state, designs, cast.catalogue)
+    lost = ["1 of 4 copies", "1 of 1 lagged copies"]
+    assert Found(question, answer, cast.catalogue).gives_up(designs[0][0]) == lost
+    rows = {row.title: [cell.text for cell in row.cells] for row in page.kept}
+    assert rows["Gives up, against today"] == ["none", "1 of 4 copies and 1 of 1 lagged copies"]
+    assert [each.gives_up for each in page.found.scenarios] == [[], lost]
+
+
+def test_what_today_does_without_no_design_gives_up(cast):
+    """Every candidate said that it gives up what no axis varies and today's does without."""
+    bare = {**ONE_SITE, "metacache": False}
+    assert of_design(bare, bare) == []
+    question, answer = _searched(cast, bare, **{"/servers_per_dag_primary_site": [6]})
+    found = Found(question, answer, cast.catalogue)
+    assert found.gives_up(found.front[0]["values"]) == []
+    assert "Gives up nothing more than today's design, which does without MetaCache." in beside(
+        found
+    )
+    question, answer = _searched(cast, bare, **{"/restore_volume": [False, True]})
+    assert answer["gives_up_nothing"]["values"] == {"/restore_volume": True}
+
+
+def test_the_headline_is_the_verdict_its_price_and_what_it_gives_up(cast):
+    """It was a list of settings; what it gives up stood below in small type."""
+    axes = {"/restore_volume": [False, True], "/servers_per_dag_primary_site": {"from": 4, "to": 6}}
+    question, answer = _searched(cast, ONE_SITE, **axes)
+    found = Found(question, answer, cast.catalogue)
+    first, kept = answer["front"][0], answer["gives_up_nothing"]
+    assert kept["design"] != first["design"]
+    told = sentence(found, False)
+    less, more = (round(each["objectives"]["disks.all"]) for each in (first, kept))
+    assert f", but gives up restore volume: {less} disks; " in told
+    assert told.endswith(f". Fewest disks that give up nothing: {more} disks.")
+    assert "No" not in told.split()
+    assert found.words.changed(first["values"])[-1] == ("Restore volume", "Yes", "No")
+    assert not [each for each in beside(found) if each.startswith("Gives up")]
+    assert keeping(found, "01a20000-0000-7000-8000-000000000000")["told"]
+    answer["gives_up_nothing"] = None
+    assert "give up nothing" not in sentence(found, False)
+
+
+def test_what_is_held_as_today_is_named_and_varies_with_one_click(client, cast):
+    question = {"scenario": SE, "axes": {"/spare_disks": [0, 1]}, "objectives": GOALS}
+    assert held(question) == ["restore_volume", "metacache", "symmetrical_distribution"]
+    more = letting_vary(question)["axes"]
+    names = ["/restore_volume", "/metacache", "/symmetrical_distribution"]
+    assert sorted(more) == sorted(["/spare_disks", *names])
+    assert more["/spare_disks"] == [0, 1], "what varied does as before"
+    assert more["/restore_volume"] == more["/metacache"] == [True, False]
+    assert held(letting_vary(question)) == []
+    ours, alice = cast.ours, cast.alice
+    row = start_search(ours, alice, question, "Best", cast.catalogue, print, cast.scenario)
+    client.force_login(alice)
+    answer = client.post(reverse("search-let-vary", args=[row.pk]))
+    made = Search.objects.exclude(pk=row.pk).get()
+    assert answer.url == reverse("search", args=[made.pk])
+    assert made.document["axes"] == more
+    assert (made.name, made.scenario) == ("Best (2)", cast.scenario)
+    client.force_login(cast.mallory)
+    assert client.post(reverse("search-let-vary", args=[row.pk])).status_code == 404
+
+
+def test_designs_are_named_in_words(cast):
+    """ "lagged copies in the second site 0", "restore volume No"."""
+    two = {**SE, "lagged_copies_secondary_site": 1}
+    words = Words(two, cast.catalogue, ("/lagged_copies_secondary_site", "/restore_volume"))
+    of_none = words.named("/lagged_copies_secondary_site", 0)
+    assert of_none == "no lagged copies in the second site"
+    assert words.named("/lagged_copies_secondary_site", 2) == "2 lagged copies in the second site"
+    assert words.named("/restore_volume", False) == "no restore volume"
+    assert words.named("/metacache", True) == "with MetaCache database"
+
+
+def test_what_a_disk_does_not_have_leaves_no_comma():
+    """ "6,400 GB, , no price"."""
+    notes = rows._disk_notes(from_fixtures(), NOTHING).values()
+    assert not [each for each in notes if ", ," in each or each.startswith(",")]
+
+
+def test_what_is_wrong_with_a_limit_names_its_figure(cast):
+    question = {"scenario": SE, "axes": {"/spare_disks": [0]}, "bounds": [
+        {"figure": "servers.all", "least": 8, "most": 2}, {"figure": "price"},
+        {"figure": "disks.all", "most": "x"},
+    ]}  # fmt: skip
+    with pytest.raises(InputProblems) as wrong:
+        search.read(question, cast.catalogue)
+    told = [each.message for each in wrong.value.problems]
+    assert "servers.all: at least 8 and at most 2." in told
+    assert "Price: the limit is missing." in told
+    assert not [each for each in told if "Bound" in each]
+    assert [each for each in told if each.startswith("disks.all, at most")]
