@@ -318,7 +318,7 @@ def test_in_the_browser(member):
         "7,822 Log spindles", "7,662", "5,077",
     ]  # fmt: skip
     heads = [" ".join(cell.text_content().split()) for cell in table.xpath(".//thead//th")]
-    assert heads[2:5] == ["Holds normally, users", "With a lost disk", "While a disk is rebuilt"]
+    assert heads[3:6] == ["Holds normally, users", "With a lost disk", "While a disk is rebuilt"]
     normal = [row for row in others if "rebuild" not in row[0]]
     assert [row[0] for row in normal] == ["RAID 5", "RAID 50", "RAID 6", "RAID 60"]
     assert [row[6].split()[0] for row in normal] == ["1", "1", "2", "2"]
