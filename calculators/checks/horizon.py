@@ -52,9 +52,10 @@ def run_out(bench: Any) -> dict[str, Any] | None:
     return {**found, "further": further}
 
 
-def memory_said(bench: Any, found: dict[str, Any]) -> str:
-    """What breaks first where memory that nobody gave follows the load, as the headline has it, as
-    a sentence; "" where that memory is not the first limit to break.
+def with_memory(bench: Any, found: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """What runs out as it is told: where memory that nobody gave is the first limit to break, what
+    breaks where more of it is assumed with the load, as the headline has it; with a sentence on
+    that memory, "" where it is not the first.
 
     Args:
         bench: the scenario
@@ -62,19 +63,15 @@ def memory_said(bench: Any, found: dict[str, Any]) -> str:
     """
     first, *_ = found["runs_out"]
     if not first["month"] or first["check"] not in MEMORY or not _memory_follows(bench):
-        return ""
+        return found, ""
     years = bench.scenario.options.value("horizon_years")
-    then = _over(bench, growing(bench), years, bench.standing())["runs_out"]
+    then = _over(bench, growing(bench), years, bench.standing())
     memory = bench.figures()[bench.system.memory_figure]
     said = (
-        f"Nobody gave that memory, {short(memory.value)} {memory.unit} by the rule of memory; "
-        "where more is assumed with the load, "
+        f"The {short(memory.value)} {memory.unit} of memory (assumed) are enough "
+        f"{through(first['month'] - 1)}; more is assumed with the load."
     )
-    if then and then[0]["month"]:
-        return (
-            f"{said}the first limit to break is “{then[0]['label']}”, in month {then[0]['month']}."
-        )
-    return f"{said}nothing runs out through {month_said(len(found['months']) - 1)}."
+    return {**found, "runs_out": then["runs_out"], "further": None}, said
 
 
 def _memory_follows(bench: Any) -> bool:

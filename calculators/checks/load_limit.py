@@ -125,8 +125,8 @@ def _owned(
         return most, breaks, ""
     installed = bench.figures()[system.memory_figure]
     said = (
-        f"its {short(installed.value)} {installed.unit} of memory, which the rule of memory asks "
-        f"for and nobody gave, last up to {said_load(most)}, and beyond that more is assumed"
+        f"the {short(installed.value)} {installed.unit} of memory (assumed) are enough for "
+        f"{said_load(most)} {system.load_noun}"
     )
     return *_limit(bench, standing, least), said
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from calculators.checks import horizon
 from calculators.sheet.numbers import percent, short
 
 _FACTOR, _SPACE = "growth_factor", "capacity"
@@ -34,9 +35,14 @@ def kept(bench: Any) -> str:
     if not factor > 1:
         return ""
     share = percent(1 - 1 / factor)
+    beside = (
+        " The growth given comes on top, each year: lower the factor where it counts twice."
+        if horizon.growing(bench)
+        else ""
+    )
     return (
         f"{share} of the database space is kept for growth and overhead (growth factor "
-        f"{short(factor)})."
+        f"{short(factor)}).{beside}"
     )
 
 

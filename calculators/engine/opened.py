@@ -182,11 +182,12 @@ class OpenedScenario:
         found["needs_sentence"] = " ".join(filter(None, below))
         grown = self._grown
         found["runs_out"] = grown["runs_out"] if grown else []
-        found["growth_sentence"] = horizon.sentence(grown) if grown else ""
-        if grown and (why := growth_cause.of_first(self.bench, grown)):
-            found["growth_sentence"] += f" {why}"
-        if grown and (memory := horizon.memory_said(self.bench, grown)):
-            found["growth_sentence"] += f" {memory}"
+        found["growth_sentence"] = ""
+        if grown:
+            told, memory = horizon.with_memory(self.bench, grown)
+            why = growth_cause.of_first(self.bench, told)
+            said = (horizon.sentence(told), why, memory)
+            found["growth_sentence"] = " ".join(filter(None, said))
         if needed := self.end_of_growth:
             found["growth_sentence"] = f"{found['growth_sentence']} {needed.sentence}".strip()
             found["growth_cost"] = needed.bench and cost_between(

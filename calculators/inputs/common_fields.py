@@ -22,7 +22,7 @@ PROFILE = Field(
 )  # fmt: skip
 MAILBOX_SIZE = Field(
     "mailbox_size_mb", "Mailbox size", "number", "MB/user", None, least=0.01, most=1_000_000,
-    group="Users",
+    group="Users", quota=True,
     help="Database space of one user in decimal MB; a quota of 500 MB in Exchange is 500 MiB, "
     "which is 524 MB: type its unit with it. It drives capacity, not I/O.",
 )  # fmt: skip

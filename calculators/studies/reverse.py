@@ -35,6 +35,7 @@ from calculators.sheet import nodes
 from calculators.sheet.numbers import count, listed, many, short
 from calculators.sheet.said_load import said_load
 from calculators.sheet.within import within
+from calculators.studies.advised import against_advice
 from calculators.studies.each_limit import limits
 from calculators.studies.held_states import held_in_states
 from calculators.studies.larger_disks import has_disks, larger, on_groups
@@ -98,7 +99,8 @@ def way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     today, then = (Bench(parse(each, catalogue)) for each in (document, found.document))
     worse = worse_states(today, then)
     others = [state for state in broken_states(then) if state not in worse]
-    said = f"{found.sentence}{_idle(today, then, catalogue)}"
+    advice = against_advice((document, today), (found.document, then), catalogue)
+    said = f"{found.sentence}{_idle(today, then, catalogue)}{advice}"
     return replace(found, sentence=said, worse=worse, breaks=others)
 
 

@@ -31,11 +31,10 @@ from calculators.systems.owned import disks_owned
 
 # The state that a second split is looked for in.
 REBUILDING = "rebuilding"
-# A split that carries today's load in more states than the one of the most load does.
+# A split that carries today's load in more states than the one of the most load does, or holds
+# more in the worst of them.
 ASKED = "asked"
 _LOST, _CAPACITY = "disk-lost", "capacity"
-# The states of which a row tells the most load.
-_ALL = 3
 
 
 class LevelHeld(Struct, forbid_unknown_fields=True):
@@ -79,10 +78,10 @@ class LevelHeld(Struct, forbid_unknown_fields=True):
 
 def same_disks(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) -> list[LevelHeld]:
     """Each RAID level that survives a lost disk, on the disks of a server shared out for the most
-    load while everything works; again for today's load in the most states, and for the rebuild of
-    a disk, where another split carries it in more states, or holds more then. The most that is
-    held while everything works first. Empty where no users are counted, or the disks are not of
-    one model.
+    load while everything works; again for today's load in the most states and the most in the
+    worst of them, and for the rebuild of a disk, where another split does that better. The most
+    that is held while everything works first. Empty where no users are counted, or the disks are
+    not of one model.
 
     Disks that somebody owns are all there are; where none are, those of today's design.
     """
@@ -106,9 +105,9 @@ def same_disks(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) 
         if normal is None:
             continue
         rows = [normal]
-        if _carried(normal, load) not in (0, _ALL):
+        if _carried(normal, load):
             split = _shared(document, asked, disks, ASKED, bench, catalogue)
-            if split is not None and _carried(split, load) > _carried(normal, load):
+            if split is not None and _more(split, normal, rebuilding, load):
                 rows.append(split)
         if rebuilding is not None and _least(rebuilding) > max(map(_least, rows)):
             rows.append(rebuilding)
@@ -121,6 +120,21 @@ def _carried(held: LevelHeld, load: float) -> int:
     loads = (held.load, held.load_disk_lost, held.load_rebuilding)
     carried = [each is None or each >= load for each in loads]
     return sum(carried) if carried[0] else 0
+
+
+def _more(split: LevelHeld, normal: LevelHeld, rebuilding: LevelHeld | None, load: float) -> bool:
+    """Whether a split carries a load in more states than that of the most load, or as many with
+    more in the worst of them, where the one for a rebuild is not the same."""
+    if _carried(split, load) > _carried(normal, load):
+        return True
+    same = rebuilding is not None and rebuilding.disks == split.disks
+    return not same and _worth(split, load) > _worth(normal, load)
+
+
+def _worth(held: LevelHeld, load: float) -> tuple[float, float]:
+    """In how many states it carries a load, and the most load in the worst of them."""
+    loads = (held.load, held.load_disk_lost, held.load_rebuilding)
+    return _carried(held, load), min(math.inf if each is None else each for each in loads)
 
 
 def _least(held: LevelHeld) -> float:

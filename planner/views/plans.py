@@ -115,7 +115,7 @@ def new_plan(request: Any) -> HttpResponse:
         # It is told to the person alone and kept nowhere.
         if found:
             messages.info(request, levels.said(address, document, found))
-        elif added := form.beside(document):
+        elif added := form.beside(document, brief=True):
             messages.info(request, added)
         if servers := form.to_buy(document):
             messages.info(request, servers)

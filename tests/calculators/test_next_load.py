@@ -41,7 +41,7 @@ def test_groups_that_were_found_grow_with_the_load():
         "With the hardware as it stands that is the limit. The capacity of the database disks sets "
         "it." in found["sentence"]
     )
-    assert "Its 16 GB of memory, which the rule of memory asks for" in found["needs_sentence"]
+    assert "The 16 GB of memory (assumed) are enough for" in found["needs_sentence"]
     # As many disks hold, and with fewer of them none of the shapes does.
     document["populations"][0]["users"] = 4400
     database, log = document["raid_groups"]
@@ -136,8 +136,8 @@ def test_the_limit_says_of_which_hardware_it_is():
     assert found["bought"] == ["database_disks", "ram_gib"]
     assert found["limit_if_bought"] > found["limit_load"]
     assert (
-        f" of memory, which the rule of memory asks for and nobody gave, last up to "
-        f"{found['limit_load']:,}, and beyond that more is assumed." in found["needs_sentence"]
+        f" of memory (assumed) are enough for {found['limit_load']:,} mailboxes."
+        in found["needs_sentence"]
     )
     assert "nobody gave" not in found["sentence"], "it is small print"
     figures = engine.size(document, CATALOGUE)["figures"]
@@ -171,10 +171,7 @@ def test_disks_that_were_given_are_asked_how_much_they_hold():
         "Holds 4,000 users, which is the limit with the hardware as it stands. The capacity "
         "of the database disks sets it. Tight: Capacity (0 % to spare)."
     )
-    assert (
-        "Its 16 GB of memory, which the rule of memory asks for and nobody gave, last up to 4,000, "
-        "and beyond that more is assumed." in found["needs_sentence"]
-    )
+    assert "The 16 GB of memory (assumed) are enough for 4,000 users." in found["needs_sentence"]
     assert found["sentence"] == said, "its memory was left to be bought"
 
 
@@ -391,8 +388,8 @@ def test_memory_that_nobody_gave_is_not_what_limits_first():
         "disks sets the limit." in found["sentence"]
     )
     assert (
-        "Its 12 GB of memory, which the rule of memory asks for and nobody gave, last up to "
-        f"{found['limit_load']:,}, and beyond that more is assumed." in found["needs_sentence"]
+        f"The 12 GB of memory (assumed) are enough for {found['limit_load']:,} users."
+        in found["needs_sentence"]
     )
 
     def memory(**given):

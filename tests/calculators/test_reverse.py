@@ -107,6 +107,21 @@ def test_the_cheapest_costs_no_more_than_the_fewest():
     assert price(cheapest) <= price(fewest)
 
 
+def test_the_cheapest_says_which_advice_it_breaks():
+    """RAID 5 over 16 disks in one group was proposed, and found too wide once it was taken."""
+    document = copy.deepcopy(MAILBOX)
+    document["populations"] = [{"profile": "light", "users": 1500, "mailbox_size_mb": 2000}]
+    found = way(CHEAPEST, document, CATALOGUE)
+    titles = [each["title"] for each in engine.findings(found.document, CATALOGUE)]
+    broken = ["Parity arrays too wide", "Parity under a load that writes"]
+    assert set(broken) <= {*titles}
+    assert found.sentence.endswith(" It goes against advice: “{}” and “{}”.".format(*broken))
+    # What today's design breaks too is nothing new.
+    again = way(CHEAPEST, found.document, CATALOGUE)
+    assert "against advice" not in again.sentence
+    assert "against advice" not in way(CHEAPEST, MAILBOX, CATALOGUE).sentence
+
+
 def test_the_cheapest_says_what_its_disks_cost():
     found, other = (way(key, STORE, CATALOGUE) for key in (CHEAPEST, FEWEST))
     groups = found.document["raid_groups"]

@@ -58,6 +58,21 @@ def test_what_a_quota_in_decimal_units_means_is_asked_before_it_is_sized(member)
         assert member.post(reverse("new-plan"), other).status_code == 302
 
 
+def test_a_quota_of_2007_is_asked_likewise(member):
+    """1 GB was 1,000 MB without a word, beside a help that says quotas are MiB."""
+    asked = {"system": "exchange-2007-mailbox", "users": "1000", "mailbox_size_mb": "1 GB"}
+    reply = member.post(reverse("new-plan"), asked)
+    assert reply.status_code == 400
+    assert "Mailbox size: in Exchange a quota of 1 GB is 1 GiB" in reply.content.decode()
+    for name, value, size in (
+        ("mailbox_size_mb", "1 GiB", 1073.741824),
+        ("as-mailbox_size_mb", "1 GB", 1000),
+    ):
+        assert member.post(reverse("new-plan"), {**asked, name: value}).status_code == 302
+        people = Scenario.objects.latest("pk").document()["populations"][0]
+        assert people["mailbox_size_mb"] == pytest.approx(size)
+
+
 def test_what_a_quota_means_is_asked_as_its_reader_writes_numbers(member, cast):
     change_preferences(cast.alice, {"number_format": "de-DE"})
     typed = {"system": "exchange-se", "users": "2.000", "mailbox_limit_mb": "2,5 GB"}

@@ -200,12 +200,12 @@ def test_disks_that_somebody_owns_are_shared_out(member):
     member.post(reverse("new-plan"), {**asked, "disks": "24"})
     scenario = Scenario.objects.latest("pk")
     first, logs = scenario.question["raid_groups"]
-    assert (first["disks"], logs["disks"]) == (18, 6)
+    assert (first["disks"], logs["disks"]) == (20, 4)
     assert scenario.question["purchase"] == {"prices": {f"disk/{first['disk']}": {"owned": 24}}}
-    said = "With 18 database disks and 6 log disks in RAID 10 they hold "
+    said = "With 20 database disks and 4 log disks in RAID 10 they hold "
     assert said in scenario.notes
     form, document, _ = begun(**asked, disks="25")
-    assert [group["disks"] for group in document["raid_groups"]] == [18, 6]
+    assert [group["disks"] for group in document["raid_groups"]] == [20, 4]
     # They are somebody's own: a greater load is not told to be served by more of them.
     assert document["origins"]["/raid_groups/0"]["origin"] == "given"
     assert document["origins"]["/raid_groups/1"]["origin"] == "given"

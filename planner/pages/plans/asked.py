@@ -22,8 +22,7 @@ HELP = {
     "server_failover": "A passive node serves no mailboxes and stands by, built as the servers. On "
     "shared storage (SCC) it brings no database disks; with CCR each server has one, with as many "
     "disks of its own.",
-    "passive_nodes": "With SCC: how many stand by beside all the servers. With CCR each server has "
-    "its own.",
+    "passive_nodes": "How many stand by beside all the servers.",
     "ram_gb": "Of one server. Left empty, the load asks for it, in steps of 4 GB.",
     "site_resilient": "Whether a second site can take over. Left empty, yes, unless you ask for a "
     "single copy of a database.",

@@ -84,9 +84,12 @@ def beside(document: dict[str, Any]) -> str:
     )
 
 
-def shared_out(document: dict[str, Any], disks: int, catalogue: Catalogue) -> str:
+def shared_out(
+    document: dict[str, Any], disks: int, catalogue: Catalogue, brief: bool = False
+) -> str:
     """How the disks that somebody has, all together, were shared out, what they hold so in each
-    state, that of every state first, and which other level or split holds more."""
+    state, that of every state first, and which other level or split holds more; "brief" leaves out
+    what the headline says."""
     each, found = _of_volumes(document), open_scenario(document, catalogue)
     noun = found.load_limit.load_noun
     there = f"{listed([_disks(*one) for one in each])} in RAID 10"
@@ -95,8 +98,9 @@ def shared_out(document: dict[str, Any], disks: int, catalogue: Catalogue) -> st
     if held[NORMAL].limit_load:
         each_of = on_each(found.bench).removeprefix(" on ")
         hold = f"{each_of} holds" if each_of else "they hold"
-        said = [f"With {there} {hold} {_in_states(held, noun)}."]
-        said.append(kept_where_it_binds(found.bench, lambda: _breaking(held)))
+        if not brief:
+            said = [f"With {there} {hold} {_in_states(held, noun)}."]
+            said.append(kept_where_it_binds(found.bench, lambda: _breaking(held)))
         said.append(_holding_more(document, found.bench, held, catalogue))
     servers = int(nodes.disk_sets(found.bench.recording.values) or 1)
     left = _left_over(disks - servers * sum(number for _, number in each), noun)

@@ -287,15 +287,16 @@ class NewPlan:
             return with_servers_there(made, there, self.catalogue, self.server_name.strip())
         return made
 
-    def beside(self, document: dict[str, Any]) -> str:
-        """What was done about the volumes whose disks nobody gave, or why nothing was."""
+    def beside(self, document: dict[str, Any], brief: bool = False) -> str:
+        """What was done about the volumes whose disks nobody gave, or why nothing was; "brief"
+        leaves out what the headline says."""
         if fits := fitting_disk.said(document, self.catalogue):
             return fits
         disks = self._disks()
         if not isinstance(disks, int):
             return published_rates.beyond_disks(document, self.catalogue)
         if self.all_disks and starter.splits(self.system):
-            return told.shared_out(document, disks, self.catalogue)
+            return told.shared_out(document, disks, self.catalogue, brief)
         return told.beside(document)
 
     def to_buy(self, document: dict[str, Any]) -> str:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from calculators.best_practice.fixes import END
 from calculators.inputs.catalogue import Catalogue
+from calculators.studies.ways import CHEAPEST
 from planner.forms import mends, numbers
 from planner.forms.flat import LISTS, Flat, in_address
 from planner.report.cost_said import NO_MORE, cost_said
@@ -17,6 +18,8 @@ from planner.report.loss_words import then_breaks
 # Severity -> sign, and the word beside it.
 SIGNS = {"error": "fail", "warning": "warn", "advice": "advice"}
 ADVICE = "advice"
+# What is mended by more disks of the same kind, where others may cost less.
+_OF_DISKS = frozenset({"too-few-database-disks", "too-few-log-disks", "disks-run-out"})
 # What names a model that is bought.
 _MODELS = frozenset({"disk", "database_disk", "log_disk", "metacache_disk", "server", "controller"})
 
@@ -64,6 +67,7 @@ def _row(
         "cost": _cost(finding, bool(flat.options.get("server"))) if typed else "",
         "then": then_breaks(finding.get("worse") or ()) if typed else "",
         "typed": json.dumps(typed) if typed else "",
+        "others": urlencode({**changes, "way": CHEAPEST}) if finding["key"] in _OF_DISKS else "",
         "query": urlencode(
             {**changes, **{name: in_address(flat, name, text) for name, text in typed.items()}}
         ),
