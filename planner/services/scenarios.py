@@ -175,7 +175,6 @@ def save_scenario(
         before = None if scenario._state.adding else _held(scenario)
         if before and expected not in (None, before["revision"]):
             raise StaleRevision(before["revision"])
-        scenario.unchanged = bool(before) and not said and _stands(scenario, before, changed)
         if before and scenario.unchanged:
             scenario.revision, scenario.question = before["revision"], before["question"]
             return scenario
