@@ -150,7 +150,7 @@ def test_search_open_a_candidate_and_compare(worker, page, demo):
         reach(page, boxes.nth(place))
         if not boxes.nth(place).is_checked():
             page.keyboard.press("Space")
-    compare = page.get_by_role("button", name=re.compile("^Compare the selected"))
+    compare = page.get_by_role("button", name=re.compile("selected with today$"))
     reach(page, compare, key="Shift+Tab")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/compare/"))

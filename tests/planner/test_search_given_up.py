@@ -83,6 +83,8 @@ def test_the_headline_is_the_verdict_its_price_and_what_it_gives_up(cast):
     assert "No" not in told.split()
     assert found.words.changed(first["values"])[-1] == ("Restore volume", "Yes", "No")
     assert not [each for each in beside(found) if each.startswith("Gives up")]
+    as_good = next(each for each in beside(found) if "by every goal" in each)
+    assert "; but it gives up restore volume" in as_good, "it read as a plain win"
     assert keeping(found, "01a20000-0000-7000-8000-000000000000")["told"]
     answer["gives_up_nothing"] = None
     assert "give up nothing" not in sentence(found, False)

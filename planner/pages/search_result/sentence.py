@@ -197,12 +197,14 @@ def _today(found: Found) -> str:
 
 
 def _but(found: Found, row: dict[str, Any]) -> str:
-    """What the goals do not say of a candidate: where it breaks and today's design does not."""
-    number = row["design"]
+    """What the goals do not say of a candidate: what it gives up, and where it breaks and today's
+    design does not."""
+    number, given_up = row["design"], found.gives_up(row["values"])
+    less = f"; but it gives up {listed(given_up)}" if given_up else ""
     if number not in found.in_states:
-        return "; what it stands when something breaks stands on its page"
+        return f"{less}; what it stands when something breaks stands on its page"
     lost = found.broken(number).removesuffix(".")
-    return f"; but it {lost[:1].lower()}{lost[1:]}" if lost else ""
+    return f"{less}; but it {lost[:1].lower()}{lost[1:]}" if lost else less
 
 
 def _reached(label: str, text: str) -> str:
