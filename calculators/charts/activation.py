@@ -39,6 +39,7 @@ _BESIDE = {_SITE: 0, _ONE_MORE: 1, "Site and two servers lost": 2}
 # Servers that a state takes of one site.
 _OFF = {"One server lost": 1, "Two servers lost": TWO}
 _MOVES = "databases without a copy left there, and their users, move to the other site"
+_ONE, _FIRST_SITE = "One server lost", "servers.first_site"
 _CYCLES, _MEMORY, _LOG_READS = "cpu.needed_mcycles", "memory.required_gib", "server.log_read_iops"
 _RATE = "database-rate"
 _SOURCE = "e2013-calculator, activation, processors, memory and server I/O"
@@ -49,8 +50,23 @@ def states(bench: Any) -> dict[str, float]:
     figures = bench.figures()
     if NORMAL not in figures:
         return {}
-    active = {name: figures[key].value for name, (key, _) in STATES.items() if key in figures}
+    values = {key: each.value for key, each in figures.items()}
+    active = {name: values[key] for name in STATES if (key := figure_of(name, values)) in values}
     return {name: value for name, value in active.items() if value}
+
+
+def figure_of(state: str, values: Mapping[str, float]) -> str:
+    """The figure with the active databases of a server in a state: the only server of a site takes
+    its site along."""
+    figure = STATES[state][0]
+    if state == _ONE and values.get(_FIRST_SITE) == 1 and not values.get(figure):
+        return STATES[_SITE][0]
+    return figure
+
+
+def planned(bench: Any) -> list[str]:
+    """The losses of a group, in words, that its plan survives."""
+    return [name for name in states(bench) if STATES[name][0] != NORMAL]
 
 
 def in_states(bench: Any, keep: tuple[str, ...]) -> dict[str, Any]:
@@ -99,7 +115,7 @@ def activation_map(bench: Any) -> dict[str, Any] | None:
     lagged = _on_lagged(figure, names)
     return {
         **drawn,
-        "active_figures": [STATES[name][0] for name in names],
+        "active_figures": [figure_of(name, figure) for name in names],
         "remarks": [_remark(*each, figure) for each in zip(names, lagged, strict=True)],
         "at_worst": _worst(active, figure[AT_WORST]),
         "on_lagged": lagged,

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from calculators import solver
 from calculators.answers import LoadLimit
 from calculators.best_practice.fixes import applied
+from calculators.charts.activation import planned
 from calculators.checks import horizon
 from calculators.checks.check import FAIL
 from calculators.checks.load_limit import held_by, on_each
@@ -97,7 +98,8 @@ def way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     if found is None or found.document is None:
         return found
     today, then = (Bench(parse(each, catalogue)) for each in (document, found.document))
-    worse = worse_states(today, then)
+    lost = [] if today.breaks else [each for each in planned(today) if each not in planned(then)]
+    worse = [*worse_states(today, then), *lost]
     others = [state for state in broken_states(then) if state not in worse]
     advice = against_advice((document, today), (found.document, then), catalogue)
     said = f"{found.sentence}{_idle(today, then, catalogue)}{advice}"

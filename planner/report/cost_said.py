@@ -43,7 +43,7 @@ def next_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
         # some has to be said.
         beside = ("disks_beyond_owned", "memory_gib", "memory_modules", "disk_kinds")
         kept = {} if any(map(cost.get, beside)) else {"servers": 0, "disks": 0}
-        return f"The next part of the load: {cost_said({**cost, **kept}, bays)}."
+        return f"The next {load}: {cost_said({**cost, **kept}, bays)}."
     each = " on each server" if " on each of " in sentence else ""
     return f"The next {load}{each}: {cost_said(cost, bays)}."
 

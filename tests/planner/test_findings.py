@@ -128,7 +128,7 @@ def test_the_page_says_what_the_next_part_of_the_load_buys_and_its_price(cast):
     # The price is that of all: memory alone beside it would be taken for what costs so much.
     assert "next 1,200 " in priced.answer.outlook["sentence"]
     assert said.startswith(
-        f"The next part of the load: +{cost['disks']} disks, +{cost['memory_gib']} GiB of memory, +"
+        f"The next 1,200 mailboxes: +{cost['disks']} disks, +{cost['memory_gib']} GiB of memory, +"
     )
     assert " USD" in said
     told = {"document": asked, "outlook": priced.answer.outlook}
