@@ -175,6 +175,7 @@ def save_scenario(
         before = None if scenario._state.adding else _held(scenario)
         if before and expected not in (None, before["revision"]):
             raise StaleRevision(before["revision"])
+        scenario.unchanged = not said and _stands(scenario, before, changed)
         if before and scenario.unchanged:
             scenario.revision, scenario.question = before["revision"], before["question"]
             return scenario
@@ -211,9 +212,11 @@ def _held(scenario: Scenario) -> dict[str, Any]:
     return found
 
 
-def _stands(scenario: Scenario, before: dict[str, Any], changed: list[str]) -> bool:
+def _stands(scenario: Scenario, before: dict[str, Any] | None, changed: list[str]) -> bool:
     """Whether what is to be saved is what is stored."""
-    return all(before[name] == getattr(scenario, name) for name in changed if name in before)
+    return before is not None and all(
+        before[name] == getattr(scenario, name) for name in changed if name in before
+    )
 
 
 def _said(scenario: Scenario, before: dict[str, Any] | None, changed: list[str]) -> list[str]:

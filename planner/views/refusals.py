@@ -9,7 +9,13 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, ValidationError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotAllowed,
+    JsonResponse,
+)
 from django.shortcuts import render
 from django.template.defaultfilters import filesizeformat
 from django.template.loader import render_to_string
@@ -29,7 +35,10 @@ class Refusals:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed) and not response.content:
+            _say_not_here(request, response)
+        return response
 
     def process_view(self, request: HttpRequest, *_view: Any) -> None:
         # No name holds the character that PostgreSQL refuses: such an address leads nowhere. The
@@ -50,6 +59,14 @@ class Refusals:
         if isinstance(error, InputProblems):
             return _said(request, error.problems, HTTPStatus.BAD_REQUEST)
         return None
+
+
+def _say_not_here(request: HttpRequest, response: HttpResponse) -> None:
+    """What a button leads to was opened as a page, as by the browser's history: it was empty."""
+    if "text/html" in request.headers.get("Accept", ""):
+        words = "This address takes what a button sends, and is no page. Nothing was changed."
+        text = render_to_string("400.html", {"title": "Nothing to open here", "words": words})
+        response.content = text.encode()
 
 
 def _said(request: HttpRequest, problems: list[Problem], status: int) -> HttpResponse:

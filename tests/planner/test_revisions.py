@@ -423,3 +423,13 @@ def test_the_relays_of_a_design_are_told_in_the_singular(cast):
     relay = {"system": "postfix-relay", "lost_relays": 2}
     [change] = changed(relay, {**relay, "lost_relays": 1}, cast.catalogue)
     assert (change.before, change.after) == ("2 relays", "1 relay")
+
+
+def test_what_a_button_leads_to_is_told_to_whom_opens_it_as_a_page(cast, bob):
+    """It was an empty page."""
+    address = f"/scenarios/{cast.scenario.pk}/save/"
+    told = bob.get(address, headers={"accept": "text/html"})
+    assert (told.status_code, told["Allow"]) == (405, "POST")
+    assert "<h1>Nothing to open here</h1>" in told.content.decode()
+    assert 'href="/"' in told.content.decode()
+    assert bob.get(address, headers={"accept": "application/json"}).content == b""
