@@ -151,7 +151,7 @@ def test_search_open_a_candidate_and_compare(worker, page, demo):
         if not boxes.nth(place).is_checked():
             page.keyboard.press("Space")
     compare = page.get_by_role("button", name=re.compile("selected with today$"))
-    reach(page, compare, key="Shift+Tab")
+    reach(page, compare)
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/compare/"))
     expect(page.locator("table.compare thead th")).to_have_count(3)

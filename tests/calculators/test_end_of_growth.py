@@ -88,8 +88,10 @@ def test_where_more_relays_are_not_enough_it_is_said_what_is_short():
     short = {"measured_message_bytes": 90_000, "outage_minutes": 60, "queue_gb": 0.01}
     found = opened(GROWING_RELAYS | short).end_of_growth
     assert found.document is None
-    short = ": more hardware alone is not enough: Room for the queue of an outage ("
-    assert short in found.sentence
+    assert (
+        ": more hardware alone is not enough: Files of the queue of an outage (" in found.sentence
+    )
+    assert "and Room for the queue of an outage (10.9 against " in found.sentence
 
 
 def test_nothing_is_said_where_nothing_grows():

@@ -83,12 +83,16 @@ def test_it_stands_with_the_growth_where_that_limit_is_the_first():
         each for each in engine.charts(BY_RATE, CATALOGUE) if each["key"] == "over-the-years"
     )
     assert said in chart["note"]
-    # Where memory is the first, the headline speaks of memory.
+    # Where memory that is given is the first, the headline speaks of memory; of memory that nobody
+    # gave it says how long that is enough, and speaks of the disks.
+    later = engine.outlook({**BY_RATE, "ram_gib": 128}, CATALOGUE)["growth_sentence"]
+    assert "memory of a server: the limit is broken today" in later
+    assert "breaks because" not in later
     less = {**BY_RATE}
     del less["ram_gib"]
     later = engine.outlook(less, CATALOGUE)["growth_sentence"]
-    assert "Memory" in later
-    assert "breaks because" not in later
+    assert said in later
+    assert "of memory (assumed) are enough today; more is assumed with the load." in later
 
 
 def test_nothing_is_said_where_no_database_is_added():

@@ -21,6 +21,7 @@ POSTED = {
     "search-space",
     "search-by-goal",
     "keep-design",
+    "search-let-vary",
     "search-action",
     "report-cancel",
     "revoke-token",
