@@ -255,6 +255,7 @@ def test_brushing_chooses_candidates(page, found):
     whole = count.text_content()
     rows = page.locator("#front-table tbody tr")
     before = rows.count()
+    page.locator("#front-frame").evaluate("(each) => each.scrollIntoView({block: 'center'})")
     box = page.locator("#front-canvas").bounding_box()
     page.mouse.move(box["x"] + 0.1 * box["width"], box["y"] + 0.05 * box["height"])
     page.mouse.down()
