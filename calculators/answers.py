@@ -187,6 +187,8 @@ class GrowthYear(Struct, forbid_unknown_fields=True):
             "disks of a server: with others it might be less."
         ),
     ] = []
+    memory: Annotated[Number | None, Meta(description="Of a server; null: not asked for.")] = None
+    memory_unit: Annotated[str, Meta(description="GB (10^9 bytes) or GiB (2^30).")] = ""
 
 
 LimitLoad = Annotated[

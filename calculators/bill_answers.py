@@ -151,6 +151,13 @@ class BillTotal(Struct, forbid_unknown_fields=True):
             "price, and counts among the unknown."
         ),
     ] = []
+    memory_of_growth: Annotated[
+        str | UnsetType,
+        Meta(
+            description="Where the load grows and nobody gave the memory of a server: how much it "
+            "needs in which year, which is on no line and in no price; else left out."
+        ),
+    ] = UNSET
 
 
 class RunningLine(Struct, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from calculators.chart_answers import Number
 
@@ -46,6 +46,13 @@ class FixCost(Struct, forbid_unknown_fields=True):
             "others fewer, so that their sum does not say what is bought; else empty."
         ),
     ] = field(default_factory=dict)
+    memory_gb: Annotated[
+        float | UnsetType,
+        Meta(
+            description="The memory more in GB of 10⁹ bytes, where the mail system counts that of "
+            "a server in them and no line of the bill has it; else left out."
+        ),
+    ] = UNSET
 
 
 class GrownInput(Struct, forbid_unknown_fields=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from calculators.best_practice.fixes import applied
 from calculators.best_practice.registry import RULES, SEVERITIES, Rule
 from calculators.best_practice.rules import (
+    copies_placed,
     database_copies,
     disks,
     failures,
@@ -25,6 +26,7 @@ from calculators.best_practice.run import findings
 
 # The order in which findings of one severity are told; importing them has filled the registry.
 MODULES = (
+    copies_placed,
     raid_groups,
     write_cache,
     disks,

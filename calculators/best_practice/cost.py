@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from msgspec.structs import replace
+
 from calculators.answers import FixCost
 from calculators.best_practice.context import Look
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.purchase import NOTHING
 from calculators.scenario.bench import Bench
-from calculators.systems import bill_of_materials
+from calculators.systems import bill_of_materials, memory
 from calculators.systems.bill_of_materials import Line
 from calculators.systems.shared.hardware_limits import MEMORY_GIB
 
@@ -41,6 +43,19 @@ def cost_between(before: Bench, after: Bench, catalogue: Catalogue) -> FixCost:
         _beyond_owned(now, after),
         _disk_kinds(was, now),
     )
+
+
+def cost_of_growth(before: Bench, after: Bench, catalogue: Catalogue) -> FixCost:
+    """The same of a load that has grown: memory that it asks for and no bill has is bought too, at
+    a price that is not known."""
+    cost = cost_between(before, after, catalogue)
+    if cost.memory_gib or cost.memory_modules or not memory.follows(before):
+        return cost
+    more, unit = memory.more(before, after)
+    if not more:
+        return cost
+    cost = replace(cost, memory_gib=memory.in_gib(more, unit), complete=False)
+    return replace(cost, memory_gb=more) if unit == memory.GB else cost
 
 
 def _beyond_owned(lines: list[Line], bench: Bench) -> int:

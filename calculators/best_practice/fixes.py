@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import inf
 from typing import Any
 
@@ -16,6 +16,8 @@ from calculators.scenario.parse import parse
 from calculators.sheet.kernels import ROUNDING_NOISE
 
 END = "-"
+# Options that name a model that is bought.
+MODELS = frozenset({"disk", "database_disk", "log_disk", "metacache_disk", "server", "controller"})
 
 
 def applied(document: Mapping[str, Any], fix: Fix) -> dict[str, Any]:
@@ -46,6 +48,11 @@ def with_fix(look: Look, fix: Fix) -> Look | None:
     except InputProblems:
         return None
     return Look(document, bench, look.catalogue)
+
+
+def takes_another_model(fix: Iterable[str]) -> bool:
+    """Whether one of the places of a fix names a model that is bought."""
+    return any(pointer.rpartition("/")[2] in MODELS for pointer in fix)
 
 
 def failing(look: Look) -> set[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from calculators.charts.activation import given_up
 from calculators.checks.check import FAIL
 from calculators.inputs.common_fields import STATES
 from calculators.scenario.bench import Bench
@@ -28,9 +29,11 @@ class Losses:
         return [*broken_states(self._today), *_with_a_disk(self._today)]
 
     def cost_by(self, then: Bench) -> list[str]:
-        """The states, in words, that another design breaks in and this one does not."""
+        """The states, in words, that another design breaks in and this one does not, and the losses
+        of a group that only this one is planned for."""
         found = (*broken_states(then, self._broken), *_with_a_disk(then))
-        return [state for state in found if state not in self._broken]
+        worse = [state for state in found if state not in self._broken]
+        return [*worse, *given_up(self._today, then)]
 
 
 def _with_a_disk(bench: Bench) -> list[str]:

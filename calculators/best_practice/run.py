@@ -9,7 +9,7 @@ from typing import Any
 from calculators.answers import Finding, FixCost
 from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of
-from calculators.best_practice.fixes import deepens, failing, with_fix
+from calculators.best_practice.fixes import deepens, failing, takes_another_model, with_fix
 from calculators.best_practice.losses import Losses
 from calculators.best_practice.registry import RULES, SEVERITIES, Fix, Found, Rule
 from calculators.checks.in_brief import broken
@@ -41,7 +41,7 @@ def findings(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) ->
         for rule in rules
         for found in rule.look(look)
     ]
-    return _cheapest_first(told, look, tried)
+    return _mending_first(_cheapest_first(told, look, tried), look, tried)
 
 
 def _cheapest_first(
@@ -61,13 +61,51 @@ def _cheapest_first(
             places.setdefault((each.severity, mended[0]), []).append(at)
     ordered = list(told)
     for group in places.values():
-        costs = [cost for at in group if isinstance(cost := told[at].cost, FixCost)]
-        priced = {cost.currency for cost in costs if cost.price is not None}
-        alike = len(priced) == 1 and all(cost.price is not None for cost in costs)
+        alike = _all_priced([told[at].cost for at in group])
         ranked = sorted(group, key=lambda at: _rank(told[at].cost, alike))
         for at, taken in zip(group, ranked, strict=True):
             ordered[at] = told[taken]
     return ordered
+
+
+def _mending_first(
+    told: list[Finding], look: Look, tried: Mapping[str, Look | None]
+) -> list[Finding]:
+    """Of the offers of one severity where a design breaks, those with which it holds first: the
+    cheapest of them, then what changes least. Others, and what offers nothing, keep their order."""
+    if not failing(look):
+        return told
+    ordered = list(told)
+    for severity in SEVERITIES:
+        places = [at for at, each in enumerate(told) if each.severity == severity and each.fix]
+        then = {at: tried.get(_key(told[at].fix or {})) for at in places}
+        whole = [at for at in places if (made := then[at]) is not None and not failing(made)]
+        alike = _all_priced([told[at].cost for at in whole])
+        whole.sort(
+            key=lambda at: (_unknown(told[at]), *_rank(told[at].cost, alike), _much(told[at]))
+        )
+        rest = [at for at in places if at not in whole]
+        for at, taken in zip(places, [*whole, *rest], strict=True):
+            ordered[at] = told[taken]
+    return ordered
+
+
+def _unknown(finding: Finding) -> bool:
+    """Whether an offer takes another model whose price nobody knows: as many are not as cheap."""
+    cost = finding.cost
+    taken = takes_another_model(finding.fix or ())
+    return taken and isinstance(cost, FixCost) and not cost.complete
+
+
+def _much(finding: Finding) -> int:
+    return len(finding.fix or {})
+
+
+def _all_priced(found: list[Any]) -> bool:
+    """Whether costs can be set against each other as prices: all known, in one currency."""
+    costs = [cost for cost in found if isinstance(cost, FixCost)]
+    currencies = {cost.currency for cost in costs if cost.price is not None}
+    return len(currencies) == 1 and all(cost.price is not None and cost.complete for cost in costs)
 
 
 def _rank(cost: Any, priced: bool) -> tuple[float, ...]:
@@ -132,4 +170,5 @@ def _mend(
 
 
 def _key(fix: Fix) -> str:
-    return repr(sorted(fix.items()))
+    # As it is told: a whole number that was reckoned is the same one without its point.
+    return repr(sorted((pointer, finite(value)) for pointer, value in fix.items()))

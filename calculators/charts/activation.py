@@ -17,7 +17,7 @@ from calculators.charts.information_store import axis, chart, plain, series
 from calculators.charts.on_lagged import on_lagged
 from calculators.checks.check import FAIL, NOT_CHECKED, PASS
 from calculators.checks.server import CHECKS
-from calculators.sheet.numbers import short
+from calculators.sheet.numbers import either, short
 from calculators.sheet.said_lagged import activated
 from calculators.sheet.units import PER_CENT, TWO
 from calculators.sheet.vectorised import ratio
@@ -40,6 +40,10 @@ _BESIDE = {_SITE: 0, _ONE_MORE: 1, "Site and two servers lost": 2}
 _OFF = {"One server lost": 1, "Two servers lost": TWO}
 _MOVES = "databases without a copy left there, and their users, move to the other site"
 _ONE, _FIRST_SITE = "One server lost", "servers.first_site"
+# Servers of the first site that serve no users with everything at work.
+_IDLE = ("servers.recovery_first_site", "servers.lagged_of_first_site")
+# What ``figure_of`` reads beside the states themselves.
+SERVERS_OF_SITE = (_FIRST_SITE, *_IDLE)
 _CYCLES, _MEMORY, _LOG_READS = "cpu.needed_mcycles", "memory.required_gib", "server.log_read_iops"
 _RATE = "database-rate"
 _SOURCE = "e2013-calculator, activation, processors, memory and server I/O"
@@ -56,10 +60,11 @@ def states(bench: Any) -> dict[str, float]:
 
 
 def figure_of(state: str, values: Mapping[str, float]) -> str:
-    """The figure with the active databases of a server in a state: the only server of a site takes
-    its site along."""
+    """The figure with the active databases of a server in a state: the only server of a site that
+    serves users takes its site along, also where others stand by or hold lagged copies there."""
     figure = STATES[state][0]
-    if state == _ONE and values.get(_FIRST_SITE) == 1 and not values.get(figure):
+    serving = values.get(_FIRST_SITE, 0) - sum(values.get(name, 0) for name in _IDLE)
+    if state == _ONE and serving == 1 and not values.get(figure):
         return STATES[_SITE][0]
     return figure
 
@@ -67,6 +72,29 @@ def figure_of(state: str, values: Mapping[str, float]) -> str:
 def planned(bench: Any) -> list[str]:
     """The losses of a group, in words, that its plan survives."""
     return [name for name in states(bench) if STATES[name][0] != NORMAL]
+
+
+def given_up(today: Any, then: Any) -> list[str]:
+    """The losses of a group, in words, that a design which holds survives and another does not."""
+    if today.breaks:
+        return []
+    survived = planned(then)
+    return [name for name in planned(today) if name not in survived]
+
+
+def given_up_said(today: Any, then: Any, before: str) -> str:
+    """The same behind a comma: ", but not with a site and a server lost"; "" for none.
+
+    Args:
+        today, then: the designs
+        before: what stands before them: "but not with"
+    """
+    lost = [f"{'a ' * each.startswith('Site')}{_inside(each)}" for each in given_up(today, then)]
+    return f", {before} {either(lost)}" if lost else ""
+
+
+def _inside(name: str) -> str:
+    return f"{name[:1].lower()}{name[1:]}"
 
 
 def in_states(bench: Any, keep: tuple[str, ...]) -> dict[str, Any]:
@@ -110,7 +138,7 @@ def activation_map(bench: Any) -> dict[str, Any] | None:
         rows,
         _SOURCE,
         note=_note(figures, needed[_LOG_READS])
-        + (f" Not survived: a {_ONE_MORE[:1].lower()}{_ONE_MORE[1:]}." if beyond else ""),
+        + (f" Not survived: a {_inside(_ONE_MORE)}." if beyond else ""),
     )
     lagged = _on_lagged(figure, names)
     return {

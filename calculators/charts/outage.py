@@ -76,16 +76,10 @@ def queue_of_outage(bench: Any) -> dict[str, Any] | None:
     wait = float(figures["outage.last_retry_minutes"].value)
     breaks = [outage] + [outage + each for each in (*ends, wait) if outage + each <= last]
     minutes = np.unique(np.append(np.linspace(0, last, POINTS), breaks))
-    filling = queued * minutes / outage
+    peak = float(figures["peak.messages_per_minute"].value)
+    share = queued / outage / peak
     lines = [
-        # With less than no rate to spare it goes on growing.
-        series(
-            label,
-            np.where(
-                minutes <= outage, filling, np.maximum(0, queued - spare * (minutes - outage))
-            ),
-            role,
-        )
+        series(label, _waits(minutes, outage, _grown(peak, share, spare), spare), role)
         for label, role, spare in drains
     ]
     if at_last is not None:
@@ -98,12 +92,29 @@ def queue_of_outage(bench: Any) -> dict[str, Any] | None:
         axis("Messages that wait", "messages", scale="linear"),
         lines,
         'postfix-qshape, the "deferred" queue',
-        {"x": outage, "y": queued},
+        {"x": outage, "y": outage * _grown(peak, share, drains[0][2])},
         "New mail goes on arriving at the peak, and relays do all they can, without headroom. What "
         "waits is tried again in intervals: a queue "
         "that is flushed drains at once, and at the latest every message is tried again as late as "
         "Postfix may." + _RANGE * (len(_rates(figures)) > 1),
     )
+
+
+def _grown(peak: float, share: float, spare: float) -> float:
+    """Messages by which the queue grows a minute in the outage: those for the next hop that is
+    down, and what the relays cannot pass on of the others.
+
+    Args:
+        share: part of the mail that is for the next hop that is down
+        spare: what the relays pass on beyond the peak, less than none where it is more than they do
+    """
+    return max(peak * share, -spare)
+
+
+def _waits(minutes: Any, outage: float, grown: float, spare: float) -> Any:
+    """Messages that wait: with less than no rate to spare it goes on growing after the outage."""
+    after = np.maximum(0, grown * outage - spare * (minutes - outage))
+    return np.where(minutes <= outage, grown * minutes, after)
 
 
 def _rates(figures: Any) -> dict[str, float]:

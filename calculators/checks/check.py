@@ -19,8 +19,7 @@ from calculators import answers
 from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
 from calculators.sheet.kernels import ROUNDING_NOISE, larger, smaller, surely_positive
-from calculators.sheet.left import part_left
-from calculators.sheet.numbers import count, in_mib, listed, recommendations, short, shown
+from calculators.sheet.numbers import in_mib, short, shown
 from calculators.sheet.recording import Figure, Recording, Stated
 from calculators.sheet.said_load import RATES, said_load
 from calculators.sheet.singular import one_counted
@@ -32,8 +31,6 @@ PASS: Final = "pass"
 WARN: Final = "warn"
 FAIL: Final = "fail"
 NOT_CHECKED: Final = "not-checked"
-# So many reasons stand in a sentence; of more it says how many.
-_REASONS = 2
 # The worst last: what is not known is never as good as what holds.
 ORDER: dict[VerdictWord, int] = {PASS: 0, NOT_CHECKED: 1, WARN: 2, FAIL: 3}
 # Less of a limit than this to spare is tight; of busy disks, whose queues grow steeply, the other.
@@ -133,6 +130,8 @@ class Check:
         strict: needed must stay below the limit, not reach it
         warn_below: margin under which it warns; None never warns
         advice: breaking it warns and does not fail
+        at_least: what is needed is what is advised at the least, and the other what there is; of
+            other advice what there is stands first, and the most that is advised second
         in_doubt: breaking this advice puts the limit that it is about in doubt, as far as the
             model may be off or nothing was measured: such a limit is tight, and not a
             recommendation that is not kept
@@ -166,6 +165,7 @@ class Check:
     strict: bool = False
     warn_below: float | None = TIGHT
     advice: bool = False
+    at_least: bool = False
     in_doubt: bool = False
     about: str = ""
     beyond_doubt: str = ""
@@ -356,78 +356,6 @@ def worst(verdicts: list[Verdict]) -> VerdictWord:
         if word != PASS and ORDER[word] > ORDER[worst_yet] and not each.check.recommends:
             worst_yet = word
     return worst_yet
-
-
-def not_checked(verdicts: list[Verdict]) -> str:
-    """How many limits could not be checked, as a sentence; "" where all were."""
-    unknown = [each for each in verdicts if each.verdict == NOT_CHECKED]
-    count = sum(not each.check.advice for each in unknown)
-    return f"{count} limit{'s' * (count > 1)} not checked." if count else ""
-
-
-def said_too(verdicts: list[Verdict]) -> str:
-    """What is said with the verdict of a design that holds, as sentences; "" where nothing is."""
-    if FAIL in [each.verdict for each in verdicts]:
-        return ""
-    return " ".join(each.message for each in verdicts if each.said_with_verdict)
-
-
-def broken_advice(verdicts: list[Verdict]) -> list[str]:
-    """The sentences of all that is advised and not kept: of a design of which no headline is
-    shown, all that no margin tells."""
-    return [each.message for each in verdicts if each.check.advice and each.verdict == WARN]
-
-
-def tight(verdicts: list[Verdict]) -> str:
-    """Why a design that holds is only tight: which limits, with what they have to spare, and which
-    are in doubt, with both sides, as sentences; "" where it is not, or where that is said
-    already."""
-    close = [
-        each
-        for each in verdicts
-        if each.verdict == WARN and not (each.against or each.said_with_verdict)
-    ]
-    if not close or worst(verdicts) != WARN:
-        return ""
-    doubted = [each for each in close if each.check.in_doubt]
-    near = [each for each in close if not each.check.in_doubt]
-    return " ".join(
-        f"{word}: {_named(those, len(those))}."
-        for word, those in (("Tight", near), ("In doubt", doubted))
-        if those
-    )
-
-
-def against(verdicts: list[Verdict]) -> str:
-    """Which recommendations a design that holds does not keep, with both sides, as a sentence; ""
-    where it keeps all. One that is said at length follows it, and is only counted here."""
-    found = [each for each in verdicts if each.against]
-    if not found or worst(verdicts) == FAIL:
-        return ""
-    named = [each for each in found if not each.said_with_verdict]
-    which = f": {_named(named, len(found))}" if named else ""
-    return f"Against {recommendations(len(found))}{which}."
-
-
-def _named(verdicts: list[Verdict], many: int) -> str:
-    """The first of so many by name, each with its reason, and how many more there are."""
-    first = verdicts[:_REASONS]
-    others = many - len(first)
-    return listed(
-        [f"{each.check.label}{_reason(each)}" for each in first]
-        + ([f"{count(others)} more"] if others > 0 else [])
-    )
-
-
-def _reason(close: Verdict) -> str:
-    """How close a limit is, or how far it is from what is recommended."""
-    if close.margin is not None:
-        return f" ({part_left(close.margin)} to spare)"
-    needed, available = close.need, close.limit
-    if needed is None or available is None or not close.check.unit:
-        return ""
-    sides = f"{close.check.said(needed)} against {close.check.said(available)}"
-    return f" ({f'{sides} {close.check.unit_said}'.strip()})"
 
 
 def _left(verdict: Verdict) -> float:

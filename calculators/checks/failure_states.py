@@ -35,4 +35,14 @@ STATE_CHECKS = [
         "backup: no passive node takes them over.",
         warn_below=None, structural=True, arises=True,
     ),
+    Check(
+        "cluster-nodes", "Passive nodes of the clusters", "The nodes of a cluster set it.", "nodes",
+        "windows-cluster-nodes, eight servers; e2007-scc, one passive node is always required",
+        "A cluster has eight nodes at most, one of them passive: {needed} passive nodes are "
+        "needed, one in each cluster; there are {available}.",
+        "A cluster has eight nodes at most, one of them passive: {needed} passive nodes are "
+        "needed, one in each cluster; there are {available}. Add passive nodes, take fewer "
+        "servers, or CCR, whose clusters have two nodes each.",
+        warn_below=None, structural=True,
+    ),
 ]  # fmt: skip

@@ -18,6 +18,7 @@ from calculators.sheet.times import month_said
 from calculators.sheet.units import MONTHS_PER_YEAR, PER_CENT
 from calculators.sheet.vectorised import nearest
 from calculators.solver import loads
+from calculators.systems.memory import follows as memory_follows
 
 # So far is looked for the end of what lasts longer than was asked.
 FURTHEST_YEARS = 30
@@ -52,31 +53,24 @@ def run_out(bench: Any) -> dict[str, Any] | None:
     return {**found, "further": further}
 
 
-def with_memory(bench: Any, found: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """What runs out as it is told: where memory that nobody gave is the first limit to break, what
-    breaks where more of it is assumed with the load, as the headline has it; with a sentence on
-    that memory, "" where it is not the first.
+def beside_memory(bench: Any, found: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """What runs out where memory that nobody gave is bought with the load, if it is the first limit
+    to break; with a sentence on that, "" where it is not the first.
 
     Args:
         bench: the scenario
         found: as ``run_out`` has it
     """
     first, *_ = found["runs_out"]
-    if not first["month"] or first["check"] not in MEMORY or not _memory_follows(bench):
+    if not first["month"] or first["check"] not in MEMORY or not memory_follows(bench):
         return found, ""
     years = bench.scenario.options.value("horizon_years")
     then = _over(bench, growing(bench), years, bench.standing())
+    then = {**found, "runs_out": then["runs_out"], "further": None}
     memory = bench.figures()[bench.system.memory_figure]
-    said = (
-        f"The {short(memory.value)} {memory.unit} of memory (assumed) are enough "
-        f"{through(first['month'] - 1)}; more is assumed with the load."
-    )
-    return {**found, "runs_out": then["runs_out"], "further": None}, said
-
-
-def _memory_follows(bench: Any) -> bool:
-    """Whether nobody gave the memory, so that the load asks for it."""
-    return bool(bench.bought().keys() - bench.standing().keys())
+    said = _first_said(then)
+    more = f"With more memory than the {short(memory.value)} {memory.unit} assumed today"
+    return then, f"{more}, {said[:1].lower()}{said[1:]}"
 
 
 def _over(
@@ -99,7 +93,7 @@ def _over(
     holds = sheet.holds()
     used, ends, unchecked = {}, [], []
     today = {verdict.check.name for verdict in bench.verdicts_untold}
-    if _memory_follows(bench):
+    if memory_follows(bench):
         today -= {*MEMORY}
     for name, (needed, available) in sheet.checks.items():
         if name not in holds:
@@ -204,22 +198,25 @@ def growing(bench: Any, arrays: Mapping[str, Any] = _AS_ASKED) -> dict[str, tupl
 
 def sentence(found: dict[str, Any]) -> str:
     """What fails first, in words, and what of it nobody knows."""
-    said, unchecked = _breaks_first(found), found.get("unchecked") or []
-    open_ = in_doubt(found)
-    if open_:
-        since = min(end["not_known_from"] for end in open_)
-        are = "is" if len(open_) == 1 else "are"
-        names = listed([f"“{end['label']}”" for end in open_])
-        said = (
-            f"Whether it holds from {f'month {since}' if since else 'now'} on is not known: "
-            f"{names} {are} not checked. At best, {said[:1].lower()}{said[1:]}"
-        )
-    elif unchecked:
-        said = f"Where checked, {said[:1].lower()}{said[1:]}"
+    said, unchecked = _first_said(found), found.get("unchecked") or []
     if unchecked:
         names = listed([f"“{label}”" for label in unchecked])
         said += f" {names} {'is' if len(unchecked) == 1 else 'are'} not checked in any month."
     return said
+
+
+def _first_said(found: dict[str, Any]) -> str:
+    """The same, without what is known in no month."""
+    said, open_ = _breaks_first(found), in_doubt(found)
+    if open_:
+        since = min(end["not_known_from"] for end in open_)
+        are = "is" if len(open_) == 1 else "are"
+        names = listed([f"“{end['label']}”" for end in open_])
+        return (
+            f"Whether it holds from {f'month {since}' if since else 'now'} on is not known: "
+            f"{names} {are} not checked. At best, {said[:1].lower()}{said[1:]}"
+        )
+    return f"Where checked, {said[:1].lower()}{said[1:]}" if found.get("unchecked") else said
 
 
 def in_doubt(found: dict[str, Any]) -> list[dict[str, Any]]:

@@ -5,18 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from calculators.checks.check import FAIL, Verdict, binding_first
-from calculators.sheet.numbers import listed
+from calculators.sheet.numbers import listed, short
 
 _RULE = "yes or no"
+_MEMORY = "memory"
 
 
 def in_brief(verdict: Verdict) -> str:
     """A limit with its two sides: "Disk bays (36 against 28 disks)"; of a rule its name."""
+    sides = "" if verdict.check.unit == _RULE else sides_in_brief(verdict)
+    return f"{verdict.check.label} ({sides})" if sides else verdict.check.label
+
+
+def sides_in_brief(verdict: Verdict) -> str:
+    """Both sides of a limit: "36 against 28 disks"; of advice what there is, and what is advised:
+    "1 disk; at least 3 advised". "" where no two numbers say it."""
     check, need, limit = verdict.check, verdict.need, verdict.limit
-    if need is None or limit is None or check.unit in ("", _RULE):
-        return check.label
-    sides = check.put_in(f"{{needed}} against {{available}} {check.unit_said}", need, limit)
-    return f"{check.label} ({sides.strip()})"
+    if need is None or limit is None or not check.unit:
+        return ""
+    if not check.recommends:
+        return check.put_in(
+            f"{{needed}} against {{available}} {check.unit_said}", need, limit
+        ).strip()
+    if check.said_if_broken:
+        # Its own sentence says it.
+        return ""
+    there, word, advised = (
+        ("{available}", "least", "{needed}")
+        if check.at_least
+        else ("{needed}", "most", "{available}")
+    )
+    has = check.put_in(f"{there} {check.unit_said}", need, limit).strip()
+    return f"{has}; at {word} {check.put_in(advised, need, limit)} advised"
 
 
 def broken(verdicts: Iterable[Verdict]) -> list[Verdict]:
@@ -32,7 +52,7 @@ def why_it_breaks(verdicts: list[Verdict], today: Iterable[Verdict] = ()) -> str
         today: of another; advice that neither keeps tells nothing
     Returns:
         what stands behind "it breaks": "Disk bays (36 against 28 disks); against the
-        recommendation Memory advised (448 against 256 GiB)"
+        recommendation Memory advised (448 GiB; at most 256 advised)"
     """
     limits = broken(verdicts)
     if not limits:
@@ -44,3 +64,23 @@ def why_it_breaks(verdicts: list[Verdict], today: Iterable[Verdict] = ()) -> str
         word = "recommendations" if len(advice) > 1 else "recommendation"
         said += f"; against the {word} {listed([in_brief(each) for each in advice])}"
     return said
+
+
+def memory_lacking(verdicts: list[Verdict]) -> str:
+    """That it is memory that lacks, how much of it, and what breaks besides; "" where memory does
+    not lack, or nobody knows how much.
+
+    Args:
+        verdicts: the limits that a design breaks and that no more disks mend
+    """
+    found = next((each for each in verdicts if each.check.name == _MEMORY), None)
+    if found is None or found.need is None or found.limit is None:
+        return ""
+    # As exact as the two that it lies between are said.
+    lacks = max(round(found.need - found.limit, 1), 0.1)
+    said = (
+        f"memory lacks, not disks: a server needs {short(found.need)} {found.check.unit} and has "
+        f"{short(found.limit)}, {short(lacks)} {found.check.unit} too little"
+    )
+    others = why_it_breaks([each for each in verdicts if each is not found])
+    return f"{said}; besides {others}" if others else said

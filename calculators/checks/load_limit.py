@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
+from calculators.checks.beside import against, not_checked, said_too, tight
 from calculators.checks.check import (
     FAIL,
     NOT_CHECKED,
     PASS,
     Verdict,
-    against,
     binding_first,
-    not_checked,
-    said_too,
-    tight,
 )
 from calculators.checks.lost_said import HeldLost, first_lost, limits_said, sets_first
+from calculators.checks.most_held import Fitted, most_fitted, most_held, today_held
 from calculators.checks.next_said import EACH, needed
 from calculators.checks.server import CHECKS
-from calculators.checks.sets_most import of_space, sets_instead
+from calculators.checks.sets_most import sets_instead
 from calculators.sheet import nodes
 from calculators.sheet.numbers import count, one_of, short
 from calculators.sheet.said_load import said_load
-from calculators.solver import NextLoad, loads, most_load, of_load, planned_users
+from calculators.solver import (
+    NextLoad,
+    loads,
+    planned_users,
+)
 
 SERVERS = "bought.servers"
 # What is said where hardware is bought that nobody named: for another load it would be another.
@@ -33,8 +35,8 @@ _AS_IT_STANDS = "with the hardware as it stands"
 # What is said where what today's load needs, which nobody gave, fits the servers at no load.
 _THESE = "on these servers,"
 _FEWER_DISKS = f"{_THESE} with fewer disks,"
-# Halvings that are looked at together: some dozen loads at once take about as long as one.
-_AHEAD = 6
+_FEWER_SOLID = f"{_THESE} with fewer disks, {{}} of them solid state,"
+_FEWER_HARD = f"{_THESE} with fewer hard disks and all {{}} solid state disks,"
 # Loads that are counted in people; others are rates.
 _PEOPLE = ("users", "mailboxes")
 _HOLDS = "The design holds"
@@ -63,14 +65,14 @@ def outlook(
     load = bench.recording.values[system.load_figure]
     bought = bench.bought()
     broken = any(check.verdict == FAIL for check in checks)
-    asked, least = _today(bench, load, broken)
-    most, breaks = _limit(bench, bought, least)
-    fitted = _fitted(bench, bought, least) if most == 0 else None
+    asked, least = today_held(bench, load, broken)
+    most, breaks = most_held(bench, bought, least)
+    fitted = most_fitted(bench, bought, least) if most == 0 else None
     if fitted:
-        most, breaks = fitted
+        most, breaks = fitted.load, fitted.breaks
     asked = _planned(bench, load, asked, most, broken)
-    first, of_first, memory = (fitted and (most, breaks, "")) or _owned(
-        bench, bought, least, most, breaks
+    first, of_first, memory = (
+        (most, breaks, "") if fitted else _owned(bench, bought, least, most, breaks)
     )
     if memory and any(each.breaks in MEMORY for each in lost):
         # One sentence has one rule: memory that limits a loss stands in all that it says.
@@ -78,7 +80,9 @@ def outlook(
     return {
         "load": asked,
         "limit_load": most,
-        "limit_if_bought": _limit(bench, {}, least)[0] if bought else most,
+        "limit_if_bought": most_held(bench, {}, fitted.load if fitted else least)[0]
+        if bought
+        else most,
         "limit_survived": min(lost[0].load, np.inf if most is None else most) if lost else most,
         "bought": sorted(bought),
         "load_noun": system.load_noun,
@@ -90,7 +94,7 @@ def outlook(
             first,
             of_first,
             system.load_noun + on_each(bench),
-            _fewer(bought) if fitted else _AS_IT_STANDS if bought or further is not None else "",
+            _stands(bought, fitted, bool(bought) or further is not None),
             further,
             _says(bench),
             memory,
@@ -101,15 +105,14 @@ def outlook(
     }
 
 
-def _fitted(bench: Any, bought: dict[str, float], least: float) -> tuple[float, str | None] | None:
-    """The limit where disks that nobody gave follow the load: those of today's, which are held
-    while it grows, may fit the servers at none. None where there are none, or it is still none."""
-    follows = {name: value for name, value in bought.items() if name not in bench.standing()}
-    most, breaks = _limit(bench, follows, least) if follows.keys() != bought.keys() else (0, None)
-    return (most, breaks) if most else None
-
-
-def _fewer(bought: Iterable[str]) -> str:
+def _stands(bought: Iterable[str], fitted: Fitted | None, found: bool) -> str:
+    """What of the hardware stands still where the product found some of it, in words."""
+    if fitted is None:
+        return _AS_IT_STANDS if found else ""
+    if fitted.fewer:
+        return _FEWER_SOLID.format(count(fitted.solid))
+    if fitted.solid:
+        return _FEWER_HARD.format(count(fitted.solid))
     return _FEWER_DISKS if any("disk" in name for name in bought) else _THESE
 
 
@@ -128,46 +131,7 @@ def _owned(
         f"the {short(installed.value)} {installed.unit} of memory (assumed) are enough for "
         f"{said_load(most)} {system.load_noun}"
     )
-    return *_limit(bench, standing, least), said
-
-
-class Held(NamedTuple):
-    """The most load of the hardware that somebody has.
-
-    Args:
-        load: None where no load that is looked at breaks it, 0 where even the least does
-        breaks: the check that breaks above it
-    """
-
-    load: float | None
-    breaks: str | None
-
-
-def held_by(bench: Any, standing: dict[str, float] | None = None) -> Held:
-    """The most load that a design holds, where memory that nobody gave follows the load.
-
-    Args:
-        bench: the scenario on the bench
-        standing: inputs that stand still; left out, what the design buys by itself but memory
-    """
-    holds = all(check.verdict != FAIL for check in bench.verdicts)
-    load = bench.recording.values[bench.system.load_figure]
-    still = bench.standing() if standing is None else standing
-    return Held(*_limit(bench, still, _today(bench, load, not holds)[1]))
-
-
-def _today(bench: Any, load: float, broken: bool) -> tuple[float, float]:
-    """The load as it is said, and what of it is known to hold: no more than the limit, whatever
-    was rounded on the way. Growth that is planned may leave a part of a mailbox over: what does not
-    hold is not to read as what does."""
-    if bench.system.load_option is not None:
-        # A rate is what somebody gave.
-        return load, 0.0 if broken else load
-    if broken:
-        said = float(np.ceil(load - 1e-6)) if planned_users(bench) else load
-        return _rounded(said), 0.0
-    asked = _rounded(load)
-    return asked, asked
+    return *most_held(bench, standing, least), said
 
 
 def _planned(bench: Any, load: float, said: float, most: float | None, broken: bool) -> float:
@@ -205,38 +169,6 @@ def on_each(bench: Any) -> str:
 def on_each_of(servers: float) -> str:
     """The same of so many equal servers."""
     return f"{EACH} of {count(servers)} servers" if servers > 1 else ""
-
-
-def _limit(bench: Any, bought: dict[str, float], least: float) -> tuple[float | None, str | None]:
-    """The most load that holds and the check that breaks above it; None where none does.
-
-    Args:
-        bench: the scenario on the bench
-        bought: inputs that stand still while the load grows
-        least: what is known to hold
-    """
-    parts = of_load(bench)
-
-    def arrays_at(load: Any) -> dict[str, Any]:
-        return {name: share * load for name, share in parts.items()} | bought
-
-    def swept(loads_tried: Any) -> Any:
-        return bench.sweep(arrays_at(loads_tried))
-
-    def holds(loads_tried: Any) -> Any:
-        return np.asarray(swept(loads_tried).all_hold())
-
-    found, above = (float(each) for each in most_load(bench, holds, ahead=_AHEAD))
-    if not np.isfinite(above):
-        return None, None
-    broken = [name for name, mask in swept(np.array(above)).holds().items() if not mask]
-    breaks = of_space(bench, arrays_at(np.array(above)), broken) or broken[0]
-    return max(int(found) if bench.system.load_option is None else found, least), breaks
-
-
-def _rounded(load: float) -> float:
-    """Users are whole and rounded down."""
-    return int(np.floor(load + 1e-6))
 
 
 def limit_of(bench: Any, check: str) -> str:

@@ -70,4 +70,5 @@ def needed(asked: str, one: bool, further: NextLoad, noun: str, goes: str, memor
         more += (
             f", with all rebuilt as {then} in place of {count(now.number)} of {count(now.servers)}"
         )
+    more += further.gives_up
     return f"{need}; the next {part} need{'s' * (further.load == 1)} {more}."

@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from calculators.formulas.transport import relay
 from calculators.inputs import relay_stages as stages
 from calculators.sheet.numbers import count, percent, short
 from calculators.sheet.said_load import said_load
@@ -24,12 +25,9 @@ def relays_said(bench: Any) -> str:
     Args:
         bench: the scenario on the bench
     """
-    values, options = bench.recording.values, bench.scenario.options
-    # Relays that are out already are some of those that may be lost.
-    out = options.value("state") != "normal" and values["relays.left"] < values["relays.planned"]
+    values = bench.recording.values
+    out, there, may_lose = _there(bench)
     owned = int(values["relays.planned"])
-    there = int(values["relays.left"]) if out else owned
-    may_lose = int(values["relays.still_to_lose"] if out else values["lost_relays"])
     needed = int(values["relays.still_needed"] if out else values["relays.needed"])
     peak = values["peak.messages_per_minute"]
     load = f"{short(peak)} message{'s' * (peak != 1)} a minute"
@@ -41,10 +39,13 @@ def relays_said(bench: Any) -> str:
     if needed <= there < worst:
         assumed = bench.figures()["measured_message_bytes"].origin == "assumed"
         has = f"{count(there)} are left" if out else f"the design has {count(there)}"
-        return f"{_not_known(values, (needed, worst), load, assumed)}; {has}"
+        words = _not_known(values, (needed, worst), load, assumed)
+        return f"{words}{_if_unknown(bench, worst - may_lose)}; {has}"
     one = there == 1
     said = f"{who} carr{'ies' if one and not out else 'y'} {load}, "
     said += f"{'' if one else 'each '}planned for {_planned(values)}"
+    if bench.scenario.options.value("stage") == stages.NOT_SAID:
+        said += " as if in production"
     if may_lose:
         lost = _NUMBERS.get(may_lose, count(may_lose))
         left = there - may_lose
@@ -54,26 +55,65 @@ def relays_said(bench: Any) -> str:
     if needed < there and worst == needed:
         # What may be lost is among them: behind "7 still do" a bare 6 read as those left.
         said += f"; {count(needed)}{' in all' * bool(may_lose)} would be enough"
+        said += _if_unknown(bench, needed - may_lose)
     elif worst > needed:
         said += f"; {count(needed)} to {count(worst)} are needed, by what larger messages take"
-    return said + _full(values, there - may_lose if may_lose else there, there)
+        said += _if_unknown(bench, worst - may_lose)
+    return said
 
 
-def _full(values: Any, left: int, there: int) -> str:
-    """After how long an outage the queues are full, with relays lost too; "" where none is
-    planned, or where nobody says how much room there is."""
+def _there(bench: Any) -> tuple[bool, int, int]:
+    """Whether relays are out already, which are some of those that may be lost; those that work;
+    and how many of them may still be lost."""
+    values, options = bench.recording.values, bench.scenario.options
+    out = options.value("state") != "normal" and values["relays.left"] < values["relays.planned"]
+    there = int(values["relays.left"] if out else values["relays.planned"])
+    return out, there, int(values["relays.still_to_lose"] if out else values["lost_relays"])
+
+
+def _if_unknown(bench: Any, left: int) -> str:
+    """On what it rests that so many relays are enough, where a part of it nobody said: how the
+    rate was measured, and the room for the queue of an outage; "" where all of it is known.
+
+    Args:
+        left: relays that work, those that may be lost out of service
+    """
+    values = bench.recording.values
+    rests = []
+    if bench.scenario.options.value("stage") == stages.NOT_SAID:
+        rests.append("the rate was measured in production")
+    if math.isnan(values.get("queue.room_messages", 0.0)) and left > 0:
+        each = bench.system.facts["files_a_message"].value * values["queue_bytes_per_inode"]
+        inodes = values["outage.queued_at_most"] * each / BYTES_PER_GB
+        kept = values["queue.kept_free"] / BYTES_PER_GB
+        room = max(values["outage.spool_gb"] / left + kept, inodes / left)
+        rests.append(f"each has {short(room)} GB for the queue of the outage")
+    return f" if {' and '.join(rests)}" if rests else ""
+
+
+def _full(bench: Any) -> str:
+    """After how long an outage the queues are full, with relays lost too, as a sentence; "" where
+    none is planned, or where nobody says how much room there is."""
+    values = bench.recording.values
+    _, there, may_lose = _there(bench)
+    left = max(0, there - may_lose)
+    passes = values["peak.messages_per_minute"] * (1 - values.get("outage_share", 1))
+    if left * values.get("outage.drain_rate", math.nan) < passes or not left:
+        # What the relays cannot pass on of the other mail waits too: nobody counted it.
+        return ""
     hours, lost = (values.get(f"outage.full_hours{end}", math.nan) for end in ("", "_with_lost"))
     if not math.isfinite(hours):
         return ""
     lifetime = values["outage.lifetime_hours"]
     if (lost if left < there else hours) >= lifetime:
         # What waits longer is returned: more mail than that never waits.
-        return f"; in an outage mail is returned after {short(lifetime)} h, before a queue is full"
-    said = f"; in an outage at the peak the queues are full after {short(hours)} h"
+        return f" In an outage mail is returned after {short(lifetime)} h, before a queue is full."
+    said = f" In an outage at the peak the queues are full after {short(hours)} h"
     said += f", {short(lost)} h with {count(left)} left" * (left < there)
     # What a file system lacks first, as its inodes are used up with space left.
     files = values["queue.room_messages"] * values["outage.bytes_a_message"]
-    return said + ", out of inodes" * (files * _SURELY < values["queue.room_gb"] * BYTES_PER_GB)
+    no_inodes = files * _SURELY < values["queue.room_gb"] * BYTES_PER_GB
+    return f"{said}{', out of inodes' * no_inodes}."
 
 
 def _not_known(values: Any, needed: tuple[int, int], load: str, assumed: bool) -> str:
@@ -99,12 +139,17 @@ def _planned(values: Any) -> str:
 
 
 def relay_limit_said(bench: Any) -> str:
-    """What limits one relay, as a sentence: the rate that was measured where that was its limit,
-    what stood in its way, and how high its limit may be where that is not known.
+    """What limits one relay, as sentences: the rate that was measured where that was its limit,
+    what stood in its way, and how high its limit may be where that is not known; then when the
+    queues of an outage are full.
 
     Args:
         bench: the scenario on the bench
     """
+    return _limit_said(bench) + _full(bench)
+
+
+def _limit_said(bench: Any) -> str:
     values, facts = bench.recording.values, bench.system.facts
     stage = stages.STAGES.get(bench.scenario.options.value("stage"))
     measured = values["throughput.messages_per_minute"]
@@ -119,7 +164,7 @@ def relay_limit_said(bench: Any) -> str:
             f"What limits one relay is {_the_rate(values, rate, 'taken to be ')}. How it was "
             "measured is not said: all of it is planned with, as if it was measured in production; "
             "with its queue on a disk and no relay behind it, it would be "
-            f"{short(kept * measured)}.{open_still}"
+            f"{short(kept * measured)}{_takes(bench, kept)}.{open_still}"
         )
     in_ram, on_disk, last = (short(facts[name].value) for name in _LADDER)
     disk = f"the disk of the queue took the rate from {in_ram} to {on_disk}"
@@ -140,6 +185,19 @@ def relay_limit_said(bench: Any) -> str:
         f"{said}. It was measured without {stage.left_out}, and production keeps {kept} of it: in "
         f"the benchmark of 2007 {disk}, and the next relay to {last}.{open_still}"
     )
+
+
+def _takes(bench: Any, kept: float) -> str:
+    """How many relays it takes at least where production keeps so much of the rate."""
+    values = bench.recording.values
+    _, _, may_lose = _there(bench)
+    peak = values["peak.messages_per_minute"]
+    needed = [relay.relays_needed(peak, values["relay.planned_rate"] * kept, may_lose)]
+    if "outage.queued" in values:
+        rate = values["relay.production_rate"] * kept
+        needed.append(relay.relays_to_drain(peak, rate, may_lose))
+        needed.append(values.get("relays.still_for_room", values["relays.needed_for_room"]))
+    return f", and {count(int(max(needed)))} relays needed at least"
 
 
 def _the_rate(values: Any, passed: str, taken: str = "") -> str:
@@ -167,8 +225,8 @@ def _limit_open(values: Any) -> str:
     return (
         f" The relay was {percent(busy)} busy: its limit is not known and may be as high as "
         f"{limit} a minute ({short(values['relay.production_rate'])} / {short(busy)}, utilisation "
-        f"law, if the busy part grows in proportion); {saved}. No relays are planned with that: "
-        "measure its limit before buying."
+        f"law, if the busy part grows in proportion); {saved}. No relays are planned with a "
+        "limit that nobody measured: measure it before buying."
     )
 
 

@@ -15,14 +15,17 @@ from calculators.best_practice.fixes import applied
 from calculators.checks import horizon
 from calculators.checks.check import FAIL
 from calculators.checks.given_kept import as_given, given_kept
-from calculators.checks.in_brief import why_it_breaks
+from calculators.checks.in_brief import memory_lacking, why_it_breaks
 from calculators.checks.load_limit import on_each
+from calculators.engine.disk_out import breaks_with_disk_out, while_rebuilt
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.common_fields import STATE
 from calculators.inputs.fields import Field
 from calculators.scenario.bench import Bench
+from calculators.scenario.failure_states import bench_in_state
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import count, many, short, shown
+from calculators.sheet.numbers import count, listed, many, short, shown
 from calculators.sheet.reaching import reached
 from calculators.sheet.said_load import said_load
 from calculators.sheet.units import MONTHS_PER_YEAR
@@ -42,6 +45,7 @@ from calculators.solver import (
     servers_of,
     with_cache,
 )
+from calculators.systems import memory
 
 _DISKS, _SERVERS = "disks.all", "bought.servers"
 _RELAYS, _RELAYS_AT_WORST, _TO_BUY = "relays.needed", "relays.at_worst", "servers"
@@ -57,6 +61,8 @@ class Needed(Struct, frozen=True):
         document: the scenario with today's load and that hardware; None where none was found
         bench: the same, as it was read
         why: why none was found; "" where one was
+        breaks: when it breaks although it holds with everything at work, in words: with a disk
+            lost, or while one is rebuilt
     """
 
     arrays: dict[str, float]
@@ -64,6 +70,7 @@ class Needed(Struct, frozen=True):
     document: dict[str, Any] | None = None
     bench: Bench | None = None
     why: str = ""
+    breaks: tuple[str, ...] = ()
 
 
 class EndOfGrowth(Struct, frozen=True):
@@ -106,9 +113,15 @@ def end_of_growth(
     if found.bench is None:
         return EndOfGrowth(f"{begun}{found.why}.", found)
     needed, there = _hardware(found.bench, found.then, bench), _hardware(bench)
+    if memory.follows(bench) and (then := memory.of_a_server(found.bench)):
+        now = memory.of_a_server(bench)
+        if now and now != then:
+            each = " in each" if hardware(found.bench).servers != 1 else ""
+            needed += f", {short(then[0])} {then[1]} of memory{each}"
+            there += f", {short(now[0])} {now[1]} (assumed)"
     today = "as it stands today" if needed == there else f"today {there}"
     given = as_given(given_kept(bench))
-    said = f"{begun}{needed}{given}; {today}.{_added(found, bench)}"
+    said = f"{begun}{needed}{given}; {today}.{_added(found, bench)}{_breaks_said(found, bench)}"
     return EndOfGrowth(said, found)
 
 
@@ -137,6 +150,14 @@ def _added(found: Needed, bench: Bench) -> str:
     return f" Without regrouping, {_hardware(there)} do, in {groups_of(there)}."
 
 
+def _breaks_said(found: Needed, bench: Bench) -> str:
+    """With which disks out that hardware does not hold, as a sentence; "" for none."""
+    if not found.breaks:
+        return ""
+    alike = ", as today's design does" if {*found.breaks} <= {*breaks_with_disk_out(bench)} else ""
+    return f" It breaks {listed(found.breaks)}{alike}."
+
+
 def needed_in(
     document: Mapping[str, Any], bench: Bench, catalogue: Catalogue, month: float
 ) -> Needed:
@@ -151,10 +172,12 @@ def needed_in(
     grown = horizon.in_month(bench, horizon.growing(bench), month)
     arrays = {name: float(value) for name, value in grown.items()}
     then = with_values(arrays, bench)
-    found = _fewest(dict(document), then)
+    found = _fewest(dict(document), with_disk_out := while_rebuilt(then, bench))
+    if isinstance(found, str) and with_disk_out is not then:
+        found = _fewest(dict(document), then)
     if isinstance(found, str):
         return Needed(arrays, then, why=found)
-    fixed, end = found
+    fixed, end = found[0], bench_in_state(found[1], then.scenario.options.value(STATE.name))
     try:
         made = Bench(parse(fixed, catalogue))
     except InputProblems:
@@ -162,7 +185,7 @@ def needed_in(
     if any(each.verdict == FAIL for each in end.verdicts_untold):
         why = why_it_breaks(end.verdicts_untold, bench.verdicts_untold)
         return Needed(arrays, then, why=f"more hardware alone is not enough: {why}")
-    return Needed(arrays, end, fixed, made)
+    return Needed(arrays, end, fixed, made, breaks=breaks_with_disk_out(end))
 
 
 def _fewest(document: dict[str, Any], then: Bench) -> tuple[dict[str, Any], Bench] | str:
@@ -190,7 +213,7 @@ def _fewest(document: dict[str, Any], then: Bench) -> tuple[dict[str, Any], Benc
         put = {f"/{name}": each for name, each in servers.fields().items()}
         return applied(document, put | _bought(then)), then
     if why := _beyond_disks(then):
-        return f"more disks are not enough: {why}"
+        return why
     changed = copy.deepcopy(document)
     for volume in list(then.scenario.groups):
         found = fewest_disks(then, volume)
@@ -202,8 +225,8 @@ def _fewest(document: dict[str, Any], then: Bench) -> tuple[dict[str, Any], Benc
 
 
 def _beyond_disks(then: Bench) -> str:
-    """The limits that break and rest on no disks, in words; "" for none. So nothing is looked for
-    that cannot be found."""
+    """That limits break which rest on no disks, and which, in words; "" for none. So nothing is
+    looked for that cannot be found."""
     own = {
         f"{record.name}.{key}"
         for records in then.scenario.groups.values()
@@ -222,7 +245,11 @@ def _beyond_disks(then: Bench) -> str:
         and each.check.name in sides
         and own.isdisjoint(figure.name for figure in sides[each.check.name])
     ]
-    return why_it_breaks(lasting) if lasting else ""
+    if not lasting:
+        return ""
+    if lacking := memory_lacking(lasting):
+        return lacking
+    return f"more disks are not enough: {why_it_breaks(lasting)}"
 
 
 def _bought(then: Bench) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from calculators.answers import GrowthYear
 from calculators.best_practice.fixes import applied
+from calculators.charts.activation import given_up_said
 from calculators.checks.given_kept import as_given, given_kept
 from calculators.engine.growth_years import enough_until
 from calculators.engine.why_not_fewer import FIRST_SITE, in_each_site, why_not_fewer
@@ -20,7 +21,7 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.scenario.room import SYMMETRICAL, without_symmetry
 from calculators.sheet.numbers import count, listed, many
-from calculators.solver import GROUPS, SERVERS, Servers, enough_servers, fewest_servers
+from calculators.solver import GROUPS, SERVERS, Servers, enough_servers, fewest_servers, on_servers
 
 _ALL, _OF_GROUP = "servers.all", "servers.group_with_lagged"
 # Figures that are there where databases are rounded up to a symmetrical number.
@@ -29,6 +30,7 @@ _SPARES, _RESTORE = "spare_disks", "restore_volume"
 # Setting that a design may do without -> what leaves it out.
 _LEFT_OUT: dict[str, Any] = {SYMMETRICAL: False, _SPARES: 0, _RESTORE: False}
 # One that takes disks -> the figure that counts them.
+_NOT_WITH, _NONE_WITH = "but not with", "none of them with"
 _DISKS = {_SPARES: "disks.spare", _RESTORE: "disks.restore"}
 
 
@@ -39,11 +41,19 @@ class Fewer(Struct, frozen=True):
         settings: what is left out
         servers: in all
         document: the scenario with them
+        bench: the same, as it was read
     """
 
     settings: tuple[str, ...]
     servers: int
     document: dict[str, Any]
+    bench: Bench
+
+
+def enough_gives_up(bench: Bench) -> str:
+    """Which losses that a design survives the fewest servers of its load do not, behind a comma."""
+    fewest = fewest_servers(bench)
+    return given_up_said(bench, on_servers(bench, fewest), _NOT_WITH) if fewest else ""
 
 
 def told(bench: Bench, each: int, groups: int) -> str:
@@ -52,7 +62,8 @@ def told(bench: Bench, each: int, groups: int) -> str:
     if in_each_site(bench, each):
         where = " in each site"
     elif FIRST_SITE in values:
-        where = f" in the first site, {count(values[_OF_GROUP])} in both"
+        beside = "" if values[FIRST_SITE] == each else " for users"
+        where = f"{beside} in the first site, {count(values[_OF_GROUP])} in both"
     else:
         where = ""
     in_all = many(int(values[_ALL]), "servers")
@@ -120,6 +131,10 @@ def told_fewer(found: list[Fewer], bench: Bench) -> str:
     first, *others = found
     said = [f"Without {_the(first.settings, bench)} {many(first.servers, 'servers')} do"]
     said += [f"without {_the(each.settings, bench)} {count(each.servers)}" for each in others]
+    lost = [given_up_said(bench, each.bench, _NOT_WITH) for each in found]
+    if others and len(set(lost)) == 1:
+        return f"{'; '.join(said)}{given_up_said(bench, first.bench, _NONE_WITH)}."
+    said = [f"{words}{gives_up}" for words, gives_up in zip(said, lost, strict=True)]
     return f"{'; '.join(said)}."
 
 
@@ -144,7 +159,11 @@ def why_none(
     why = why_not_fewer(document, bench, cat)
     if enough is not None:
         until, given = enough_until(years, enough), as_given(given_kept(bench))
-        why = "" if told_enough else f"{many(enough, 'servers')} would be enough{until}{given}."
+        why = (
+            ""
+            if told_enough
+            else f"{many(enough, 'servers')} would be enough{until}{given}{enough_gives_up(bench)}."
+        )
     elif not why:
         return ""
     if SYMMETRICAL not in _in_force(bench):
@@ -193,7 +212,8 @@ def _fewest_without(
         if fewest is None:
             return None
         then = applied(then, {f"/{SERVERS}": fewest.each, f"/{GROUPS}": fewest.groups})
-        servers = Bench(parse(then, cat)).recording.values[_ALL]
+        bench = Bench(parse(then, cat))
+        servers = bench.recording.values[_ALL]
     except InputProblems:
         return None
-    return Fewer(settings, int(servers), then)
+    return Fewer(settings, int(servers), then, bench)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from calculators.answers import Check, GrownInput, GrowthYear
-from calculators.best_practice.cost import cost_between
+from calculators.best_practice.cost import cost_of_growth
 from calculators.checks.check import FAIL, WARN, Verdict, binding_first, worst
 from calculators.checks.given_kept import given_kept
 from calculators.checks.in_brief import broken
@@ -26,6 +26,7 @@ from calculators.engine.end_of_growth import (
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.sheet.units import MONTHS_PER_YEAR
+from calculators.systems import memory
 
 
 def growth_years(
@@ -85,7 +86,7 @@ def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> Growt
         there.relays,
         there.relays_least,
         None if found.bench is None else _closest(found.then.verdicts_untold),
-        None if found.bench is None else cost_between(bench, found.bench, catalogue),
+        None if found.bench is None else cost_of_growth(bench, found.bench, catalogue),
         found.why,
         _figure("outage.queued", found),
         _figure("outage.drain_minutes_with_lost", found),
@@ -94,7 +95,14 @@ def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> Growt
         _figure("outage.lifetime_hours", found),
         rebuilt_said(found, bench),
         given_kept(bench),
+        *_memory(found.bench),
     )
+
+
+def _memory(bench: Bench | None) -> tuple[float | None, str]:
+    """The memory of a server and its unit, where the mail system works out what is bought."""
+    buys = bench is not None and bench.system.memory_figure in bench.system.bought.values()
+    return (memory.of_a_server(bench) if buys else None) or (None, "")
 
 
 def _figure(name: str, found: Needed) -> float | None:

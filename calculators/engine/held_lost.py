@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from calculators.checks.check import FAIL
-from calculators.checks.load_limit import MEMORY, Held, held_by
+from calculators.checks.load_limit import MEMORY
 from calculators.checks.lost_said import AT_WORK, HeldLost
+from calculators.checks.most_held import Held, held_by
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state, told_once
 
 # State -> when that is, in a sentence.
-_WHEN = {
+WHEN = {
     "disk-lost": "with a disk lost",
     "rebuilding": "while a disk is rebuilt",
     "server-lost": "with a server lost",
@@ -39,13 +40,13 @@ def survived_states(bench: Bench) -> dict[str, Bench]:
     state = bench.scenario.options.value("state") or NORMAL
     if state != NORMAL or any(each.verdict == FAIL for each in bench.verdicts_untold):
         return {}
-    others = [(key, _when(key, label)) for key, label in told_once(bench).items() if key in _WHEN]
+    others = [(key, _when(key, label)) for key, label in told_once(bench).items() if key in WHEN]
     states = {when: bench_in_state(bench, key) for key, when in others}
     return {when: then for when, then in states.items() if not then.breaks}
 
 
 def _when(state: str, label: str) -> str:
-    return _WHEN[state].replace("server", "relay") if "relay" in label else _WHEN[state]
+    return WHEN[state].replace("server", "relay") if "relay" in label else WHEN[state]
 
 
 def held_lost(bench: Bench, survived: Mapping[str, Bench] | None = None) -> list[HeldLost]:

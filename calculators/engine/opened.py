@@ -9,11 +9,11 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from calculators import answers, best_practice
-from calculators.best_practice.cost import cost_between
+from calculators.best_practice.cost import cost_of_growth
 from calculators.charts import activation, growth
 from calculators.checks import growth_cause, horizon, load_limit
 from calculators.checks.check import WARN, Verdict, binding_first, worst
-from calculators.checks.load_limit import held_by
+from calculators.checks.most_held import held_by
 from calculators.checks.needs_said import in_states, needs_said
 from calculators.checks.room_kept import kept_where_it_binds
 from calculators.checks.unknown_rows import with_names
@@ -21,6 +21,7 @@ from calculators.engine import fewer_servers, solving
 from calculators.engine.end_of_growth import EndOfGrowth, end_of_growth
 from calculators.engine.growth_years import enough_until, growth_years
 from calculators.engine.held_lost import held_lost, state_said, survived_states
+from calculators.engine.memory_of_growth import memory_of_growth
 from calculators.engine.version import engine_version
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario import failure_states, room
@@ -39,6 +40,7 @@ from calculators.solver import (
 )
 from calculators.systems import bill_of_materials
 
+_GIVES_UP = "then not surviving"
 _CHARTS = list[answers.Chart]
 _SNIPPETS = list[answers.Snippet]
 
@@ -153,7 +155,12 @@ class OpenedScenario:
         further = next_load(self.bench) if self.verdict != "fail" else None
         years = self._growth_years
         if further is not None and further.enough is not None:
-            further = replace(further, enough_until=enough_until(years, further.enough))
+            until = enough_until(years, further.enough)
+            enough_gives_up = fewer_servers.enough_gives_up(self.bench)
+            further = replace(further, enough_until=f"{until}{enough_gives_up}")
+        if further is not None and further.more is not None:
+            gives_up = activation.given_up_said(self.bench, further.bench, _GIVES_UP)
+            further = replace(further, gives_up=gives_up)
         survived, today = survived_states(self.bench), state_said(self.bench)
         if further is not None and further.needed != further.disks:
             with_losses = {when: found_disks(then) for when, then in survived.items()}
@@ -184,13 +191,12 @@ class OpenedScenario:
         found["runs_out"] = grown["runs_out"] if grown else []
         found["growth_sentence"] = ""
         if grown:
-            told, memory = horizon.with_memory(self.bench, grown)
-            why = growth_cause.of_first(self.bench, told)
-            said = (horizon.sentence(told), why, memory)
+            then, memory = horizon.beside_memory(self.bench, grown)
+            said = (horizon.sentence(grown), memory, growth_cause.of_first(self.bench, then))
             found["growth_sentence"] = " ".join(filter(None, said))
         if needed := self.end_of_growth:
             found["growth_sentence"] = f"{found['growth_sentence']} {needed.sentence}".strip()
-            found["growth_cost"] = needed.bench and cost_between(
+            found["growth_cost"] = needed.bench and cost_of_growth(
                 self.bench, needed.bench, self.catalogue
             )
             found["growth_years"] = years
@@ -231,7 +237,11 @@ class OpenedScenario:
     @kept_plain
     def bill(self) -> answers.Bill:
         """What to buy."""
-        return convert(bill_of_materials.bill(self.bench, self.catalogue), answers.Bill)
+        found = bill_of_materials.bill(self.bench, self.catalogue)
+        has_memory = any(line["kind"] == "memory" for line in found["lines"])
+        if not has_memory and (said := memory_of_growth(self.bench)):
+            found["total"]["memory_of_growth"] = said
+        return convert(found, answers.Bill)
 
     @cached_property
     @kept_plain

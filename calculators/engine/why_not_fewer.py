@@ -16,12 +16,17 @@ from calculators.sheet.numbers import count, many
 from calculators.solver import GROUPS, SERVERS
 
 FIRST_SITE, _SECOND_SITE = "servers.first_site", "servers.second_site"
+# Servers of the second site beside those that serve users; of the first they are in its sum.
+_BESIDE_SECOND = ("servers.recovery", "servers.lagged_of_second_site")
 _COPIES = "copies-placed"
 
 
 def in_each_site(bench: Bench, each: int) -> bool:
-    """Whether either site has as many servers of a group as are given for the first."""
+    """Whether either site has as many servers of a group as are given for the first, and none
+    that only stand by or hold lagged copies."""
     values = bench.recording.values
+    if any(values.get(name) for name in _BESIDE_SECOND):
+        return False
     return values.get(FIRST_SITE) == values.get(_SECOND_SITE) == each
 
 

@@ -57,7 +57,12 @@ def takes(controller: Row, disk: Row) -> bool | None:
 
 
 def attach(reader: Reader, options: Record, groups: Iterable[Record]) -> None:
-    """Put beside every disk whether its controller does not take it, where both are named."""
+    """Put beside every disk whether its controller does not take it, where both are named.
+
+    Where none is named nothing is asked: most plans name none, and a limit that is open in nearly
+    all of them tells nobody anything. Every controller of the catalogue that is bought states its
+    interface; a row of one's own that does not leaves the limit open, and one field closes it.
+    """
     rows = reader.catalogue
     groups = list(groups)
     for group in groups:

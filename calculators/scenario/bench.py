@@ -14,7 +14,7 @@ from calculators.answers import VerdictWord
 from calculators.checks.check import FAIL, PASS, Check, Verdict, settled, worst
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import DISK_OUT, STATE
-from calculators.scenario import room
+from calculators.scenario import room, solid_space
 from calculators.scenario.plain import kept_plain
 from calculators.sheet.kernels import MANY, ROUNDING_NOISE
 from calculators.sheet.recording import Figure, Recording, Tree
@@ -213,7 +213,7 @@ class Bench:
         verdicts = self.verdicts_untold
         # Most designs hold: nothing more is looked at.
         failing = FAIL in [each.verdict for each in verdicts]
-        return room.told(self, verdicts) if failing else verdicts
+        return solid_space.told(self, room.told(self, verdicts)) if failing else verdicts
 
     @property
     def verdict(self) -> VerdictWord:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from functools import cache
 from typing import Any
 
 from calculators.errors import InputProblems
@@ -12,6 +13,7 @@ from calculators.inputs.raid_groups import buildable, usual_spans
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.search.question.question import Question
+from calculators.systems import SYSTEMS
 
 # Combinations of words that stay on the bench: a space may have thousands.
 MOST_KEPT = 256
@@ -65,15 +67,24 @@ def _in_states(question: Question, document: Any) -> dict[str, Bench] | str:
 
 def _may_be_built(question: Question, document: Any) -> bool:
     """Whether no RAID group is seen to be impossible before it is read."""
+    usual = _usual_controller(document["system"])
     for group in document.get("raid_groups") or ():
         level, disks, spans = (group.get(name) for name in ("level", "disks", "spans"))
         if type(disks) not in _NUMBERS or level not in LEVELS:
             continue
         spans = usual_spans(level, disks) if spans is None else spans
-        row = question.catalogue.controllers.get(group.get("controller") or "", {})
+        row = question.catalogue.controllers.get(group.get("controller") or usual or "", {})
         if type(spans) in _NUMBERS and not buildable(level, disks, spans, row):
             return False
     return True
+
+
+@cache
+def _usual_controller(system: str) -> str | None:
+    """The controller of a RAID group that names none."""
+    fields = {field.name: field for field in SYSTEMS[system].group_fields}
+    found = fields.get("controller")
+    return found.default if found else None
 
 
 def _bench(question: Question, document: Any) -> Bench:

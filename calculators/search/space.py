@@ -124,8 +124,16 @@ class Space:
 
     def stride(self, axis: Axis) -> int:
         """How far apart the numbers of two designs are that differ by one step on an axis."""
-        inside = self.axes[self.axes.index(axis) + 1 :]
-        return prod(len(each.values) for each in inside)
+        return self._strides[axis.pointer]
+
+    @cached_property
+    def _strides(self) -> dict[str, int]:
+        """Pointer of each axis -> its stride."""
+        found, inside = {}, 1
+        for axis in reversed(self.axes):
+            found[axis.pointer] = inside
+            inside *= len(axis.values)
+        return found
 
     def document(self, number: int) -> Document:
         """The full scenario of design ``number``."""

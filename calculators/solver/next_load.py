@@ -61,7 +61,9 @@ class NextLoad(Struct, frozen=True):
         groups: today's groups of servers, where there are several
         enough: servers in all that hold today's load, where these are fewer than there are
         solid: of the disks more, those of solid state that cache the others
-        enough_until: until when they do while the load grows, behind that; "" where nothing grows
+        enough_until: until when they do while the load grows, and which losses they do not survive
+            that today's do, behind that; "" for neither
+        gives_up: the same of what the next part of the load needs, behind that
     """
 
     load: float
@@ -81,6 +83,7 @@ class NextLoad(Struct, frozen=True):
     groups: Groups | None = None
     solid: int = 0
     enough_until: str = ""
+    gives_up: str = ""
 
     @property
     def stands(self) -> bool:
@@ -107,6 +110,13 @@ class Needed(NamedTuple):
     servers: int = 0
     groups: Groups | None = None
     enough: bool = False
+
+
+class CacheBought(NamedTuple):
+    """Solid state disks before hard ones: of each server, and in all."""
+
+    each: int
+    all: int
 
 
 def chosen_volumes(bench: Any) -> list[str]:
@@ -227,6 +237,17 @@ def with_cache(bench: Any) -> Any:
         return bench
     more = with_options(bench, {CACHE: math.ceil(disks * needs / has)})
     return bench if _failing(more) else more
+
+
+def cache_bought(bench: Any) -> CacheBought | None:
+    """The solid state disks that the product buys; None where their number is given, or none."""
+    values = bench.recording.values
+    each, whole = values.get(_CACHE_DISKS, 0.0), values.get(_SOLID, 0.0)
+    if bench.scenario.options.fields.get(CACHE) is None or not each > 0 or not whole > 0:
+        return None
+    if bench.scenario.options.value(CACHE) is not None:
+        return None
+    return CacheBought(int(each), int(whole)) if math.isfinite(each + whole) else None
 
 
 def enough_servers(bench: Any) -> int | None:

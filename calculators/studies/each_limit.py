@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from calculators import solver
 from calculators.answers import Number
 from calculators.checks.check import FAIL, NOT_CHECKED, Verdict
-from calculators.checks.load_limit import held_by
+from calculators.checks.most_held import held_by
 from calculators.checks.server import CHECKS
 from calculators.scenario.bench import Bench
 from calculators.sheet.sides import sides

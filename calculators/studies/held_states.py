@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from calculators.answers import Number
-from calculators.checks.load_limit import Held
+from calculators.checks.most_held import Held
 from calculators.checks.server import CHECKS
 from calculators.engine.held_lost import held_alike
 from calculators.scenario.bench import Bench

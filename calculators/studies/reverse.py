@@ -15,11 +15,13 @@ from msgspec.structs import replace
 
 from calculators import solver
 from calculators.answers import LoadLimit
+from calculators.best_practice.cost import cost_between
 from calculators.best_practice.fixes import applied
-from calculators.charts.activation import planned
+from calculators.charts.activation import given_up
 from calculators.checks import horizon
 from calculators.checks.check import FAIL
-from calculators.checks.load_limit import held_by, on_each
+from calculators.checks.load_limit import on_each
+from calculators.checks.most_held import fitted_by, held_by
 from calculators.checks.server import CHECKS
 from calculators.engine import fewer_servers, open_scenario
 from calculators.engine.why_not_fewer import why_not_fewer
@@ -48,6 +50,7 @@ from calculators.studies.ways import (
     GROWN,
     LARGER,
     MOST_LOAD,
+    PRICED,
     REBUILT,
     TITLES,
     UNROUNDED,
@@ -98,12 +101,12 @@ def way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     if found is None or found.document is None:
         return found
     today, then = (Bench(parse(each, catalogue)) for each in (document, found.document))
-    lost = [] if today.breaks else [each for each in planned(today) if each not in planned(then)]
-    worse = [*worse_states(today, then), *lost]
+    worse = [*worse_states(today, then), *given_up(today, then)]
     others = [state for state in broken_states(then) if state not in worse]
     advice = against_advice((document, today), (found.document, then), catalogue)
     said = f"{found.sentence}{_idle(today, then, catalogue)}{advice}"
-    return replace(found, sentence=said, worse=worse, breaks=others)
+    cost = cost_between(today, then, catalogue) if key in PRICED else None
+    return replace(found, sentence=said, worse=worse, breaks=others, cost=cost)
 
 
 def _idle(today: Bench, then: Bench, catalogue: Catalogue) -> str:
@@ -148,12 +151,13 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
     most, breaks = held_by(moved.bench)
     if most is None:
         return Way(MOST_LOAD, title, "No load that is looked at breaks it.", None)
-    standing = moved.bench.standing()
-    fits = not most and bool(standing)
+    standing: Mapping[str, float] = moved.bench.standing()
+    fits, solid, fewer = not most and bool(standing), 0, False
     if fits:
         # The disks that today's load asks for may not fit: a smaller one asks for fewer.
-        standing = {}
-        most, breaks = held_by(moved.bench, standing)
+        fitted = fitted_by(moved.bench)
+        if fitted is not None:
+            most, breaks, solid, standing, fewer = fitted
     if not most:
         return Way(MOST_LOAD, title, _not_even_the_least(moved.bench, breaks), None)
     pointers = {each.name: each.pointer for each in moved.inputs}
@@ -192,7 +196,8 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
         if planned:
             users = sum(row["users"] for row in found["populations"])
             alike += f", which are {many(users, 'users')} today with the growth that is planned"
-        said += f" in place of {today}{alike}; {_stays(moved.bench) if fits else _AS_IT_IS}."
+        stays = _stays(moved.bench, solid, fewer) if fits else _AS_IT_IS
+        said += f" in place of {today}{alike}; {stays}."
     further = (
         "" if fits else _bought(moved.bench, most, limit),
         _memory(moved.bench, found, catalogue),
@@ -200,11 +205,16 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
     return Way(MOST_LOAD, title, " ".join(filter(None, (said, sets, *further))), found)
 
 
-def _stays(bench: Bench) -> str:
-    """What was held fixed where the disks of today's load do not fit the servers."""
+def _stays(bench: Bench, solid: int, fewer: bool) -> str:
+    """What was held fixed where the disks of today's load do not fit the servers, with the solid
+    state disks that are, or the fewer of them that are then bought."""
     labels = {field.name: field.label for field in bench.system.fields}
     follows = listed([within(labels[option]) for option in bench.standing()])
-    return f"the servers stay as they are, and the {follows} follow the load"
+    if fewer:
+        stays = f"the servers stay as they are, with {count(solid)} solid state disks"
+        return f"{stays}, and the {follows} follow the load"
+    stay = f"servers and the {count(solid)} solid state disks" if solid else "servers"
+    return f"the {stay} stay as they are, and the {follows} follow the load"
 
 
 def _not_even_the_least(bench: Bench, breaks: str | None) -> str:

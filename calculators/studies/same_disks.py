@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 
 from calculators import solver
 from calculators.answers import Number
-from calculators.checks.load_limit import held_by
+from calculators.checks.most_held import held_by
 from calculators.checks.server import CHECKS
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue

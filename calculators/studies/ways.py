@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from calculators.answers import Number
+from calculators.answers import FixCost, Number
 from calculators.studies.each_limit import LimitReached
 from calculators.studies.held_states import StateHeld
 from calculators.studies.same_disks import LevelHeld
@@ -26,6 +26,10 @@ TITLES = {
     LARGER: "Larger disks that save disks or servers",
     UNROUNDED: "The fewest without symmetrical distribution",
 }
+
+
+# Those whose sentence says nothing of what they cost beside today's design.
+PRICED = (FEWEST, REBUILT, UNROUNDED, CHEAPEST)
 
 
 class Way(Struct, forbid_unknown_fields=True):
@@ -49,6 +53,13 @@ class Way(Struct, forbid_unknown_fields=True):
         list[str],
         Meta(description="Other states in which it does not carry the load; nor does today's."),
     ] = []
+    cost: Annotated[
+        FixCost | None,
+        Meta(
+            description="What it buys more than today's design, or less; null where its sentence "
+            "says so or the hardware stays."
+        ),
+    ] = None
 
 
 class Reverse(Struct, forbid_unknown_fields=True):

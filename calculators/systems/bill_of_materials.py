@@ -161,7 +161,8 @@ def bill(bench: Any, catalogue: Catalogue) -> dict[str, Any]:
         line.note = line.note or count_reasons.note(bench, line.figures)
         room = count_reasons.no_bays(bench, line.kind, line.owned, line.to_buy)
         unseen = count_reasons.not_looked_at(line.kind, line.key, interfaces)
-        line.note = " ".join(filter(None, (line.note, room, unseen)))
+        spares = count_reasons.no_spares(bench, line.figures)
+        line.note = " ".join(filter(None, (line.note, spares, room, unseen)))
     purchase = bench.scenario.purchase or NOTHING
     total = _total(found, purchase) | {"memory_unknown": _memory_unknown(bench, found)}
     total = _with_uncounted(total, uncounted(bench, catalogue))

@@ -3,15 +3,22 @@ what stands beside the count on the bill of materials."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from calculators.sheet import nodes
-from calculators.sheet.numbers import count, listed, short
+from calculators.sheet.numbers import count, listed, many, short
+from calculators.sheet.records import Given
 from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, ENCLOSURES, IN_BAYS, SERVERS
 
 _Values = Mapping[str, Any]
-_GIVEN_DATABASE: Final = "database_disks"
+_DATABASES: Final = "bought.database_disks"
+_SPARES: Final = "spare_disks"
+# Words of “Plain disks or RAID” that settle it.
+_PLAIN, _LEVELS = "jbod", ("raid5", "raid10", "raid6")
+# Figure of disks -> the option with their number.
+_GIVEN: Final = {_DATABASES: "database_disks", "bought.metacache_disks": "metacache_disks"}
 _SYSTEM_MODEL: Final = "disk.system_formatted_gib"
 # Interface of a disk that hangs on lanes of the processor.
 _ON_LANES: Final = "NVMe"
@@ -31,9 +38,36 @@ def note(bench: Any, figures: Mapping[str, float]) -> str:
     reason = _REASONS.get(name)
     if reason is None or not figures[name]:
         return ""
-    if name == "bought.database_disks" and bench.scenario.options.value(_GIVEN_DATABASE):
+    options, values = bench.scenario.options, bench.recording.values
+    given = _GIVEN.get(name)
+    if given and options.value(given):
         return ""
-    return reason(bench.recording.values)
+    return (
+        _databases(values, options.value("disk_layout")) if name == _DATABASES else reason(values)
+    )
+
+
+def no_spares(bench: Any, figures: Mapping[str, float]) -> str:
+    """That spare disks of a server which are asked for are on no line, on that of the database
+    disks; "" where they are bought, or none are asked for.
+
+    Args:
+        bench: the design on the bench
+        figures: figures of the sheet that the line buys
+    """
+    spares = bench.scenario.options.fields.get(_SPARES)
+    missing = bench.recording.values.get("disks.spare") == 0 and _DATABASES in figures
+    if not (missing and isinstance(spares, Given) and spares.value):
+        return ""
+    none = "No spare disks are bought"
+    if spares.origin == "given":
+        one = spares.value == 1
+        disks = "spare disk" if one else f"{count(spares.value)} spare disks"
+        none = f"The {disks} of each server {'is' if one else 'are'} not bought"
+    return (
+        f"{none}: copies are rebuilt on spares where several databases share a plain disk, which "
+        "none do here."
+    )
 
 
 def enclosures_open(bench: Any) -> bool:
@@ -115,14 +149,34 @@ def _logs(values: _Values) -> str:
     return _rate_or_space(values, "disks.log", values["disks.log"])
 
 
-def _databases(values: _Values) -> str:
-    """A plain disk for each volume, or groups by rate or by space, whichever asks for more."""
+def _databases(values: _Values, layout: str | None = None) -> str:
+    """A plain disk for each volume, or groups by rate or by space, whichever asks for more.
+
+    Args:
+        values: of the sheet
+        layout: what was asked for: plain disks, a RAID level, or that the plan takes either
+    """
     disks = values["disks.database"]
-    if disks == values.get("disks.jbod") and values.get("disks.group", 1) == 1:
+    # As many disks as volumes may be pairs of a RAID level too: the count alone says nothing.
+    plain = layout == _PLAIN or (layout not in _LEVELS and values.get("disks.group", 1) == 1)
+    if plain and disks == values.get("disks.jbod"):
         return f"{count(disks)} in each server: a plain disk for each volume."
-    levels = (f"disks.{level}" for level in ("raid5", "raid10", "raid6"))
+    levels = (f"disks.{level}" for level in _LEVELS if layout not in _LEVELS or layout == level)
     taken = [level for level in levels if values.get(level) == disks]
     return _rate_or_space(values, taken[0], disks) if len(taken) == 1 else ""
+
+
+def _solid(values: _Values) -> str:
+    """That their number is a ratio to the hard disks, and what their space alone needs."""
+    each, needed = values["metacache.disks_advised"], values["metacache.needed_gb"]
+    space = values.get("metacache.space_gb")
+    alone = f"the space of the MetaCache database alone needs {short(needed)} GB a server"
+    if space and math.isfinite(space):
+        alone += f", {many(math.ceil(needed / (space / each)), 'disks')} of this size"
+    return (
+        f"{count(each)} in each server by Microsoft's ratio, one solid state disk for every three "
+        f"hard disks of databases ({count(values['disks.database'])}); {alone}."
+    )
 
 
 def _rate_or_space(values: _Values, name: str, disks: float) -> str:
@@ -188,8 +242,9 @@ def _servers(values: _Values) -> str:
 
 
 _REASONS: Final[Mapping[str, Callable[[_Values], str]]] = {
-    "bought.database_disks": _databases,
+    _DATABASES: _databases,
     "bought.log_disks": _logs,
+    "bought.metacache_disks": _solid,
     "bought.restore_disks": _restore,
     "bought.system_disks": _system,
     ENCLOSURES: _enclosures,

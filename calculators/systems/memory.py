@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from calculators.sheet.numbers import count, short
+from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB
 from calculators.systems.shared import hardware_limits
+from calculators.systems.shared.hardware_lines import SERVERS
 from calculators.systems.system import Part
 
 MODULES, SUPPORTED = "memory.modules", "memory.modules_supported"
 _OF_A_MODULE = "memory_module_model.capacity_gib"
+GB, GIB = "GB", "GiB"
 _TO_BUY, _GIVEN = "memory.to_buy_gib", "ram_gib"
 
 
@@ -30,6 +34,36 @@ def of_a_server(bench: Any) -> tuple[float, str] | None:
     if figure is None or not isinstance(figure.value, int | float):
         return None
     return float(figure.value), str(figure.unit)
+
+
+def follows(bench: Any) -> bool:
+    """Whether nobody gave the memory of a server, so that the load asks for it."""
+    return bool(bench.bought().keys() - bench.standing().keys())
+
+
+def more(before: Any, after: Any) -> tuple[float, str]:
+    """Memory more in the servers that stay, by the rule that asks for it, and its unit: further
+    servers are bought with theirs. 0 where that is not worked out.
+
+    Args:
+        before: the design that stands
+        after: another, perhaps with other servers
+    """
+    was, now = of_a_server(before), of_a_server(after)
+    servers = [bench.recording.values.get(SERVERS) for bench in (before, after)]
+    if was is None or now is None or None in servers:
+        return 0.0, GIB
+    return max(0.0, (now[0] - was[0]) * min(servers)), now[1]
+
+
+def in_gib(size: float, unit: str) -> int:
+    """Memory in whole GiB.
+
+    Args:
+        size: of the memory
+        unit: GB, of 10⁹ bytes, or GiB
+    """
+    return math.ceil(size * (BYTES_PER_GB / BYTES_PER_GIB if unit == GB else 1.0))
 
 
 def note(bench: Any, without_modules: bool) -> str:

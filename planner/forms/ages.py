@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
+from calculators.sheet.numbers import count
 from calculators.sheet.sources import HOUSE, SOURCES
 
 Models = tuple[tuple[str, str], ...]
@@ -89,9 +90,26 @@ def grouped(
     return usual if offered.issuperset(chosen) else _grouped(system, kind, catalogue, chosen, solid)
 
 
-def unknown_bays(kind: str, row: Mapping[str, Any]) -> str:
-    """What stands behind the name of a server on which no number of disks can be checked."""
-    return " (bays unknown)" if kind == "server" and row.get("drive_bays") is None else ""
+def with_what_it_has(name: str, row: Mapping[str, Any]) -> str:
+    """The name of a server with its cores, bays and memory; what its row does not state is unknown.
+
+    Args:
+        name: as it is offered
+        row: of the catalogue; its memory in GB
+    """
+    processors, each, memory = (
+        row.get(field) for field in ("processors", "cores_per_processor", "ram_gb")
+    )
+    cores = _number(processors * each if processors and each else None, "core")
+    if memory:
+        has = f"{count(memory)} GB"
+    else:
+        has = "without memory" if row.get("memory_included") is False else "memory unknown"
+    return f"{name} ({cores}, {_number(row.get('drive_bays'), 'bay')}, {has})"
+
+
+def _number(number: int | None, of: str) -> str:
+    return f"{of}s unknown" if number is None else f"{count(number)} {of}{'s' * (number != 1)}"
 
 
 def _size(row: Mapping[str, Any]) -> tuple[float, float]:
@@ -111,8 +129,8 @@ def _grouped(
         place = fitting
         if year is not None and not first <= year <= (last or year):
             place = older if year < first else newer
-        name += unknown_bays(kind, rows[key])
-        found[place].append(((-year if year else -9999, *_size(rows[key])), key, name))
+        said = with_what_it_has(name, rows[key]) if kind == "server" else name
+        found[place].append(((-year if year else -9999, *_size(rows[key])), key, said))
     return tuple(
         (title, tuple((key, name) for _, key, name in sorted(models, key=lambda each: each[0])))
         for title, models in found.items()

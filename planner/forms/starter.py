@@ -46,7 +46,8 @@ _OUTAGE, _ROOM, _NO_ROOM = "outage_minutes", "queue_gb", {"outage-spool", "outag
 # Relays that are needed for anything else.
 _NOT_FOR_ROOM = ("relays.needed_for_peak", "relays.needed_to_drain")
 # What of the further questions is about hardware.
-BOUGHT = frozenset({"server", _SERVERS, "servers", "ram_gb", system_disks.NAME})
+SHELF = "enclosure"
+BOUGHT = frozenset({"server", _SERVERS, "servers", "ram_gb", SHELF, system_disks.NAME})
 _SITES, _MODEL = "site_resilient", "site_resilience_model"
 _COPIES, _COPIES_THERE = "ha_copies", "ha_copies_secondary_site"
 _LAGGED, _LAGGED_THERE = "lagged_copies", "lagged_copies_secondary_site"
@@ -90,6 +91,7 @@ def _asked(key: str) -> tuple[str, ...]:
     fields = {field.name for field in SYSTEMS[key].fields}
     load = "users_growth" if SYSTEMS[key].population_fields else "load_growth"
     beside = _OF_GROUPS if _SERVERS in fields else _BESIDE.get(key, ())
+    beside += (SHELF,) if "server" in beside and SHELF in fields else ()
     beside += (system_disks.NAME,) if system_disks.DISK in fields else ()
     growth = [name for name in (load, "size_growth", "horizon_years") if name in fields]
     return (*beside, *growth) if len(growth) > 1 else beside

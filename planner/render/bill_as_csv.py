@@ -11,8 +11,9 @@ from typing import Any
 from calculators.sheet.numbers import NOT_KNOWN
 from planner.render.cells import harmless
 from planner.report.key_numbers import prices_known
-from planner.report.prices import rates
+from planner.report.prices import OF_NO_DESIGN, rates
 from planner.report.prices_said import held_said
+from planner.report.verdicts import FAIL, PASS
 
 # Columns of a line as a table, in order.
 COLUMNS = (
@@ -66,6 +67,7 @@ def as_csv(
     costs: dict[str, Any] | None = None,
     priced: bool = True,
     total: Mapping[str, Any] | None = None,
+    verdict: str = PASS,
 ) -> str:
     """The table as CSV (RFC 4180). No cell can act as a formula in a spreadsheet.
 
@@ -74,10 +76,11 @@ def as_csv(
         costs: of the bill
         priced: whether what things cost is shown
         total: of the bill
+        verdict: of the design: the sum of one that breaks says so
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    columns, found = table(lines, costs, priced, total)
+    columns, found = table(lines, costs, priced, total, verdict)
     writer.writerow(columns)
     for line in found:
         writer.writerow([harmless(line.get(column)) for column in columns])
@@ -89,6 +92,7 @@ def table(
     costs: dict[str, Any] | None = None,
     priced: bool = True,
     total: Mapping[str, Any] | None = None,
+    verdict: str = PASS,
 ) -> tuple[list[str], list[dict[str, Any]]]:
     """The columns and the rows: the lines, what is paid beside them over the years, what hardware
     and all of it come to in each currency, the rates, and the sums.
@@ -109,14 +113,14 @@ def table(
     return columns, [
         *bought,
         *running,
-        *_total(total, bool(running)),
+        *_total(total, bool(running), verdict),
         *_of_years(costs, total, running),
         *_rates(costs, total),
         *_sums(costs),
     ]
 
 
-def _total(total: Mapping[str, Any], running: bool) -> Iterator[dict[str, Any]]:
+def _total(total: Mapping[str, Any], running: bool, verdict: str) -> Iterator[dict[str, Any]]:
     """What all lines come to, by currency where there are several; nothing of a bill without
     lines."""
     if not (total.get("known") or 0) + (total.get("unknown") or 0):
@@ -134,7 +138,14 @@ def _total(total: Mapping[str, Any], running: bool) -> Iterator[dict[str, Any]]:
         "currency": total.get("currency"),
         "price_origin": "assumed" if price is not None and total.get("assumed") else None,
         "note": "; ".join(
-            filter(None, (NOT_KNOWN if price is None else least, prices_known(total)))
+            filter(
+                None,
+                (
+                    NOT_KNOWN if price is None else least,
+                    prices_known(total),
+                    OF_NO_DESIGN if verdict == FAIL else "",
+                ),
+            )
         ),
     }
 

@@ -9,20 +9,22 @@ from typing import Any
 
 from planner.render.bill_as_csv import table
 from planner.render.workbook import XLSX, workbook
+from planner.report.verdicts import PASS
 
 __all__ = ["XLSX", "as_xlsx"]
 
 _MONEY = {"line_price": "#,##0.00", "unit_price": "#,##0.00##"}
 
 
-def as_xlsx(bill: Mapping[str, Any], priced: bool = True) -> bytes:
+def as_xlsx(bill: Mapping[str, Any], priced: bool = True, verdict: str = PASS) -> bytes:
     """The file.
 
     Args:
         bill: with lines, total and costs
         priced: whether what things cost is shown
+        verdict: of the design
     """
-    columns, rows = table(bill["lines"], bill.get("costs"), priced, bill.get("total"))
+    columns, rows = table(bill["lines"], bill.get("costs"), priced, bill.get("total"), verdict)
     cells = ([_value(name, row.get(name)) for name in columns] for row in rows)
     return workbook(columns, cells, "Bill", _MONEY)
 

@@ -13,6 +13,7 @@ from planner.report.verdicts import FAIL
 PRICE, PER_MAILBOX = "price", "price.per_mailbox"
 # What is bought and paid for: of it a design is best only if it holds, with what is lost too.
 LESS = ("disks.all", "servers.all", "relays.needed", "bought.servers")
+_BROKEN = "does not hold"
 _LEAST = {"disks": "fewest", "servers": "fewest", "relays": "fewest"}
 
 
@@ -49,12 +50,12 @@ def judged(
     not hold, or that does not carry the load with a loss with which another does."""
     bought = row.figure in (PRICE, PER_MAILBOX, *LESS) or row.unit in _LEAST
     if not bought or not row.winners:
-        return list(row.winners), [""] * len(columns)
+        return list(row.winners), _of_broken(columns, row)
     reasons = [reason(columns, losses, place) for place in range(len(columns))]
     least = _LEAST.get(row.unit, "lowest")
     caveats = [
-        f"{least}, but {why}" if why and each.id in row.winners else ""
-        for each, why in zip(columns, reasons, strict=True)
+        f"{least}, but {why}" if why and each.id in row.winners else broken
+        for each, why, broken in zip(columns, reasons, _of_broken(columns, row), strict=True)
     ]
     best = [
         each.id
@@ -67,11 +68,24 @@ def judged(
     return best, caveats
 
 
+def _of_broken(columns: Sequence[Sized], row: Row) -> list[str]:
+    """That a price is of a design that breaks: nobody is to buy it for that."""
+    return [
+        _BROKEN
+        if row.figure in (PRICE, PER_MAILBOX)
+        and value is not None
+        and each.answer
+        and each.answer["verdict"] == FAIL
+        else ""
+        for each, value in zip(columns, row.values, strict=True)
+    ]
+
+
 def reason(columns: Sequence[Sized], losses: Sequence[FailureRow], place: int) -> str:
     """Why a design is no match for those that it is cheaper than; "" where it is one."""
     answer = columns[place].answer
     if answer is None or answer["verdict"] == FAIL:
-        return "does not hold"
+        return _BROKEN
     rivals = [
         at
         for at, each in enumerate(columns)

@@ -10,7 +10,7 @@ from planner.report.compared_best import PRICE, Row, Sized, reason
 from planner.report.compared_losses import FailureRow, all_of, parted
 from planner.report.key_numbers import prices_known
 from planner.report.prices import in_part
-from planner.report.protection import lost_beside
+from planner.report.protection import lost_beside, only_broken_has
 from planner.report.texts import line
 from planner.report.verdicts import ADVICE, IN_DOUBT, NOT_CHECKED
 
@@ -92,6 +92,8 @@ def sentence(
     why = reason(columns, losses, list(columns).index(cheapest))
     lost = lost_beside(columns, cheapest) if gives_up is None else gives_up[cheapest.id]
     without = f"gives up {listed(list(lost))}" if lost else ""
+    if beside := only_broken_has(columns, cheapest, lost):
+        without += f", {beside}"
     but = f"; it {' and '.join(filter(None, (why, without)))}" if why or without else ""
     return (
         f"{said}. The cheapest that holds is “{cheapest.name}”: {money(value)} {price.unit}"

@@ -32,7 +32,7 @@ from planner.report.labels import title_of
 from planner.report.protection import lost_beside
 from planner.report.texts import line
 from planner.report.unused import known as unless_unknown
-from planner.report.verdicts import against, not_kept, whole
+from planner.report.verdicts import against, not_kept, whole, whole_sign
 
 MOST_COMPARED = 5
 _CALCULATOR = ("calculator.", "as_calculator.")
@@ -107,6 +107,11 @@ class ComparedScenario(Struct, forbid_unknown_fields=True):
         if not self.verdict:
             return "cannot be sized"
         return whole(self.verdict, self.advice_not_kept, self.broken_by)
+
+    @property
+    def sign(self) -> str:
+        """Of its verdict: a tick only where no single loss breaks it; "" where it has none."""
+        return whole_sign(self.verdict or "", self.broken_by)
 
 
 class InputRow(Struct, forbid_unknown_fields=True):

@@ -64,6 +64,7 @@ def document(
             line(found.sentence),
             "",
             _first_numbers(found),
+            sign=base.sign or "not-checked",
         ),
         sections=tuple(_sections(found, columns)),
         figures=(),

@@ -19,7 +19,7 @@ from planner.report.key_numbers import behind_verdict, grown
 from planner.report.material import Material
 from planner.report.sections.registry import sections
 from planner.report.texts import clean, line, slug
-from planner.report.verdicts import against, whole
+from planner.report.verdicts import against, whole, whole_sign
 
 _PAPERS = {"a4": "a4", "letter": "us-letter"}
 _NAMELESS = "Sizing of a mail server"
@@ -81,13 +81,11 @@ def _summary(of: Material) -> Summary:
     repeated = not outlook or outlook.endswith(others or first)
     # A mail system that says what its design does says it in both.
     reason = others if others and outlook.startswith(first) else sentence
+    lost = broken_by(of.states, answer["verdict"])
     return Summary(
         verdict=answer["verdict"],
-        word=whole(
-            answer["verdict"],
-            against(answer["checks"]),
-            broken_by(of.states, answer["verdict"]),
-        ),
+        sign=whole_sign(answer["verdict"], lost),
+        word=whole(answer["verdict"], against(answer["checks"]), lost),
         sentence=outlook or sentence,
         reason="" if repeated else reason,
         key_numbers=behind_verdict(answer, of.key_names, of.bill),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from calculators.sheet.numbers import count, money
+from calculators.sheet.numbers import count, money, short
 from calculators.sheet.said_load import said_load
 
 _BAYS = "bays"
@@ -14,14 +14,17 @@ NO_MORE = "no hardware more"
 
 
 def growth_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
-    """What the hardware for the end of the growth buys more, where a price of it is known.
+    """What the hardware for the end of the growth buys more, where a price is known or memory is
+    bought.
 
     Args:
         outlook: of the engine
         bays: whether disks are held against bays
     """
     cost = outlook.get("growth_cost") or {}
-    return f"For that: {cost_said(cost, bays)}." if float(cost.get("price") or 0) else ""
+    # Memory of which no price is known is bought all the same.
+    said = float(cost.get("price") or 0) or cost.get("memory_gib")
+    return f"For that: {cost_said(cost, bays)}." if said else ""
 
 
 def next_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
@@ -82,6 +85,9 @@ def cost_said(cost: Mapping[str, Any] | None, bays: bool = True) -> str:
         parts.append(
             f"{_sign(modules)}{count(abs(modules))} memory module{'s' * (abs(modules) > 1)}"
         )
+    elif gb := cost.get("memory_gb"):
+        # In the unit in which the design says how much a server has.
+        parts.append(f"{_sign(gb)}{short(abs(gb))} GB of memory")
     elif memory:
         parts.append(f"{_sign(memory)}{count(abs(memory))} GiB of memory")
     price = float(cost["price"]) if cost["price"] is not None else 0.0
@@ -94,6 +100,21 @@ def cost_said(cost: Mapping[str, Any] | None, bays: bool = True) -> str:
     if price and cost.get("assumed"):
         parts.append("some prices assumed")
     return ", ".join(parts)
+
+
+def beside_today(cost: Mapping[str, Any], bays: bool = True, models: bool = False) -> str:
+    """What another design buys beside today's, as a sentence.
+
+    Args:
+        cost: of the engine
+        bays: whether disks are held against bays
+        models: whether it may have other models
+    """
+    said = cost_said(cost, bays)
+    if said == NO_MORE and models and not cost["complete"]:
+        # In the same number they are not free where no price is known.
+        said = "as much hardware, price unknown"
+    return f"Beside today's design: {said}."
 
 
 def _kind(name: str, number: int) -> str:

@@ -106,6 +106,7 @@ class Summary:
     needs: str = ""
     next_cost: str = ""
     gives_up: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from calculators.sheet.said_load import RATES, said_load
 from planner.report import memory
 from planner.report.document import Check, KeyNumber, Measured, Quantity, headline, of_one
 from planner.report.labels import title_of
-from planner.report.prices import MEMORY_UNKNOWN
+from planner.report.prices import MEMORY_UNKNOWN, OF_NO_DESIGN, lines_to_buy
 from planner.report.rests_on import rests_on
 from planner.report.texts import line
 from planner.report.verdicts import FAIL, HAS, NOT_CHECKED, PASS, YES_OR_NO, sides, sign, word
@@ -133,6 +133,10 @@ def never_full(name: str, value: Quantity, figures: Figures) -> Quantity:
     return replace(value, text="never: mail is returned before", unit="")
 
 
+# What a time of draining holds for.
+_MEANWHILE = ", while mail goes on arriving at the peak"
+
+
 def drained(figures: Figures) -> str:
     """How long the queue of an outage drains, with everything at work and with those relays lost
     that may be; "" where no outage is planned."""
@@ -143,15 +147,15 @@ def drained(figures: Figures) -> str:
     now, lost = (_in_a_sentence(each) if each else "" for each in found)
     may_lose = (figures.get("relays.still_to_lose") or figures["lost_relays"])["value"]
     at_worst = "at worst " if _slowed(figures) else ""
-    said = at_worst + (f"drained in {now}" if now else "not drained while the peak lasts")
-    if not may_lose:
-        return said
-    with_lost = f"with {_IN_WORDS.get(may_lose, numbers.count(may_lose))} lost"
     if not now:
-        return said
-    return (
-        f"{said}, {lost} {with_lost}" if lost else f"{said}, {with_lost} not while the peak lasts"
-    )
+        return f"{at_worst}not drained while the peak lasts"
+    said = f"{at_worst}drained in {now}"
+    if not may_lose:
+        return said + _MEANWHILE
+    with_lost = f"with {_IN_WORDS.get(may_lose, numbers.count(may_lose))} lost"
+    if not lost:
+        return f"{said}{_MEANWHILE}, {with_lost} not while the peak lasts"
+    return f"{said}, {lost} {with_lost}{_MEANWHILE}"
 
 
 def _in_a_sentence(figure: Mapping[str, Any]) -> str:
@@ -212,8 +216,11 @@ def price(bill: Mapping[str, Any], verdict: str = PASS) -> KeyNumber:
         value = Quantity(known, "nothing to buy")
         if verdict == FAIL:
             # Read by itself, it says that nothing is missing.
-            return KeyNumber("Price", value, "", "for a design that does not hold", PRICE)
-    return KeyNumber("Price", value, "", prices_known(total), PRICE)
+            return KeyNumber("Price", value, "", OF_NO_DESIGN, PRICE)
+    said = prices_known(total)
+    return KeyNumber(
+        "Price", value, "", f"{said}; {OF_NO_DESIGN}" if verdict == FAIL else said, PRICE
+    )
 
 
 def _all_owned(bill: Mapping[str, Any]) -> bool:
@@ -222,13 +229,15 @@ def _all_owned(bill: Mapping[str, Any]) -> bool:
 
 
 def prices_known(total: Mapping[str, Any]) -> str:
-    """How many lines of a bill have a price, in words, and how many of these are assumed."""
-    known, unknown = total.get("known") or 0, total.get("unknown") or 0
-    if not known + unknown:
+    """How many lines to buy have a price, in words, and how many of these are assumed."""
+    known, unknown, owned = lines_to_buy(total)
+    if not known + unknown + owned:
         return "no bill of materials"
     guessed = f", {total['assumed']} assumed" if total.get("assumed") else ""
     if total.get("memory_unknown"):
         guessed += f", {MEMORY_UNKNOWN}"
+    if not known + unknown:
+        return f"all of it is owned{guessed}"
     if unknown and not known:
         return f"no price known{guessed}"
     if unknown:
@@ -236,7 +245,7 @@ def prices_known(total: Mapping[str, Any]) -> str:
     if total.get("memory_unknown"):
         lines = "its price is known" if known == 1 else f"prices of all {known} lines known"
         return f"{lines}{guessed}"
-    return f"all prices known{guessed}" if known > 1 else f"its price is known{guessed}"
+    return f"all prices known{guessed}" if known > 1 or owned else f"its price is known{guessed}"
 
 
 def bar(check: Mapping[str, Any]) -> Check:

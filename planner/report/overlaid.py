@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from planner.report import memory
@@ -52,7 +53,7 @@ def overlaid(columns: Sequence[Column]) -> Iterator[Chart]:
             question=line(first["question"]),
             shape="line",
             x=_axis(first["x"]),
-            y=_axis(first["y"], drawn),
+            y=replace(_axis(first["y"], drawn), high=_high(chart for _, chart in found)),
             at=tuple(at),
             series=series,
             today=None,
@@ -96,6 +97,13 @@ def _axis(found: Any, drawn: str = "") -> Axis:
     if drawn and drawn.lower() != label.lower():
         label = f"{label} ({drawn[:1].lower() + drawn[1:] if drawn[1:2].islower() else drawn})"
     return Axis(label, line(found.get("unit") or ""), found.get("scale") or "linear")
+
+
+def _high(charts: Iterable[Any]) -> float | None:
+    """Where the axis ends, the highest end of the charts: a queue that grows endlessly would leave
+    all else no room. None where one of them has no end."""
+    ends = [chart["y"].get("max") for chart in charts]
+    return None if None in ends else max(ends)
 
 
 def _main(chart: Any) -> list[tuple[float, float]]:

@@ -9,17 +9,26 @@ from calculators.sheet.moments import day
 from calculators.sheet.numbers import exact, listed, money
 
 _CENTS = 2
-# Of several, and of one.
-_HAVE, _ARE = ("have", "has"), ("are", "is")
 
 
 MEMORY_UNKNOWN = "memory of the server not known"
+# Beside every price of a design that breaks a limit: what it would buy is not enough.
+OF_NO_DESIGN = "for a design that does not hold"
 
 
 def in_part(total: Mapping[str, Any]) -> bool:
     """Whether a design may cost more than its lines: of one the price is not known, or the memory
     of a server that is owned is on none."""
     return bool(total.get("unknown") or total.get("memory_unknown"))
+
+
+def lines_to_buy(total: Mapping[str, Any]) -> tuple[int, int, int]:
+    """Lines of a bill that are to buy with a price, those without and what is not counted, and
+    those that are owned in full: a total counts these as known, for they cost nothing, and nobody
+    looks for their price."""
+    known, unknown = total.get("known") or 0, total.get("unknown") or 0
+    owned = min(total.get("owned") or 0, known)
+    return known - owned, unknown, owned
 
 
 def number_unknown(names: Sequence[str]) -> str:
@@ -39,26 +48,38 @@ def paid_for(line: Mapping[str, Any]) -> str:
 
 
 def lines_priced(total: Mapping[str, Any]) -> str:
-    """How many lines of a bill have a price, of how many it is assumed, and how many are owned, as
-    a sentence without its end."""
-    known, unknown = total.get("known") or 0, total.get("unknown") or 0
+    """How many lines of a bill are to buy, with and without a price, of how many it is assumed, and
+    how many are owned in full, as a sentence without its end."""
+    known, unknown, owned = lines_to_buy(total)
     unknown -= len(total.get("uncounted") or ())
-    assumed, owned, lines = total.get("assumed") or 0, total.get("owned") or 0, known + unknown
-    if lines == 1:
-        said = "The line has a price" if known else "The line has no price"
-    elif known and unknown:
-        said = f"{known} of {lines} lines {_HAVE[known == 1]} a price"
-    else:
-        said = f"All {lines} lines have a price" if known else f"None of {lines} lines has a price"
-    if assumed:
-        said += f", {assumed} of them assumed" if known > 1 else ", an assumed one"
+    said = _to_buy(known, unknown, total.get("assumed") or 0)
     if owned:
-        said += f"; {owned} {_ARE[owned == 1]} owned in full, with nothing to buy"
+        in_full = f"{owned} line{'s' * (owned > 1)} owned in full"
+        nothing = not said and not total.get("uncounted")
+        said = f"Nothing to buy: {in_full}" if nothing else "; ".join(filter(None, (said, in_full)))
     if uncounted := total.get("uncounted"):
-        said += f"; {number_unknown(uncounted)}"
+        said = "; ".join(filter(None, (said, number_unknown(uncounted))))
+        said = f"{said[:1].upper()}{said[1:]}"
     if total.get("memory_unknown"):
         said += f"; {MEMORY_UNKNOWN}"
+    # A sizing of before does not say it.
+    if more := total.get("memory_of_growth"):
+        said = "; ".join(filter(None, (said, more)))
     return said
+
+
+def _to_buy(known: int, unknown: int, assumed: int) -> str:
+    """Of lines that are to buy; "" where there are none."""
+    lines = known + unknown
+    if not lines:
+        return ""
+    if known and unknown:
+        said = f"{lines} lines to buy: {known} with a price, {unknown} without"
+    elif lines == 1:
+        said = f"1 line to buy, {'with' if known else 'without'} a price"
+    else:
+        said = f"{lines} lines to buy, {'all' if known else 'none'} with a price"
+    return f"{said}, {assumed} of these prices assumed" if assumed else said
 
 
 def rates(bill: Mapping[str, Any]) -> list[dict[str, Any]]:

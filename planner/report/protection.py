@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from calculators.sheet.numbers import listed
 from calculators.sheet.protection import COPIES, SETTINGS, amount, less
+from planner.report.verdicts import FAIL
 
 # A choice of the product, such as no cache before solid state disks, gives up nothing.
 _ASSUMED = "assumed"
@@ -28,6 +29,9 @@ class Sized(Protocol):
     """A design with its answer; None where it cannot be sized."""
 
     @property
+    def name(self) -> str: ...
+
+    @property
     def answer(self) -> Mapping[str, Any] | None: ...
 
 
@@ -35,6 +39,27 @@ def lost_beside(columns: Sequence[Sized], one: Sized) -> list[str]:
     """What one design does without and another of those beside it has."""
     figures = [(each.answer or {}).get("figures", {}) for each in columns]
     return given_up_of((one.answer or {}).get("figures", {}), figures)
+
+
+def only_broken_has(columns: Sequence[Sized], one: Sized, lost: Sequence[str]) -> str:
+    """That some of what a design gives up is counted from designs that break: "counted from “A”,
+    which breaks"; "" where one that holds has all of it, or the design breaks itself."""
+    if _breaks(one):
+        return ""
+    sound = lost_beside([each for each in columns if not _breaks(each)], one)
+    further = set(lost) - set(sound)
+    names = [
+        f"“{each.name}”"
+        for each in columns
+        if _breaks(each) and further & set(lost_beside([each], one))
+    ]
+    if not names:
+        return ""
+    return f"counted from {listed(names)}, which break{'s' * (len(names) == 1)}"
+
+
+def _breaks(one: Sized) -> bool:
+    return one.answer is not None and one.answer["verdict"] == FAIL
 
 
 def said(names: Sequence[str]) -> str:

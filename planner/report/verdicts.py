@@ -64,6 +64,8 @@ NEVER_TIGHT = frozenset(
         "volume-on-disks",
     }
 )
+# The least of what its parts carry, the closest of which is called tight itself.
+_SAID_BY_PARTS = frozenset({"throughput"})
 # Asked with yes or no: how many are needed says nothing.
 YES_OR_NO = frozenset({"redundancy", "relay-measured"})
 # Disks are counted whole: with one lost, what is needed is how many there must be in all.
@@ -101,6 +103,16 @@ def not_kept(checks: Iterable[Mapping[str, Any]]) -> list[str]:
     ]
 
 
+def whole_sign(verdict: str, broken_by: str = "") -> str:
+    """The sign of a whole design: no plain tick where a single loss breaks what holds.
+
+    Args:
+        verdict: with everything at work
+        broken_by: as ``failures.broken_by`` says it
+    """
+    return NOTICE if verdict == PASS and broken_by else verdict
+
+
 def whole(verdict: str, not_kept: int = 0, broken_by: str = "") -> str:
     """The word of a whole design: that of its limits, how many recommendations it is against, and
     which loss it does not stand; of one that breaks, only that.
@@ -131,7 +143,7 @@ def close(checks: Iterable[Mapping[str, Any]]) -> str:
         if each["verdict"] == PASS
         and each["margin"] is not None
         and each["margin"] < TIGHT
-        and each["name"] in NEVER_TIGHT
+        and each["name"] in NEVER_TIGHT - _SAID_BY_PARTS
     ]
     if not found:
         return ""

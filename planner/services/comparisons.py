@@ -13,6 +13,7 @@ from calculators.systems import SYSTEMS, System
 from planner.models import Scenario, Sizing
 from planner.report.comparison import MOST_COMPARED, Column, Comparison, compared
 from planner.services.preferences import respelt
+from planner.services.sizings import up_to_date
 
 _FEWEST = 1
 
@@ -74,7 +75,7 @@ def _made(
         return Column(*about, None, {}, problems=problems)
     assert system is not None
     load = answer["figures"].get(system.load_figure, {}).get("value")
-    today = sizing is not None and _of_today(sizing, document, catalogue)
+    today = sizing is not None and up_to_date(sizing, document, catalogue)
     return Column(
         *about,
         {**answer, "key_figures": list(system.key_figures)},
@@ -117,7 +118,7 @@ def _answer(
 ) -> tuple[Any, Any, Any, Any, Any]:
     """Answer, bill, charts, what comes of each loss and what runs out when, in the plain number
     format: as stored where the sizing is of today, otherwise made now."""
-    if sizing is not None and _of_today(sizing, document, catalogue):
+    if sizing is not None and up_to_date(sizing, document, catalogue):
         detail = getattr(sizing, "detail", None)
         if detail is not None and detail.engine_version == engine_version(sizing.system):
             states = detail.outlook.get("states") or {}
@@ -127,12 +128,3 @@ def _answer(
     told = opened.told(), opened.bill, opened.charts, opened.failure_states
     answer, bill, charts, states = map(plain, told)
     return answer, bill, charts, states, plain(opened.runs_out)
-
-
-def _of_today(sizing: Sizing, document: Any, catalogue: Catalogue) -> bool:
-    return (
-        document.get("system") == sizing.system
-        and sizing.engine_version == engine_version(sizing.system)
-        and sizing.catalogue_version == catalogue.version
-        and sizing.document == document
-    )

@@ -28,6 +28,7 @@ from calculators.search.space import FOUND
 from calculators.search.space_answers import SearchSpace, SpaceAxis
 from calculators.systems import SYSTEMS
 from planner.models import Organisation, Plan, Scenario, Search
+from planner.report.labels import title_of
 from planner.services import audit, quotas, search_parts, search_work, texts
 from planner.services.scenarios import create_scenario
 from planner.services.search_work import Enqueue, hand_over
@@ -47,7 +48,7 @@ def search_designs(document: Any, catalogue: Catalogue) -> dict[str, Any]:
     Raises:
         InputProblems: every problem of the document, or a space too large for a request
     """
-    question = search.read(document, catalogue)
+    question = search.read(document, catalogue, titled=title_of)
     work, variants = question.evaluations, question.space.variants
     if work > MOST_DESIGNS or variants > MOST_VARIANTS:
         raise InputProblems.one(
@@ -74,7 +75,7 @@ def space_of(
     Raises:
         InputProblems: every problem of the document
     """
-    question = search.read(document, catalogue, opened)
+    question = search.read(document, catalogue, opened, title_of)
     space = question.space
     axes = [SpaceAxis(axis.pointer, axis.label, axis.unit, len(axis.values)) for axis in space.axes]
     held = states_held(question.opened) if question.opened else []
@@ -91,6 +92,7 @@ def start_search(
     catalogue: Catalogue,
     enqueue: Enqueue,
     scenario: Scenario | None = None,
+    usual: Callable[[dict[str, Any]], str] | None = None,
 ) -> Search:
     """A stored search, handed to the workers on commit.
 
@@ -99,6 +101,7 @@ def start_search(
         user: who asks
         document: the question
         name: shown in lists; a usual one where None
+        usual: what a question that can be read is called where no name is given
         catalogue: the organisation's, from ``selectors.catalogue.catalogue_of``; frozen here
         enqueue: wakes a worker: (search id, start, stop)
         scenario: the stored scenario that it was asked from
@@ -107,15 +110,18 @@ def start_search(
         InputProblems: every problem of name and document, or too many searches run already
     """
     problems = list(_unstorable(document))
+    unnamed = name is None
     name = _named(name, problems)
     question = None
     try:
-        question = search.read(document, catalogue)
+        question = search.read(document, catalogue, titled=title_of)
     except InputProblems as error:
         problems += error.problems
     if problems or question is None:
         raise InputProblems(list(dict.fromkeys(problems)))
     quotas.refuse_over(organisation, "searches")
+    if unnamed and usual:
+        name = usual(document)
     with transaction.atomic():
         _refuse_too_many(organisation)
         row = Search.objects.create(

@@ -13,7 +13,7 @@ from planner.report.document import Block, Chart
 from planner.report.failures import broken_by
 from planner.report.key_numbers import grown
 from planner.report.sections.registry import SECTIONS
-from planner.report.verdicts import against, whole
+from planner.report.verdicts import against, whole, whole_sign
 
 register = template.Library()
 
@@ -39,6 +39,13 @@ def verdict_told(revision: Any) -> str:
     verdict = revision.sizing.verdict
     lost = broken_by(revision.states or {}, verdict)
     return whole(verdict, against(revision.checks or ()), lost)
+
+
+@register.filter
+def verdict_sign(revision: Any) -> str:
+    """The sign of that verdict, as its own page had it: a tick only where no loss breaks it."""
+    verdict = revision.sizing.verdict
+    return whole_sign(verdict, broken_by(revision.states or {}, verdict))
 
 
 @register.filter

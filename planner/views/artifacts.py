@@ -40,9 +40,9 @@ def artifact(request: Any, scenario_id: UUID, key: str) -> HttpResponse:
 @members_only
 def bill(request: Any, scenario_id: UUID) -> HttpResponse:
     """The bill of the scenario as it stands in the address, unsaved changes included."""
-    bought, name = _bill(request, scenario_id)
+    bought, name, verdict = _bill(request, scenario_id)
     return HttpResponse(
-        as_csv(bought["lines"], bought.get("costs"), total=bought.get("total")),
+        as_csv(bought["lines"], bought.get("costs"), total=bought.get("total"), verdict=verdict),
         content_type="text/csv; charset=utf-8; header=present",
         headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
     )
@@ -53,18 +53,19 @@ def bill(request: Any, scenario_id: UUID) -> HttpResponse:
 @members_only
 def bill_workbook(request: Any, scenario_id: UUID) -> HttpResponse:
     """The same as a workbook."""
-    bought, name = _bill(request, scenario_id)
+    bought, name, verdict = _bill(request, scenario_id)
     return HttpResponse(
-        as_xlsx(bought),
+        as_xlsx(bought, verdict=verdict),
         content_type=XLSX,
         headers={"Content-Disposition": f'attachment; filename="{name}.xlsx"'},
     )
 
 
-def _bill(request: Any, scenario_id: UUID) -> tuple[dict[str, Any], str]:
-    """The bill, and how its file is called."""
+def _bill(request: Any, scenario_id: UUID) -> tuple[dict[str, Any], str, str]:
+    """The bill, how its file is called, and the verdict of the design."""
     found = find(request, scenario_id)
     drawn = sketch(found.document(), request.GET.dict(), catalogue_of(request.organisation))
     if drawn.answer is None:
         raise Http404
-    return drawn.answer.bill, slug(found.plan.name, found.name, "bill") or "bill"
+    name = slug(found.plan.name, found.name, "bill") or "bill"
+    return drawn.answer.bill, name, drawn.answer.verdict

@@ -17,7 +17,6 @@ from planner.models import Scenario, Search
 from planner.pages.scenario import api
 from planner.pages.scenario.scenarios import Sketch
 from planner.pages.search_form.ask import (
-    LONGEST_NAME,
     ask_page,
     first_form,
     name_of,
@@ -28,6 +27,7 @@ from planner.pages.search_form.ask import (
 from planner.pages.search_form.axes import letting_vary
 from planner.pages.search_form.figures import aim_named
 from planner.pages.search_form.form import Form
+from planner.pages.search_form.words import LONGEST_NAME
 from planner.pages.search_result import listed, results
 from planner.pages.search_result.design import free_name
 from planner.pages.search_result.found import Found

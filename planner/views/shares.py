@@ -141,9 +141,9 @@ def shared_scenario(
 def shared_bill(
     request: HttpRequest, share: PlanShare, secret: str, scenario_id: UUID
 ) -> HttpResponse:
-    bought = _bill(share, scenario_id)
+    bought, verdict = _bill(share, scenario_id)
     return HttpResponse(
-        as_csv(bought["lines"], bought.get("costs"), share.prices, bought.get("total")),
+        as_csv(bought["lines"], bought.get("costs"), share.prices, bought.get("total"), verdict),
         content_type="text/csv; charset=utf-8; header=present",
         headers={"Content-Disposition": f'attachment; filename="bom-{scenario_id}.csv"'},
     )
@@ -155,20 +155,21 @@ def shared_bill(
 def shared_workbook(
     request: HttpRequest, share: PlanShare, secret: str, scenario_id: UUID
 ) -> HttpResponse:
+    bought, verdict = _bill(share, scenario_id)
     return HttpResponse(
-        as_xlsx(_bill(share, scenario_id), share.prices),
+        as_xlsx(bought, share.prices, verdict),
         content_type=XLSX,
         headers={"Content-Disposition": f'attachment; filename="bom-{scenario_id}.xlsx"'},
     )
 
 
-def _bill(share: PlanShare, scenario_id: UUID) -> dict[str, Any]:
-    """The bill, without its prices where the link shows none."""
+def _bill(share: PlanShare, scenario_id: UUID) -> tuple[dict[str, Any], str]:
+    """The bill, without its prices where the link shows none, and the verdict of the design."""
     sizing = _sizing(share, scenario_id)
     if sizing is None:
         raise Http404
     bought: dict[str, Any] = detail_of(sizing).bill
-    return bought if share.prices else bill_without_prices(bought)
+    return bought if share.prices else bill_without_prices(bought), sizing.verdict
 
 
 def _style(share: PlanShare) -> Style:

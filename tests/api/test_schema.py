@@ -127,7 +127,7 @@ def test_no_field_is_lost(alice, cast, benchmark_document, mailbox_document):
     found["plans"] = names(alice.get("plans").json())
     found["search-answer"] = names(alice.post("searches", SEARCH).json())
     found["search-space"] = names(alice.post("searches/space", SEARCH).json())
-    search = alice.post("searches?save=true", SEARCH).json()
+    search = alice.post("searches?save=true&name=Design search", SEARCH).json()
     found["search"] = names(dict.fromkeys(search))
     found["search-design"] = names(
         dict.fromkeys(alice.get(f"searches/{search['id']}/designs/0").json())

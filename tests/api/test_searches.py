@@ -105,7 +105,10 @@ def test_a_stored_search_is_watched_to_its_end(alice, cast):
     made = found.json()
     assert found["Location"] == made["url"] == f"/api/v1/searches/{made['id']}"
     assert (made["status"], made["progress"], made["answer"]) == ("queued", 0, None)
-    assert (made["name"], made["scenario"]) == ("Design search", str(cast.scenario.pk))
+    assert (made["name"], made["scenario"]) == (
+        f"Cheapest, {cast.scenario.name}",
+        str(cast.scenario.pk),
+    )
     fits(made, "Search")
     swept(made["id"])
     done = alice.get(f"searches/{made['id']}").json()

@@ -23,7 +23,7 @@ def test_first_minute(open_page, link):
     page.get_by_role("button", name="Size it").click()
     expect(page.locator("#sentence")).to_have_text(
         re.compile(
-            r"^2,500 users need 14 disks; a lost disk breaks it; no more disks are needed up to "
+            r"^2,500 users need 14 disks; a lost disk breaks it\. No more disks are needed up to "
             r"[\d,]+\. With more users, the number of database disks sets the limit\."
         )
     )
@@ -74,7 +74,11 @@ def test_a_number_of_disks_says_of_how_many_servers_it_is(page):
     page.goto("/plans/new/")
     page.get_by_label("Exchange 2007 mailbox").check()
     expect(page.get_by_role("textbox", name="Database disks of one server")).to_be_visible()
-    page.get_by_label("These are all the disks there are").check()
+    # What it is called is asked before it.
+    every = page.get_by_label("The disks below are all the disks there are")
+    named = page.get_by_role("textbox", name="Database disks of one server")
+    assert every.bounding_box()["y"] < named.bounding_box()["y"]
+    every.check()
     expect(page.get_by_role("textbox", name="Disks of all servers together")).to_be_visible()
     expect(page.get_by_role("textbox", name="Database disks of one server")).to_have_count(0)
 

@@ -286,6 +286,44 @@ def test_no_text_in_a_picture_is_cut_squeezed_or_over_another(open_page, demo, w
         f"[...window.written.values()].filter((each) => each.length).length >= {drawn}"
     )
     assert page.evaluate(FAULTS) == []
+    assert page.evaluate(TOUCHING, NEAR) == []
+
+
+# Numbers of an axis stand as far apart as a blank, not only side by side.
+NEAR = 6
+TOUCHING = """(near) => [...window.written].flatMap(([canvas, texts]) => {
+  const number = /^-?[0-9][0-9,.]*$/, low = Math.max(...texts.map((each) => each.top)) - 60;
+  const axis = texts.filter((each) => number.test(each.text) && each.top > low);
+  const name = canvas.getAttribute("aria-label").slice(0, 60);
+  return axis.flatMap((each, index) => axis.slice(index + 1)
+    .filter((other) => Math.abs(each.top - other.top) < 2
+      && each.left < other.right + near && other.left < each.right + near)
+    .map((other) => `${name}: ${each.text}, ${other.text}`));
+})"""
+# The fine lines of pictures that lead from a name to its line.
+LED = """
+  window.led = new Map();
+  const pen = CanvasRenderingContext2D.prototype, line = pen.lineTo, clean = pen.clearRect;
+  pen.clearRect = function (...args) { window.led.set(this.canvas, []); clean.apply(this, args); };
+  pen.lineTo = function (x, y) {
+    if (this.lineWidth === 0.75) window.led.get(this.canvas)?.push([this.strokeStyle, x, y]);
+    line.call(this, x, y);
+  };
+"""
+
+
+def test_a_name_far_from_its_line_is_led_there(open_page, demo):
+    """On a phone the name of the lower line stood above the upper one, as if it were that one's."""
+    page = open_page(width=WIDTH, height=740)
+    page.add_init_script(LED)
+    page.goto(f"/scenarios/{demo.group.pk}/")
+    page.locator("#charts canvas").first.wait_for()
+    for _ in range(50):
+        led = page.evaluate("[...window.led.values()].flat()")
+        if led:
+            break
+        page.wait_for_timeout(100)
+    assert led
 
 
 TOO_WIDE = """() => [...document.querySelectorAll('.scroll:has(> table)')]

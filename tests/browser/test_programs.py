@@ -32,6 +32,21 @@ def test_the_pdf_is_made_and_downloaded(worker, scenario_page):
     assert started.value.path().read_bytes().startswith(b"%PDF-")
 
 
+@pytest.mark.parametrize("width", [1024, 1440])
+def test_the_pdf_appears_above_its_button_and_no_button_moves(worker, open_page, demo, width):
+    page = open_page(width=width)
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    buttons = page.locator(".inputs-foot > .buttons > button")
+    before = [button.bounding_box() for button in buttons.all()]
+    assert len({box["y"] for box in before}) == 1
+    page.get_by_role("button", name="Short PDF").click()
+    link = page.get_by_role("link", name=re.compile("Download the PDF"))
+    expect(link).to_be_in_viewport(ratio=1)
+    assert [button.bounding_box() for button in buttons.all()] == before
+    found = link.bounding_box()
+    assert 0 < before[0]["y"] - found["y"] - found["height"] < 20
+
+
 def test_a_report_can_be_cancelled(scenario_page, monkeypatch):
     # The worker never hears of it.
     monkeypatch.setattr("planner.tasks.make_report.delay", lambda report_id: None)

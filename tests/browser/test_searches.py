@@ -303,7 +303,7 @@ def test_from_the_list_to_a_scenario(page, found):
     expect(page).to_have_url(re.compile("/scenarios/"))
     expect(page.locator(".message")).to_contain_text("is now a scenario of “8000-user benchmark”")
     expect(page.locator("#sentence")).to_contain_text(
-        "8,000 users need 8 disks; a lost disk breaks it; the next 800 need "
+        "8,000 users need 8 disks; a lost disk breaks it. The next 800 need "
     )
 
 

@@ -40,6 +40,16 @@ HUB = {
         for volume in ("log", "queue")
     ],
 }
+# Mailboxes of today in one site, on three copies.
+ONE_SITE = {
+    "system": "exchange-se",
+    "populations": [{"users": 4000, "messages_per_day": 150, "mailbox_limit_mb": 5120}],
+    "site_resilient": False,
+    "dags": 1,
+    "servers_per_dag_primary_site": 4,
+    "ha_copies": 3,
+    "lagged_copies": 0,
+}
 RELAY = {
     "system": "postfix-relay",
     "messages": 10_000,

@@ -283,6 +283,7 @@ EXAMPLES = {
         but(SITES, system="exchange-se"),
         but(SITES, system="exchange-se", assumptions={"index_sent": 0}),
     ),
+    "fewer-servers-than-copies": Example(but(GROUP, servers_per_dag_primary_site=2), GROUP),
     "database-too-large": Example(but(GROUP, own_databases=4), GROUP),
     "too-many-databases": Example(
         but(SITES, site_resilience_model="Active/Passive", servers_per_dag_primary_site=9,

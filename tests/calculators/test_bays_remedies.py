@@ -81,7 +81,7 @@ SIX_EACH = {
 
 def test_the_headline_names_the_setting_before_more_bays():
     """It said to take a server with more bays, and nothing of the rounding."""
-    assert answer({**SIX_EACH, "symmetrical_distribution": False})[0] == "pass"
+    assert answer({**SIX_EACH, "symmetrical_distribution": False})[0] == "not-checked"
     said = engine.size(SIX_EACH, CATALOGUE, working=False)["sentence"]
     setting, bays = said.index("set to No, a server would have"), said.index("a server with more")
     assert setting < bays
@@ -387,7 +387,7 @@ def test_the_fewest_say_what_they_count_and_why_no_fewer_hold():
         "symmetrical distribution and disks as they are. With 2 servers a site it breaks: "
         "Disk bays (36 against 28 disks), Bays of 3.5 inch (27 against 24 disks) and I/O of "
         "database disks (57.9 against 57.5 IOPS); against the recommendation Memory advised "
-        "(448 against 256 GiB)."
+        "(448 GiB; at most 256 advised)."
     )
 
 

@@ -5,16 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from calculators.checks.check import (
-    Check,
-    against,
-    binding_first,
-    not_checked,
-    said_too,
-    settled,
-    tight,
-    worst,
-)
+from calculators.checks.beside import against, not_checked, said_too, tight
+from calculators.checks.check import Check, binding_first, settled, worst
+from calculators.checks.in_brief import in_brief
 from calculators.sheet.recording import Stated
 
 NAN, INF = math.nan, math.inf
@@ -172,15 +165,28 @@ def test_of_many_recommendations_two_are_named_and_the_others_counted():
     advised = judged(check(advice=True), 101, 100)
     told = judged(check(advice=True, said_if_broken=True), 101, 100)
     unit = advised.check.unit
-    assert against([advised]) == f"Against 1 recommendation: Label (101 against 100 {unit})."
+    assert (
+        against([advised]) == f"Against 1 recommendation: Label (101 {unit}; at most 100 advised)."
+    )
     assert against([told, advised, advised]) == (
-        f"Against 3 recommendations: {', '.join([f'Label (101 against 100 {unit})'] * 2)} and 1 "
-        "more."
+        "Against 3 recommendations: "
+        f"{', '.join([f'Label (101 {unit}; at most 100 advised)'] * 2)} and 1 more."
     )
     assert against([told]) == "Against 1 recommendation.", "its own sentence follows"
     assert against([judged(check(advice=True), 1, 100)]) == ""
     assert against([advised, judged(check(), 300, 100)]) == ""
     assert tight([advised]) == ""
+
+
+@pytest.mark.parametrize(
+    ("at_least", "said"),
+    [(True, "1 disk; at least 3 advised"), (False, "3 disks; at most 1 advised")],
+)
+def test_advice_says_what_there_is_before_what_is_advised(at_least, said):
+    """ "3 against 1" of solid state disks read as if there were three."""
+    found = judged(check(advice=True, unit="disks", at_least=at_least), 3, 1)
+    assert against([found]) == f"Against 1 recommendation: Label ({said})."
+    assert in_brief(found) == f"Label ({said})"
 
 
 def test_what_is_beyond_a_limit_is_in_doubt_and_never_called_tight():

@@ -5,6 +5,7 @@ import pytest
 from calculators import engine
 from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
+from calculators.systems import count_reasons
 from planner.forms import starter
 
 CATALOGUE = from_fixtures()
@@ -73,6 +74,23 @@ def test_database_disks_say_what_they_are_for(system, more, said):
     assert bool(said) == bool(found)
 
 
+@pytest.mark.parametrize("layout", ["raid5", "raid6", "raid10", "jbod"])
+@pytest.mark.parametrize("users", [40, 300, 3_000])
+def test_a_raid_level_is_never_said_to_be_plain_disks(layout, users):
+    """Four disks of RAID 10 for four volumes were "a plain disk for each volume"."""
+    document = starter.document("exchange-se", users, CATALOGUE) | {"disk_layout": layout}
+    said = notes(engine.open_scenario(document, CATALOGUE))["bought.database_disks"][1]
+    assert ("a plain disk for each volume" in said) is (layout == "jbod")
+
+
+def test_disks_of_two_levels_that_are_as_many_say_what_the_level_asked_for_needs():
+    values = {"disks.database": 6.0, "disks.raid5": 6.0, "disks.raid10": 6.0}
+    values |= {"disks.raid5_by_rate": 6.0, "disks.raid5_by_space": 3.0}
+    assert count_reasons._databases(values | {"disks.group": 3.0}, "raid5") == (
+        "6 in each server for their I/O; their space alone needs 3."
+    )
+
+
 def test_the_other_of_the_two_is_its_own_figure():
     found = opened("exchange-2010-mailbox")
     values = found.bench.recording.values
@@ -82,7 +100,7 @@ def test_the_other_of_the_two_is_its_own_figure():
     said = notes(found)["bought.database_disks"][1]
     rate, space = values[f"disks.{level}_by_rate"], values[f"disks.{level}_by_space"]
     assert said.startswith(f"{max(rate, space):.0f} in each server for their I/O")
-    assert said.endswith(f"needs {min(rate, space):.0f}.")
+    assert f"needs {min(rate, space):.0f}. No spare disks are bought: " in said
 
 
 @pytest.mark.parametrize(
@@ -120,3 +138,40 @@ def test_log_disks_say_whether_space_or_rate_asks_for_them():
         f"{space:,.0f} in each server for their space; their I/O alone needs {rate:.0f}."
     )
     assert notes(opened("exchange-2013", **alone))["bought.log_disks"][1] == "", "alike"
+
+
+def test_solid_state_disks_say_the_ratio_that_buys_them_and_what_space_alone_needs():
+    hard = {"database_disk": "ultrastar-hc580-24tb"}
+    assert notes(opened("exchange-se", **hard))["bought.metacache_disks"][1] == (
+        "6 in each server by Microsoft's ratio, one solid state disk for every three hard disks of "
+        "databases (18); the space of the MetaCache database alone needs 21,600 GB a server."
+    )
+    sized = opened("exchange-se", **hard, metacache_disk="samsung-pm9a3-u2-7680gb")
+    said = notes(sized)["bought.metacache_disks"][1]
+    assert said.endswith(" alone needs 21,600 GB a server, 3 disks of this size.")
+    typed = opened("exchange-se", **hard, metacache_disks=4)
+    assert notes(typed)["bought.metacache_disks"][1] == ""
+
+
+@pytest.mark.parametrize("system", ["exchange-2016", "exchange-se"])
+def test_spare_disks_that_a_layout_takes_away_are_said_to_be_missing(system):
+    """Nine spare disks went to none with another layout, without a word."""
+    kept = opened(system, spare_disks=2)
+    servers = kept.bench.recording.values["bought.servers"]
+    assert notes(kept)["bought.spare_disks"][0] == 2 * servers
+    assert "spare" not in notes(kept)["bought.database_disks"][1]
+    said = (
+        "copies are rebuilt on spares where several databases share a plain disk, which none do "
+        "here."
+    )
+    for spares, begun in (
+        ({"spare_disks": 2}, "The 2 spare disks of each server are not bought: "),
+        ({"spare_disks": 1}, "The spare disk of each server is not bought: "),
+        ({}, "No spare disks are bought: "),
+        ({"spare_disks": 0}, ""),
+    ):
+        found = opened(system, disk_layout="raid10", **spares)
+        assert found.bench.recording.values["disks.spare"] == 0
+        assert "bought.spare_disks" not in notes(found)
+        note = notes(found)["bought.database_disks"][1]
+        assert (f"{begun}{said}" in note) if begun else ("spare" not in note)

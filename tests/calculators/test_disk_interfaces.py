@@ -18,6 +18,8 @@ from calculators.studies.reverse import reverse
 NVME, SAS, SATA = "samsung-pm9a3-u2-7680gb", "exos-x24-24tb-sas", "exos-x24-24tb-sata"
 RAID = "megaraid-9560-8i"
 OLD = changed("controller", RAID, interface="PCIe 4.0; SAS, SATA")
+# Somebody's own row, which says nothing of its interface.
+OLD.controllers["perc-h755"]["interface"] = None
 
 
 def check(document, catalogue=OLD):
@@ -70,13 +72,27 @@ def test_a_tri_mode_controller_refuses_none_of_today(disk):
 
 
 def test_every_disk_on_every_controller_of_the_catalogue():
-    """Parallel SCSI takes what says SCSI; controllers of today refuse what speaks only that."""
+    """Parallel SCSI takes what says SCSI; controllers of today refuse what speaks only that,
+    and one for SAS refuses NVMe."""
     for controller in FIXTURES.controllers.values():
         for disk in FIXTURES.disks.values():
             there, here = str(disk["interface"] or ""), str(controller.get("interface") or "")
             fits = there.endswith("SCSI") == (here == "SCSI") or there == "FC/SCSI/SAS"
+            if there.startswith("NVMe"):
+                fits = "NVMe" in here or "tri-mode" in here
             expected = fits if here and there else None
             assert takes(controller, disk) is expected, (controller["key"], disk["key"])
+
+
+def test_every_controller_of_the_catalogue_but_the_ports_of_a_server_states_its_interface():
+    """Naming one of Dell's made a plan "not checked", and naming none did not."""
+    silent = {key for key, row in FIXTURES.controllers.items() if not families(row)}
+    assert silent == {"onboard-ports"}
+    for key in ("hba355i", "perc-h755", "perc-h965i"):
+        assert takes(FIXTURES.controllers[key], FIXTURES.disks[SATA]) is True
+        nvme = takes(FIXTURES.controllers[key], FIXTURES.disks[NVME])
+        assert nvme is (key == "perc-h965i"), "of the others nothing but SAS is stated"
+        assert check(plan(controller=key, database_disk=SAS), FIXTURES)["verdict"] == "pass"
 
 
 def test_nvme_on_a_controller_for_sas_and_sata_breaks():

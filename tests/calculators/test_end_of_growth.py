@@ -132,8 +132,9 @@ def test_as_it_stands_is_said_of_the_same_groups_only(disks):
         )
     else:
         assert end.sentence.endswith(
-            f"): 18 servers in 3 groups of 6 in place of 2 groups of 10, 414 disks{GIVEN}; today "
-            "20 servers, 460 disks. Without regrouping, what stands today does, too."
+            f"): 18 servers in 3 groups of 6 in place of 2 groups of 10, 414 disks, 160 GiB "
+            f"of memory in each{GIVEN}; today 20 servers, 460 disks, 128 GiB (assumed). Without "
+            "regrouping, what stands today does, too."
         )
     years = found.load_limit.growth_years
     assert years[-1].rebuilt == ("3 groups of 6 in place of 2 groups of 10" if disks == 14 else "")
@@ -144,8 +145,9 @@ def test_fewer_servers_with_more_disks_are_said_to_be_built_anew():
     """A cost of "−4 servers, +92 disks" read as an addition to what stands."""
     end = opened(begun("exchange-2010-mailbox", 12_000, 0.08)).end_of_growth
     assert end.sentence.endswith(
-        ": 4 servers in 1 group of 4 in place of 2 groups of 4, 564 disks; today 8 servers, 472 "
-        "disks. Without regrouping, 8 servers, 584 disks do, in 2 groups of 4."
+        ": 4 servers in 1 group of 4 in place of 2 groups of 4, 564 disks, 128 GiB of memory in "
+        "each; today 8 servers, 472 disks, 64 GiB (assumed). Without regrouping, 8 servers, "
+        "584 disks do, in 2 groups of 4."
     )
 
 
@@ -167,12 +169,14 @@ def test_memory_that_nobody_gave_is_named_so_and_what_breaks_beside_it():
     document = begun("exchange-2007-mailbox", 4000, 0.1)
     said = opened(document).load_limit.growth_sentence
     assert said.startswith(
-        "One must buy from the first month on: the first limit to break is “Capacity”, in month 1. "
-        "The 16 GB of memory (assumed) are enough today; more is assumed with the load. For year 3"
+        "One must buy from the first month on: the first limit to break is “Memory, as bought "
+        "today”, in month 1. With more memory than the 16 GB assumed today, one must buy from the "
+        "first month on: the first limit to break is “Capacity”, in month 1. For year 3"
     )
     given = opened(document | {"ram_gb": 16}).load_limit.growth_sentence
     assert "first limit to break is “Memory”, in month 1. For year 3" in given
     with_room = opened(document | {"ram_gb": 32}).load_limit.growth_sentence
     assert "“Capacity”, in month 1" in with_room
     few = opened(begun("exchange-2007-mailbox", 100, 0.1, 20)).load_limit.growth_sentence
-    assert few.startswith("Nothing runs out through month 240 (20 years).")
+    assert few.startswith("The first limit to break is “Memory, as bought today”, in month 220")
+    assert "assumed today, nothing runs out through month 240 (20 years)." in few

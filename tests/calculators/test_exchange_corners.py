@@ -102,6 +102,6 @@ def test_copies_and_sites_are_told_in_words_that_fit():
     assert (placed["needed"], placed["available"], placed["unit"]) == (5, 4, "servers")
     assert told["equal-sites"]["message"] == (
         "The copies of a database differ by 1 between the sites; with users in both they must not, "
-        "lagged ones counted. Put as many into either site (“Copies in the second site”), or let "
-        "one site serve users (“How the sites share”)."
+        "lagged ones counted. Put as many into either site (“Copies in the second site”), of an "
+        "even number in all, or let one site serve users (“How the sites share”)."
     )

@@ -76,7 +76,10 @@ def test_a_passive_node_carries_what_the_lost_server_carried(chosen, passive, se
 def test_a_passive_node_changes_no_limit_of_a_server(document, state):
     """A disk is lost, and rebuilt, on one node."""
     two = {**document, "servers": 2}
-    assert checks(two | {"server_failover": "shared-storage"}, state) == checks(two, state)
+    found = checks(two | {"server_failover": "shared-storage"}, state)
+    # Nodes of a cluster are counted beside.
+    found.pop("cluster-nodes", None)
+    assert found == checks(two, state)
 
 
 @pytest.mark.parametrize(("chosen", "passive", "sets"), CHOSEN)
@@ -302,3 +305,27 @@ def test_servers_without_databases_carry_the_load_of_a_lost_one():
     )
     assert lost.pop("server-left") == ("pass", 1, 2)
     assert {name: lost[name] for name in more} == more
+
+
+@pytest.mark.parametrize(
+    ("servers", "passive", "needed", "verdict"),
+    [
+        (7, 1, 1, "pass"),
+        (8, 1, 2, "fail"),
+        (8, 2, 2, "pass"),
+        (14, 2, 2, "pass"),
+        (15, 2, 3, "fail"),
+    ],
+)
+def test_a_single_copy_cluster_has_eight_nodes_at_most(servers, passive, needed, verdict):
+    """Eight servers with one passive node were nine nodes of a cluster, and nobody was told."""
+    document = ASKED | {"servers": servers, "server_failover": "shared-storage"}
+    check = next(
+        each
+        for each in sized(document | {"passive_nodes": passive})["checks"]
+        if each["name"] == "cluster-nodes"
+    )
+    assert (check["needed"], check["available"], check["verdict"]) == (needed, passive, verdict)
+    # Continuous replication has clusters of two nodes, as many as servers.
+    of_two = sized(document | {"passive_nodes": passive, "server_failover": "ccr"})["checks"]
+    assert "cluster-nodes" not in [each["name"] for each in of_two]

@@ -30,6 +30,12 @@ def broken(document, catalogue):
     return said
 
 
+def survived(document, catalogue):
+    """The losses of a group that a design is planned for, as its map says them."""
+    losses = open_scenario(document, catalogue).group_losses
+    return set(losses.x.values) - {"Normal"} if losses else set()
+
+
 def of_system(document):
     (found,) = (
         each
@@ -45,13 +51,17 @@ def of_system(document):
     + [pytest.param(each, CATALOGUE, id=key) for key, each in BY_SYSTEM.items()],
 )
 def test_no_fix_costs_a_loss_without_saying_so(document, catalogue):
-    before = broken(document, catalogue)
+    before, group = broken(document, catalogue), survived(document, catalogue)
+    if open_scenario(document, catalogue).verdict == FAIL:
+        group = set()
     for finding in engine.findings(document, catalogue):
         if finding["fix"] is None:
             assert finding["worse"] == []
             continue
-        after = broken(applied(document, finding["fix"]), catalogue)
-        assert set(finding["worse"]) == after - before, finding["key"]
+        mended = applied(document, finding["fix"])
+        lost = broken(mended, catalogue) - before
+        lost |= group - survived(mended, catalogue)
+        assert set(finding["worse"]) == lost, finding["key"]
 
 
 @pytest.mark.parametrize(
@@ -72,6 +82,17 @@ def test_disks_of_the_system_are_taken_where_they_cost_no_loss(database, log, ta
     assert finding["cost"]["disks"] == disks
     assert finding["worse"] == []
     assert REBUILT not in broken(applied(document, finding["fix"]), CATALOGUE)
+
+
+def test_a_fix_that_costs_the_loss_of_two_servers_says_so():
+    """The loss of a group that a design is planned for is no state of its own."""
+    example = EXAMPLES["lone-copy-where-served"]
+    (finding,) = (
+        each
+        for each in engine.findings(example.fires, example.catalogue)
+        if each["key"] == "lone-copy-where-served"
+    )
+    assert finding["worse"] == ["Two servers lost"]
 
 
 def test_a_fix_that_costs_a_loss_says_which():

@@ -83,8 +83,8 @@ def test_it_stands_with_the_growth_where_that_limit_is_the_first():
         each for each in engine.charts(BY_RATE, CATALOGUE) if each["key"] == "over-the-years"
     )
     assert said in chart["note"]
-    # Where memory that is given is the first, the headline speaks of memory; of memory that nobody
-    # gave it says how long that is enough, and speaks of the disks.
+    # Where memory is the first, the headline speaks of memory; of memory that nobody gave it says
+    # what breaks where more is bought.
     later = engine.outlook({**BY_RATE, "ram_gib": 128}, CATALOGUE)["growth_sentence"]
     assert "memory of a server: the limit is broken today" in later
     assert "breaks because" not in later
@@ -92,7 +92,7 @@ def test_it_stands_with_the_growth_where_that_limit_is_the_first():
     del less["ram_gib"]
     later = engine.outlook(less, CATALOGUE)["growth_sentence"]
     assert said in later
-    assert "of memory (assumed) are enough today; more is assumed with the load." in later
+    assert "With more memory than the " in later
 
 
 def test_nothing_is_said_where_no_database_is_added():

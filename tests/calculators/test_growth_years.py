@@ -197,13 +197,13 @@ def test_the_table_in_words():
     columns, rows = table_of(CASES["sizes grow too"])
     assert columns == [
         "Year", "Mailboxes", "Mailbox quota", "Servers needed", "Disks needed",
-        "Built anew as", "Closest limit then", "More than today's design",
+        "Memory of a server", "Built anew as", "Closest limit then", "More than today's design",
         "The design as it stands",
     ]  # fmt: skip
     assert rows[0][:5] == ["Today", "12,000", "10,240 MiB", "8", "288"]
-    assert rows[0][7] == "no hardware more"
+    assert rows[0][8] == "no hardware more"
     assert rows[1] == [
-        "Year\u00a01", "12,960", "11,264 MiB", "10", "360", "",
+        "Year\u00a01", "12,960", "11,264 MiB", "10", "360", "192 GiB", "",
         "Databases on a server (4.0 % to spare)", "+2 servers, +72 disks",
         "Breaks: Space of database disks (14 % over; needs 102,221 GiB, has 89,407 GiB; "
         "also “Fullest volume”, “Database size” and “Database disks”)",
@@ -225,7 +225,7 @@ def test_what_of_the_prices_is_not_known_is_said_once():
     assert by_year(outlook).lead.endswith(
         " Some prices are not known and in no sum, and some are assumed."
     )
-    assert table_of(None, outlook)[1][1][4] == "+4 disks, +1,036 USD"
+    assert table_of(None, outlook)[1][1][5] == "+4 disks, +4 GB of memory, +1,036 USD"
     for each in outlook["growth_years"]:
         each["cost"] |= {"complete": True, "assumed": False}
     assert by_year(outlook).lead.endswith("still holds.")
@@ -264,7 +264,7 @@ def test_populations_that_differ_stand_side_by_side():
 
 def test_whoever_sees_no_prices_sees_no_costs():
     outlook = plain(opened(begun("exchange-2007-mailbox", 4000)).load_limit)
-    assert any("USD" in row[4] for row in table_of(None, outlook)[1])
+    assert any("USD" in row[5] for row in table_of(None, outlook)[1])
     hidden = without_prices({"document": {}, "outlook": outlook})["outlook"]
     columns, _ = table_of(None, hidden)
     assert "More than today's design" not in columns

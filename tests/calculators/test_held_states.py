@@ -10,7 +10,7 @@ from documents import BY_SYSTEM, MAILBOX, RELAY, mailbox, store
 from solver_cases import CATALOGUE, bench_of, failing
 
 from calculators import engine
-from calculators.checks.load_limit import Held, held_by
+from calculators.checks.most_held import Held, held_by
 from calculators.checks.server import CHECKS
 from calculators.scenario.failure_states import bench_in_state, states_of
 from calculators.studies.held_states import _said, held_in_states

@@ -32,7 +32,7 @@ def test_a_limit_that_is_close_is_named_with_what_it_has_to_spare():
 
 def test_a_recommendation_is_named_with_both_of_its_sides():
     words = said(HUB)
-    assert "Against 1 recommendation: Cache setting (512 against 128 MiB). " in words
+    assert "Against 1 recommendation: Cache setting (128 MiB; at least 512 advised). " in words
     assert "Tight" not in words
     # The error of the model puts the throughput itself in doubt: that is tight.
     assert engine.size(HUB, CATALOGUE)["verdict"] == "warn"
@@ -46,8 +46,11 @@ def test_a_design_that_only_keeps_no_recommendation_holds():
     assert checks["cache-setting"]["verdict"] == "warn"
     assert next(each["name"] for each in checks.values() if each["advice"]) == "cache-setting"
     assert (answer["verdict"], answer["advice_not_kept"]) == ("pass", 1)
-    assert "Against 1 recommendation: Cache setting (512 against 128 MiB)." in answer["sentence"]
-    assert "Against 1 recommendation: Cache setting (512 against 128 MiB)." in said(roomy)
+    assert (
+        "Against 1 recommendation: Cache setting (128 MiB; at least 512 advised)."
+        in answer["sentence"]
+    )
+    assert "Against 1 recommendation: Cache setting (128 MiB; at least 512 advised)." in said(roomy)
 
 
 def test_limits_come_before_recommendations_which_are_counted():
@@ -63,7 +66,7 @@ def test_limits_come_before_recommendations_which_are_counted():
     assert len(tight) == 3
     words = said(many)
     start = words.index("Tight: Processors (")
-    assert words.index("Against 2 recommendations: Cache setting (512") > start
+    assert words.index("Against 2 recommendations: Cache setting (128") > start
 
 
 @pytest.mark.parametrize("document", [RELAY, {**RELAY, "relays": 2}, {**RELAY, "stage": "sink"}])

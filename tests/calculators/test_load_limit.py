@@ -15,11 +15,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import HUB, RELAY, STORE
 
 from calculators import engine
-from calculators.checks.check import tight
-from calculators.checks.load_limit import _rounded, held_by
+from calculators.checks.beside import tight
+from calculators.checks.most_held import held_by, rounded
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from calculators.studies.reverse import _most_load
 from calculators.systems import SYSTEMS
 from planner.forms import starter
 
@@ -62,7 +63,7 @@ def test_a_small_rate_is_not_rounded_to_nothing(document, load):
 @given(st.floats(1e-6, 1e9))
 @settings(deadline=None)
 def test_mailboxes_are_rounded_down(load):
-    assert _rounded(load) == math.floor(load + 1e-6)
+    assert rounded(load) == math.floor(load + 1e-6)
 
 
 @pytest.mark.parametrize("document", [HUB, RELAY, STORE, *DEMOS], ids=lambda each: each["system"])
@@ -155,3 +156,62 @@ def test_disks_that_somebody_gave_and_that_do_not_fit_are_what_is_wrong():
     assert found.sentence.startswith(
         "Does not hold 12,000 mailboxes. A server would have 84 disks and has 12 bays. "
     )
+
+
+BEHIND = {
+    "server": "dell-r760xd2",
+    "database_disk": "ultrastar-hc580-24tb",
+    "metacache_disk": "micron-7400-max-m2-3200gb",
+}
+
+
+def test_solid_state_disks_that_are_bought_stay_while_hard_ones_follow_the_load():
+    """ "With fewer disks" took solid state disks away too, which are there and have room: of the
+    space that lacks for them nothing was left."""
+    document = starter.document("exchange-se", 12_000, CATALOGUE) | BEHIND
+    opened = engine.open_scenario(document, CATALOGUE)
+    found = opened.load_limit
+    each = int(opened.bench.recording.values["metacache.disks_advised"])
+    typed = document | {"metacache_disks": each}
+    assert 0 < found.limit_load == engine.open_scenario(typed, CATALOGUE).load_limit.limit_load
+    assert found.limit_load <= found.limit_if_bought
+    solid = int(opened.bench.recording.values["bought.metacache_disks"])
+    assert (
+        f"; on these servers, with fewer hard disks and all {solid} solid state disks, it would "
+        f"hold {found.limit_load:,}. "
+    ) in found.sentence
+    for users, broken in ((found.limit_load, False), (found.limit_load + 1, True)):
+        less = typed | {"populations": [{"users": users}]}
+        assert Bench(parse(less, CATALOGUE)).breaks == broken
+
+
+def test_the_way_back_keeps_the_solid_state_disks_that_the_headline_keeps():
+    document = starter.document("exchange-se", 12_000, CATALOGUE) | BEHIND
+    limit = engine.open_scenario(document, CATALOGUE).load_limit.limit_load
+    way = _most_load(document, CATALOGUE)
+    assert way.sentence.startswith(f"{limit:,} mailboxes")
+    assert "the servers and the 48 solid state disks stay as they are" in way.sentence
+    assert way.document["metacache_disks"] == 6
+
+
+def test_fewer_solid_state_disks_than_the_ratio_asks_for_are_tried():
+    """Nothing "would hold": all by ratio have no bays, and those that follow the hard disks no
+    space, while three of a server hold 2,040."""
+    document = starter.document("exchange-se", 12_000, CATALOGUE) | {
+        "server": "dell-r760-12lff",
+        "database_disk": "ultrastar-hc580-24tb",
+        "metacache_disk": "micron-7500-max-1600gb",
+    }
+    found = engine.open_scenario(document, CATALOGUE).load_limit
+    typed = document | {"metacache_disks": 3}
+    assert found.limit_load == engine.open_scenario(typed, CATALOGUE).load_limit.limit_load > 0
+    said = "; on these servers, with fewer disks, 24 of them solid state, it would hold 2,040. "
+    assert said in found.sentence
+    for number in (1, 2, 4, 5, 6):
+        other = engine.open_scenario(document | {"metacache_disks": number}, CATALOGUE)
+        assert other.load_limit.limit_load <= found.limit_load
+    way = _most_load(document, CATALOGUE)
+    assert way.sentence.startswith("2,040 mailboxes")
+    assert "the servers stay as they are, with 24 solid state disks, and the " in way.sentence
+    assert way.document["metacache_disks"] == 3
+    assert not Bench(parse(way.document, CATALOGUE)).breaks

@@ -13,16 +13,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import EDITIONS, GROUP, HUB, MAILBOX, RELAY, STORE
 
 from calculators import engine, search, systems
-from calculators.checks.check import (
-    FAIL,
-    NOT_CHECKED,
-    PASS,
-    WARN,
-    Check,
-    binding_first,
-    not_checked,
-    worst,
-)
+from calculators.checks.beside import not_checked
+from calculators.checks.check import FAIL, NOT_CHECKED, PASS, WARN, Check, binding_first, worst
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench, Swept
 from calculators.scenario.parse import parse

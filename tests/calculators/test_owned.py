@@ -404,8 +404,9 @@ def test_what_is_bought_of_which_nobody_knows_how_many_is_not_left_out_without_a
     assert (total["price"] is None) is bool(owned), "0.00 is not known where something is to buy"
     assert f"how many are needed of {SHELF} is not known" in found["costs"]["unknown"]
     assert SHELF in found["costs"]["left_out"]
-    assert prices_known(total).startswith("1 of 4 prices unknown")
-    assert lines_priced(total).startswith("All 3 lines have a price; ")
+    assert prices_known(total).startswith("no price known" if owned else "1 of 4 prices unknown")
+    said = "3 lines owned in full; " if owned else "3 lines to buy, all with a price; "
+    assert lines_priced(total).startswith(said)
     assert f"how many are needed of “{SHELF}” is not known" in lines_priced(total)
     bench = Bench(parse({**NO_BAYS, "purchase": {"prices": asked}}, FIXTURES))
     assert unpriced(bench, FIXTURES, PRICE) == 1

@@ -143,18 +143,18 @@ def test_it_is_said_when_the_queue_is_full():
     a_minute = 6000 * (60_000 + 1024 + 2 * 4096) / 1e9
     assert values["outage.full_hours"] == pytest.approx(6 * 9.98464 / a_minute / 60)
     assert values["outage.full_hours_with_lost"] == pytest.approx(5 * 9.98464 / a_minute / 60)
-    said = engine.outlook(PLAN, CATALOGUE)["sentence"]
-    assert "; in an outage at the peak the queues are full after 2.4 h, 2 h with 5 left. " in said
-    roomy = engine.outlook({**PLAN, "queue_gb": 760}, CATALOGUE)["sentence"]
+    said = engine.outlook(PLAN, CATALOGUE)["needs_sentence"]
+    assert " In an outage at the peak the queues are full after 2.4 h, 2 h with 5 left." in said
+    roomy = engine.outlook({**PLAN, "queue_gb": 760}, CATALOGUE)["needs_sentence"]
     # 120 h are 5 days: 5 relays of 10 GB are full after 2 h or less, of 750 GB or more never.
-    assert "; in an outage mail is returned after 120 h, before a queue is full. " in roomy
-    few = engine.outlook({**PLAN, "queue_gb": 740}, CATALOGUE)["sentence"]
+    assert " In an outage mail is returned after 120 h, before a queue is full." in roomy
+    few = engine.outlook({**PLAN, "queue_gb": 740}, CATALOGUE)["needs_sentence"]
     assert "the queues are full after" in few
     unsaid = {key: value for key, value in PLAN.items() if key != "queue_gb"}
-    assert "full after" not in engine.outlook(unsaid, CATALOGUE)["sentence"]
+    assert "full after" not in engine.outlook(unsaid, CATALOGUE)["needs_sentence"]
     assert "outage.full_hours" not in engine.size(unsaid, CATALOGUE)["figures"]
     alone = {**PLAN, "lost_relays": 0}
-    assert ", 2 h with" not in engine.outlook(alone, CATALOGUE)["sentence"]
+    assert ", 2 h with" not in engine.outlook(alone, CATALOGUE)["needs_sentence"]
 
 
 def test_the_years_have_their_queue_and_how_long_it_drains():
@@ -173,7 +173,8 @@ def test_the_years_have_their_queue_and_how_long_it_drains():
     cell = table.rows[0][place]
     assert (cell.text, cell.aside) == (
         "690,000 messages",
-        "drained in 166 min, full after 2 h of it, up to 9.97 GB on each relay, relays lost",
+        "drained in 166 min while the peak lasts, full after 2 h of it, up to 9.97 GB on each "
+        "relay, relays lost",
     )
     # What waits for 5 days is returned, and 4 relays of 760 GB are full after 122 hours.
     long = plain(engine.open_scenario({**PLAN, "queue_gb": 760}, CATALOGUE).load_limit)

@@ -156,7 +156,8 @@ def test_how_busy_a_relay_was_says_how_high_its_limit_may_be_and_plans_nothing_w
     assert (
         " The relay was 40 % busy: its limit is not known and may be as high as 3,000 a minute "
         "(1,200 / 0.4, utilisation law, if the busy part grows in proportion); with that 6 relays "
-        "would do, not 12. No relays are planned with that: measure its limit before buying."
+        "would do, not 12. No relays are planned with a limit that "
+        "nobody measured: measure it before buying."
     ) in words
 
 

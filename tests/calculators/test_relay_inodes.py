@@ -10,6 +10,7 @@ from documents import GROWING_RELAYS
 
 from calculators import engine
 from calculators.answers import plain
+from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.relay_stages import PRODUCTION
 
@@ -69,6 +70,10 @@ def test_xfs_makes_inodes_as_it_needs_them():
     found = figures(queue_bytes_per_inode=2048)
     assert found["queue.room_messages"] == pytest.approx((5e9 - 15_360_000) / 13_216)
     assert check(queue_bytes_per_inode=2048)["outage-files"]["verdict"] == "pass"
+    # XFS has inodes of 256 bytes at the least.
+    assert figures(queue_bytes_per_inode=256)["queue.files_room"] == 5e9 // 256
+    with pytest.raises(InputProblems):
+        figures(queue_bytes_per_inode=255)
 
 
 def test_without_space_the_files_are_not_checked():
@@ -81,10 +86,13 @@ def test_without_space_the_files_are_not_checked():
 
 def test_the_headline_and_the_years_say_that_inodes_end_first():
     roomy = {**SMALL, "outage_minutes": 60}
-    said = engine.outlook(roomy, CATALOGUE)["sentence"]
+    said = engine.outlook(roomy, CATALOGUE)["needs_sentence"]
     assert "the queues are full after 12.7 h, 8.48 h with 2 left, out of inodes" in said
-    spaced = engine.outlook({**roomy, "queue_bytes_per_inode": 2048}, CATALOGUE)["sentence"]
+    spaced = engine.outlook({**roomy, "queue_bytes_per_inode": 2048}, CATALOGUE)["needs_sentence"]
     assert "out of inodes" not in spaced
+    # Inodes for 339,996 messages, space for 377,167: a tenth is enough to end first.
+    nearly = engine.outlook({**roomy, "queue_bytes_per_inode": 7353}, CATALOGUE)["needs_sentence"]
+    assert "out of inodes" in nearly
     # Two are needed, and one of them may be lost.
     years = plain(engine.open_scenario(roomy, CATALOGUE).load_limit)["growth_years"]
     assert years[0]["full_hours"] == pytest.approx(305_175 / 2 / 600 / 60)

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM, MAILBOX, RELAY, STORE
 
 from calculators import engine, search
-from calculators.checks.load_limit import held_by
+from calculators.checks.most_held import held_by
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state, states_of

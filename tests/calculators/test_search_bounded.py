@@ -19,6 +19,8 @@ from calculators.search.figures import late
 from calculators.search.space import Space
 
 DISKS, LEVEL, COUNT = (f"/raid_groups/0/{name}" for name in ("disks", "level", "count"))
+# A controller of which no limits are published.
+UNLIMITED = "ultra3-128mb"
 # The module, for which the name of its function stands in the package.
 sweeping = sys.modules["calculators.search.sweep"]
 
@@ -108,6 +110,28 @@ def test_numbers_that_cannot_be_built_are_not_read_to_be_told_so(monkeypatch):
     # Of a level that takes none of them it is told why, as of the last that is tried.
     question = ask(axes={LEVEL: ["RAID60", "RAID10"], DISKS: [1, 3, 7]}, objectives=[PRICE])
     assert evaluate.variant_kept(question, 0).startswith("Disks: RAID 60")
+
+
+def test_more_than_the_usual_controller_takes_is_not_read_to_be_told_so(monkeypatch):
+    """A group that names no controller has that of its mail system: 8 disks in one array at most,
+    4 arrays in one RAID 10. One that names another has that one's limits."""
+    read = []
+
+    def counted(document, *rest, **named):
+        read.append(tuple(document["raid_groups"][0][name] for name in ("level", "disks")))
+        return parse(document, *rest, **named)
+
+    monkeypatch.setattr(fitting, "parse", counted)
+    levels = ["RAID10", "RAID5", "RAID0"]
+    question = ask(axes={LEVEL: levels, DISKS: [16, 9, 10, 8, 7]}, objectives=[PRICE])
+    for number in range(len(levels)):
+        assert isinstance(evaluate.variant_kept(question, number), evaluate.Variant)
+    assert read == [("RAID10", 8), ("RAID5", 8), ("RAID0", 8)]
+    read.clear()
+    other = {"/raid_groups/0/controller": [UNLIMITED]}
+    question = ask(axes={LEVEL: levels, DISKS: [16, 8], **other}, objectives=[PRICE])
+    assert isinstance(evaluate.variant_kept(question, 1), evaluate.Variant)
+    assert read == [("RAID5", 16)]
 
 
 @pytest.mark.parametrize(

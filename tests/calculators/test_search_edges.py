@@ -76,6 +76,8 @@ def goals(number):
         ({"bounds": [{"figure": "disks", "most": 1.1e15}]}, [("/bounds/0/most", "too-large")]),
         ({"bounds": [{"figure": "disks", "most": 0}]}, [("/bounds/0/most", "too-small")]),
         ({"bounds": [{"figure": "disks", "most": 0.001}]}, []),
+        ({"bounds": [{"figure": "disks", "least": 0, "most": 8}]}, []),
+        ({"bounds": [{"figure": "disks_beyond_owned", "most": 0}]}, []),
         ({"bounds": [{"figure": "disks", "least": True, "most": 0.5}]},
          [("/bounds/0/least", "not-a-number")]),
         ({"shortlist": 1}, []),

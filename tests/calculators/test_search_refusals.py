@@ -15,6 +15,10 @@ from search_cases import (
     told,
 )
 
+from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.reader import Reader
+from calculators.search.question.objectives_reader import read_bounds
+
 
 def test_problems_of_axes_and_scenario_come_together():
     base = scenario()
@@ -82,7 +86,7 @@ def test_every_problem_of_a_question_at_once():
             "/servers": {"from": 4, "to": 1},
         },
         goal={"name": "most-users-for-money"},
-        bounds=[{"figure": "price"}, {"figure": "price", "most": 0}, 3],
+        bounds=[{"figure": "price"}, {"figure": "disks", "most": 0}, 3],
         load="heavy",
         states=["flooded"],
         ranges={"/populations/0/users": {"low": 9, "likely": 8, "high": 7}},
@@ -147,3 +151,28 @@ def test_a_bad_question_is_told_where(asked, pointer):
 )  # fmt: skip
 def test_a_misspelt_question_is_refused(asked, pointer):
     assert pointer in problems(**asked)
+
+
+def test_a_limit_of_0_is_refused_where_no_design_has_as_little_and_why():
+    """ "0 bounds nothing" was said, which no design would have kept."""
+    reader = Reader(from_fixtures(), [])
+    (kept,) = read_bounds(
+        reader,
+        [
+            {"figure": "disks", "most": 0},
+            {"figure": "disks.restore", "most": 0},
+            {"figure": "survives", "least": 0},
+        ],
+    )
+    assert (kept.figure, kept.side, kept.limit) == ("disks.restore", "most", 0)
+    assert [each.message for each in reader.problems] == [
+        "Disks, at most: every design has more than 0, so none would be left."
+    ]
+
+
+def test_refused_limits_are_named_in_words():
+    reader = Reader(from_fixtures(), [])
+    asked = [{"figure": "failure.servers_lost", "least": 3, "most": 2}]
+    read_bounds(reader, asked, titled=lambda _: "Servers that may be lost")
+    (problem,) = reader.problems
+    assert problem.message == "Servers that may be lost: at least 3 and at most 2."

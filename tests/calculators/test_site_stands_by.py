@@ -73,7 +73,7 @@ def test_the_most_load_fits_the_bays_that_there_are():
     # Without a bay for them no load holds, and it is said of what.
     none = way(MOST_LOAD, but(STANDBY, spare_disks=13), CATALOGUE)
     assert none.sentence == (
-        "Not even the least load holds on this hardware. The bays of 3.5 inch of the server set it."
+        "Not even the least load holds on this hardware. The disk bays of the server set it."
     )
 
 

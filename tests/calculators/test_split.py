@@ -11,7 +11,7 @@ from documents import BY_SYSTEM, MAILBOX, STORE
 
 from calculators import engine, solver
 from calculators.best_practice.fixes import applied
-from calculators.checks.load_limit import held_by
+from calculators.checks.most_held import held_by
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench

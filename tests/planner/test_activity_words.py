@@ -83,6 +83,8 @@ def test_the_page_shows_words_in_the_numbers_of_its_reader(client, cast):
     assert "Users 1: 8.000 → 8.001 users" in page
     assert "/question/" not in page
     assert "scenario “Rabbit hole”</td>" in page
+    # Stacked on a phone, no label stands without what it is of: of signing in there is nothing.
+    assert 'data-label="Of what"></td>' not in page
     assert "Number format: nothing → 1.234.567,8" in page
 
 

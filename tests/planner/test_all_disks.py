@@ -10,7 +10,7 @@ from django.urls import reverse
 from lxml import html
 
 from calculators import engine, search
-from calculators.checks.load_limit import held_by
+from calculators.checks.most_held import held_by
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures

@@ -208,7 +208,8 @@ def test_a_price_that_is_known_in_part_is_at_least_that_in_both_columns():
 
 
 def test_the_report_says_the_rates(mixed):
-    of = SimpleNamespace(bill=mixed, sizing={"created_at": "2026-03-02"})
+    sized = {"created_at": "2026-03-02"}
+    of = SimpleNamespace(bill=mixed, sizing=sized, answer={"verdict": "pass"})
     tables = [
         [(cell.text, cell.aside) for row in block.rows for cell in row if cell.text or cell.aside]
         for block in materials(of).blocks

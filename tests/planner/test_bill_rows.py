@@ -256,11 +256,11 @@ def test_the_page_says_at_least_where_a_part_is_unknown():
     text = page(total)
     for said in (
         "bought once is not known at least 2 EUR a mailbox at least 2,400 EUR",
-        "1 of 2 lines has a price at least 7,000 EUR",
+        "2 lines to buy: 1 with a price, 1 without at least 7,000 EUR",
         "Bought once unknown",
     ):
         assert said in text
-    assert "1 of 2 lines has a price unknown" in page({**total, "price": None})
+    assert "2 lines to buy: 1 with a price, 1 without unknown" in page({**total, "price": None})
     assert "Bought once at least 5 EUR" in page(total, once="5.00", once_at_least=True)
     whole = page({**total, "unknown": 0}, at_least=False, unknown=[], once="5.00")
     assert "at least" not in whole

@@ -45,6 +45,8 @@ def test_limits_whose_rules_keep_a_reserve_are_named_with_what_is_to_spare():
         # This one warns by itself: it was close and called tight, or its own margin is another.
         check(name="capacity"),
         check(name="of-an-older-version"),
+        # The least of its parts: the closest of them is called tight.
+        check(name="throughput", margin=0.0),
     ],
 )
 def test_nothing_is_said_of_others(other):

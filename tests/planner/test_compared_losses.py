@@ -4,13 +4,15 @@ import copy
 import csv
 import io
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pypdf
 import pytest
 from django.urls import reverse
 
 from calculators.engine import open_scenario
-from planner.report import comparison
+from planner.report import comparison, protection
+from planner.report.compared_best import judged
 from planner.report.compared_losses import FailureRow, failure_rows, lost_alone, parted
 from planner.report.failures import losses, survives
 from planner.services import scenarios
@@ -287,3 +289,29 @@ def test_a_server_whose_bays_nobody_knows_is_not_said_to_be_lost_without_harm(ca
     assert (checks["bays"], checks["processor-cycles"]) == ("not-checked", "pass")
     found = {row.state: row.verdicts for row in failure_rows([column])}
     assert found["one-server-lost"] == ["not-checked"]
+
+
+def design(name, verdict, copies):
+    figures = {"ha_copies": {"value": copies, "origin": "given"}}
+    return SimpleNamespace(name=name, id=name, answer={"verdict": verdict, "figures": figures})
+
+
+def test_what_only_a_design_that_breaks_has_is_said_to_be_counted_from_it():
+    """“Gives up 1 of 4 copies” beside a design of four that breaks read as the worse one."""
+    broken, three = design("Four", "fail", 4), design("Three", "pass", 3)
+    lost = protection.lost_beside([broken, three], three)
+    assert len(lost) == 1
+    told = protection.only_broken_has([broken, three], three, lost)
+    assert told == "counted from “Four”, which breaks"
+    assert protection.only_broken_has([broken, three, design("A", "pass", 4)], three, lost) == ""
+    assert protection.only_broken_has([broken, design("B", "fail", 3)], broken, lost) == ""
+
+
+def test_the_price_of_a_design_that_breaks_is_marked():
+    broken, three = design("Four", "fail", 4), design("Three", "pass", 3)
+    row = SimpleNamespace(figure="price", unit="EUR", values=[900, 800], winners=["Three"])
+    assert judged([broken, three], row, ()) == (["Three"], ["does not hold", ""])
+    row = SimpleNamespace(figure="price", unit="EUR", values=[900, None], winners=[])
+    assert judged([broken, three], row, ())[1] == ["does not hold", ""]
+    row.figure = "servers.all"
+    assert judged([broken, three], row, ())[1] == ["", ""], "that many are no price"

@@ -175,3 +175,9 @@ def test_the_disks_that_are_drawn_are_those_that_are_needed(member, cast, first_
     axis = {"label": "Response time", "unit": "ms"}
     assert overlaid._axis(axis, "Mean").label == "Response time (mean)"
     assert overlaid._axis(axis, "95th percentile").label == "Response time (95th percentile)"
+
+
+def test_charts_in_one_picture_end_where_the_highest_of_them_does():
+    """A queue that grows without end leaves room for what happens below it."""
+    assert overlaid._high([{"y": {"max": 1000.0}}, {"y": {"max": 500.0}}]) == 1000.0
+    assert overlaid._high([{"y": {"max": 1000.0}}, {"y": {}}]) is None

@@ -27,6 +27,7 @@ from planner.report.sections.failures import failures as section
 from planner.report.verdicts import OF_ALL_DISKS
 from planner.services import scenarios, sizings
 from planner.services.sizings import sizing_as_dict, what_moves
+from tests.api.client import Api
 
 
 @pytest.fixture
@@ -443,12 +444,24 @@ def test_a_lost_disk_that_breaks_a_design_is_said_wherever_its_verdict_is(cast, 
             sizing = sizings.size_scenario(made, cast.alice, cast.catalogue)
         cards = member.get(plan).content.decode().split('class="card scenario-card"')
         assert [said in card for card in cards if "Parity" in card] == [True], saved
-    assert said in member.get(compare).content.decode()
+    side = html.fromstring(member.get(compare).content.decode())
+    cells = side.xpath('//tr[th="Verdict"]/td')
+    cell = next(each for each in cells if each.text_content().strip() == said)
+    history = html.fromstring(member.get(reverse("revisions", args=[made.pk])).content.decode())
+    version, *_ = history.xpath('//*[@id="history"]//p/span[starts-with(@class, "verdict ")]')
+    # No plain tick, as on its page and its card.
+    assert {cell.get("class"), version.get("class")} == {"verdict-advice", "verdict verdict-advice"}
+    reply = Api(cast.alice_secret).get(f"sizings/{sizing.pk}").json()
+    assert (reply["verdict"], reply["broken_by"]) == ("pass", "a lost disk breaks it")
+    again = Api(cast.alice_secret).post("sizings", document).json()
+    assert again["broken_by"] == "a lost disk breaks it"
     report = compose(sizing_as_dict(sizing))
     assert report.summary.word == said
     assert report.summary.growth == (
         "With the growth given, the first limit to break is “Database spindles”, in month 2; it "
-        "holds through month 1. For year 5 (10,057 users): 58 disks; today 28 disks."
+        "holds through month 1. For year 5 (10,057 users): 58 disks, 56 GB of memory; today 28 "
+        "disks, 28 GB (assumed). It breaks with a disk lost and while a disk is rebuilt, as "
+        "today's design does. For that: +30 disks, +28 GB of memory, price unknown."
     )
     assert report.summary.needs.startswith("Has 28 disks (22 database and 6 ")
     page = unescape(member.get(reverse("scenario", args=[made.pk])).content.decode())

@@ -58,6 +58,18 @@ def test_what_a_quota_in_decimal_units_means_is_asked_before_it_is_sized(member)
         assert member.post(reverse("new-plan"), other).status_code == 302
 
 
+def test_what_else_is_wrong_is_said_beside_the_question_about_a_quota(member):
+    """It came only after the question was answered: one more time to send the form for each."""
+    asked = {"system": "exchange-se", "users": "many", "mailbox_limit_mb": "5 GB"}
+    asked |= {"ha_copies": "99", "name": "Mine"}
+    reply = member.post(reverse("new-plan"), asked)
+    page = html.fromstring(reply.content)
+    links = page.xpath('//div[@role="alert"]//a/@href')
+    assert links == ["#q-users", "#q-exchange-se-mailbox_limit_mb", "#q-exchange-se-ha_copies"]
+    assert len(page.xpath('//div[@id="e-exchange-se-mailbox_limit_mb"]//button')) == 2
+    assert page.xpath('//input[@id="q-users"]/@value') == ["many"]
+
+
 def test_a_quota_of_2007_is_asked_likewise(member):
     """1 GB was 1,000 MB without a word, beside a help that says quotas are MiB."""
     asked = {"system": "exchange-2007-mailbox", "users": "1000", "mailbox_size_mb": "1 GB"}

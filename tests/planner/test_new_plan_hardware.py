@@ -83,7 +83,7 @@ def test_disks_that_nobody_asked_for_are_said(member):
     (said,) = html.fromstring(form).xpath('//*[@id="h-disks"]//span[not(@hidden)][last()]')
     told = (
         "A number counts database disks alone: Highwater adds log disks to them, two and more as "
-        "the load asks, unless you say that these are all the disks there are."
+        "the load asks, unless you say above that these are all the disks there are."
     )
     assert said.text_content().strip() == told
     page = member.post(reverse("new-plan"), asked, follow=True).content.decode()
@@ -216,7 +216,7 @@ def test_disks_that_somebody_owns_are_shared_out(member):
     (problem,) = reply.context["form"].problems["disks"]
     assert problem.message == "Disks: 3 in all are too few: database and log need 4 or more."
     assert problem.hint.startswith("Give 4 to 2000 disks")
-    assert "checked> These are all the disks" in reply.content.decode()
+    assert "checked> The disks below are all the disks" in reply.content.decode()
     for bad in ("many", "-3", "2.5"):
         assert member.post(reverse("new-plan"), {**asked, "disks": bad}).status_code == 400
     # A mail system whose disks cannot be shared out does not ask.

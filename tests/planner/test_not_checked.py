@@ -105,12 +105,30 @@ def test_how_many_prices_are_known_is_said_in_english(known, unknown, said):
     )
     assert prices_known({"known": 3, "unknown": 0, "assumed": 1}) == "all prices known, 1 assumed"
     memory = {"unknown": 0, "memory_unknown": True}
+    assert prices_known({"known": 2, "owned": 2, **memory}) == (
+        "all of it is owned, memory of the server not known"
+    )
     assert prices_known({"known": 3, **memory}) == (
         "prices of all 3 lines known, memory of the server not known"
     )
     assert prices_known({"known": 1, **memory}) == (
         "its price is known, memory of the server not known"
     )
+
+
+@pytest.mark.parametrize(
+    ("known", "unknown", "owned", "said"),
+    [
+        (3, 1, 2, "1 of 2 prices unknown"),
+        (3, 1, 3, "no price known"),
+        (3, 0, 2, "all prices known"),
+        (3, 0, 3, "all of it is owned"),
+        (1, 1, 2, "no price known"),
+    ],
+)
+def test_what_is_owned_in_full_is_no_price_that_is_known(known, unknown, owned, said):
+    """ "1 of 4 prices unknown" stood on the card of a bill with two lines to buy."""
+    assert prices_known({"known": known, "unknown": unknown, "owned": owned}) == said
 
 
 def test_the_bill_as_a_table_has_its_place_last():

@@ -57,24 +57,31 @@ def test_the_front_end_counts_what_the_server_counts():
 @pytest.mark.parametrize(
     ("total", "said"),
     [
-        ({"known": 3, "unknown": 0}, "All 3 lines have a price"),
-        ({"known": 0, "unknown": 3}, "None of 3 lines has a price"),
-        ({"known": 1, "unknown": 0}, "The line has a price"),
-        ({"known": 0, "unknown": 1}, "The line has no price"),
-        ({"known": 2, "unknown": 1, "assumed": 1}, "2 of 3 lines have a price, 1 of them assumed"),
-        ({"known": 1, "unknown": 1, "assumed": 1}, "1 of 2 lines has a price, an assumed one"),
+        ({"known": 3, "unknown": 0}, "3 lines to buy, all with a price"),
+        ({"known": 0, "unknown": 3}, "3 lines to buy, none with a price"),
+        ({"known": 1, "unknown": 0}, "1 line to buy, with a price"),
+        ({"known": 0, "unknown": 1}, "1 line to buy, without a price"),
+        (
+            {"known": 2, "unknown": 1, "assumed": 1},
+            "3 lines to buy: 2 with a price, 1 without, 1 of these prices assumed",
+        ),
+        # It said "2 of 3 lines have a price; 2 are owned", of which none has.
+        (
+            {"known": 2, "unknown": 1, "owned": 2},
+            "1 line to buy, without a price; 2 lines owned in full",
+        ),
         (
             {"known": 3, "unknown": 0, "owned": 2},
-            "All 3 lines have a price; 2 are owned in full, with nothing to buy",
+            "1 line to buy, with a price; 2 lines owned in full",
         ),
-        (
-            {"known": 1, "unknown": 0, "owned": 1},
-            "The line has a price; 1 is owned in full, with nothing to buy",
-        ),
+        ({"known": 1, "unknown": 0, "owned": 1}, "Nothing to buy: 1 line owned in full"),
         (
             {"known": 3, "unknown": 0, "owned": 3, "memory_unknown": True},
-            "All 3 lines have a price; 3 are owned in full, with nothing to buy; memory of the "
-            "server not known",
+            "Nothing to buy: 3 lines owned in full; memory of the server not known",
+        ),
+        (
+            {"known": 0, "unknown": 1, "uncounted": ["Shelf"]},
+            "How many are needed of “Shelf” is not known",
         ),
     ],
 )

@@ -45,7 +45,7 @@ def test_it_is_typed_saved_and_bought_less(member, cast):
     assert "600 <span" in page, "of ten disks six are bought"
     more = member.get(address, {**PRICED, OWNED: "12"}).content.decode()
     assert "0 to buy, 2 to spare" in more
-    assert "; 1 is owned in full, with nothing to buy" in more
+    assert "1 line owned in full" in more
     typed = {**PRICED, OWNED: "4"}
     assert member.post(reverse("save-scenario", args=[cast.scenario.pk]), typed).status_code == 302
     kept = Scenario.objects.get(pk=cast.scenario.pk).document()["purchase"]

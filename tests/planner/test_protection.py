@@ -20,19 +20,11 @@ from planner.report.protection import said
 from planner.services import scenarios, sizings
 from planner.services.comparisons import column_of
 from planner.services.searches import search_designs
+from tests.calculators.documents import ONE_SITE as SE
 from tests.planner.cast import BENCHMARK
 
 TEMPLATE = Path(render.__file__).parent / "report.typ"
 pytestmark = pytest.mark.django_db
-SE = {
-    "system": "exchange-se",
-    "populations": [{"users": 4000, "messages_per_day": 150, "mailbox_limit_mb": 5120}],
-    "site_resilient": False,
-    "dags": 1,
-    "servers_per_dag_primary_site": 4,
-    "ha_copies": 3,
-    "lagged_copies": 0,
-}
 BARE = {**SE, "restore_volume": False, "spare_disks": 0, "metacache": False}
 ALL = ["spare disk", "MetaCache", "restore volume"]
 

@@ -18,20 +18,16 @@ from planner.pages.search_result.found import Found
 from planner.pages.search_result.selected import SelectedPage
 from planner.pages.search_result.sentence import beside, keeping, sentence
 from planner.services.searches import search_designs, start_search
+from tests.calculators.documents import ONE_SITE
 
 pytestmark = pytest.mark.django_db
 SE = {
-    "system": "exchange-se",
-    "populations": [{"users": 4000, "messages_per_day": 150, "mailbox_limit_mb": 5120}],
+    **ONE_SITE,
     "site_resilient": True,
-    "dags": 1,
-    "servers_per_dag_primary_site": 4,
     "ha_copies": 4,
     "ha_copies_secondary_site": 1,
     "lagged_copies": 1,
 }
-ONE_SITE = {**SE, "site_resilient": False, "ha_copies": 3, "lagged_copies": 0}
-del ONE_SITE["ha_copies_secondary_site"]
 GOALS = [{"figure": "disks.all", "goal": "least"}]
 
 

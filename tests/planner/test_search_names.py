@@ -60,6 +60,12 @@ def test_no_name_that_is_kept_ends_in_dots(title):
     assert free_name(kept, [kept, f"{kept} (2)"]) == f"{kept} (3)"
 
 
+def test_the_second_of_a_second_is_a_third():
+    """ "Fewest disks (2) (2)"."""
+    assert free_name("Fewest disks (2)", ["Fewest disks", "Fewest disks (2)"]) == "Fewest disks (3)"
+    assert free_name("Fewest disks (2)", []) == "Fewest disks (2)"
+
+
 def cured(scenario, steps, **values):
     miss = {
         "design": 0, "values": values, "check": "bays", "label": "Bays", "short_by": 0.1,

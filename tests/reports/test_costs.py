@@ -150,7 +150,7 @@ def test_a_sum_with_an_assumed_price_is_assumed_itself():
         found = bought(drawing(), "onboard-ports", prices=prices, pue=1.3)
         section, tables = materials(found)
         assert tables[""].rows[-1][-1].text == word
-        assert ("is assumed, and so is the total" in section.lead) is assumed
+        assert ("the total is assumed too" in section.lead) is assumed
         number = compose(found).summary.key_numbers[-1]
         assert (", 1 assumed" in number.detail) is assumed
         sums = {row[0].text: row[0].aside for row in tables["Cost over the years"].rows[-3:]}

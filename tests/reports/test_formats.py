@@ -170,7 +170,7 @@ def test_the_verdict_is_a_word_and_the_key_numbers_stand_by_it():
     assert (first.quantity.text, first.limit, first.quantity.unit) == ("19.6", "of 5 I/Os", "I/Os")
     assert second.title == "Mean response time"
     assert price.quantity.text == "unknown"
-    assert price.detail == "no price known"
+    assert price.detail == "no price known; for a design that does not hold"
 
 
 def test_notes_of_figures_are_printed_once():

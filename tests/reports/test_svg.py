@@ -18,7 +18,7 @@ from calculators.answers import plain
 from calculators.studies import what_if
 from planner.render import svg
 from planner.render.svg import marks
-from planner.render.svg.labels import box_of, place
+from planner.render.svg.labels import box_of, place, samples
 from planner.render.svg.lines import clip, titled
 from planner.render.svg.scale import Scale, decade_ends, nice_ends, tick_text
 from planner.report.document import Axis, Chart, Series
@@ -341,3 +341,80 @@ def test_the_label_of_today_keeps_off_the_numbers_of_the_axis():
     at, anchor, box = place(words, wanted, room, crossed, [], bold=True)
     assert (anchor, box[0]) == ("start", 60.0)
     assert box_of(words, at, anchor, bold=True)[2] == pytest.approx(60 + top)
+
+
+def test_the_name_of_today_stands_past_lines_that_run_close_to_it():
+    around = [{"label": f"Line {y}", "values": [y] * 4, "role": "rival"} for y in (4, 6)]
+    main = {"label": "Main", "values": [5] * 4, "role": "main"}
+    one = line_chart(today={"x": 5, "y": 5}, series=[main, *around])
+    tree = drawn(one)
+    said = next(text for text in tree.iter(f"{SVG}text") if text.text == one.today.text)
+    at = (float(said.get("x")), float(said.get("y")))
+    left, top, right, bottom = box_of(said.text, at, said.get("text-anchor", "start"), bold=True)
+    lines = samples([points(path) for path in tree.iter(f"{SVG}polyline")])
+    assert lines
+    assert not [y for x, y in lines if left < x < right and top < y < bottom]
+
+
+def test_the_name_of_today_keeps_off_a_line_that_rises_from_it():
+    series = [
+        {"label": "Queue", "values": [0, 32, 65, 97], "role": "main"},
+        {"label": "Cache", "values": [76] * 4, "role": "limit"},
+        {"label": "Medium", "values": [39] * 4, "role": "rival"},
+    ]
+    one = line_chart(
+        y={"label": "Queue", "unit": "MiB", "max": 100}, today={"x": 1, "y": 3.2}, series=series
+    )
+    # It stands above both, and a line leads there.
+    assert drawn(one).findall(f".//{SVG}line[@stroke-dasharray='1 2']")[1:]
+    assert crossed(drawn(one), one.today.text, bold=True) == []
+
+
+def test_names_of_short_lines_beside_one_another_keep_apart():
+    """As in the queues of hubs: two names lay on one another."""
+    at = [0, 2, 3, 4, 5, 100]
+    ends = {"Test 2: 1 MB messages": 3, "Test 3: 5 MB messages, 128 MiB": 2, "Test 4: 5 MB": 4}
+    series = [{"label": "Main", "values": [0, 0.04, 0.06, 0.08, 0.1, 2], "role": "main"}]
+    series += [
+        {"label": label, "values": [0, 1, 1.5, 2, 3][:end] + [None] * (6 - end), "role": "rival"}
+        for label, end in ends.items()
+    ]
+    tree = drawn(line_chart(x={"label": "Messages", "unit": "", "values": at}, series=series))
+    boxes = {label: room_of(tree, label) for label in ends}
+    for one, other in itertools.combinations(boxes.values(), 2):
+        apart = one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]
+        assert apart, boxes
+
+
+def test_a_line_that_ends_early_is_named_where_it_is():
+    """Its name stood in the margin, at the height of its end and far away from it."""
+    series = [
+        {"label": "Long", "values": [1, 2, 3, 4], "role": "main"},
+        {"label": "Short", "values": [1, 8, None, None], "role": "rival"},
+        {"label": "Seen", "values": [None, 6, None, None], "role": "measured"},
+    ]
+    tree = drawn(line_chart(series=series))
+    right = {text.text: float(text.get("x")) for text in tree.iter(f"{SVG}text")}
+    assert right["Long"] > 400
+    assert right["Short"] < 250
+    assert right["Seen"] < 250
+
+
+def test_a_long_name_in_the_margin_is_whole():
+    name = "RAID 50, two spans of four: RAID 50 in 2 spans"
+    series = [{"label": name, "values": [1, 2, 3, 4], "role": "main"}]
+    assert name in [text.text for text in drawn(line_chart(series=series)).iter(f"{SVG}text")]
+
+
+def room_of(tree, words, bold=False):
+    said = next(text for text in tree.iter(f"{SVG}text") if text.text == words)
+    at = (float(said.get("x")), float(said.get("y")))
+    return box_of(words, at, said.get("text-anchor", "start"), bold=bold)
+
+
+def crossed(tree, words, bold=False):
+    """What lies on a text: points of the lines."""
+    left, top, right, bottom = room_of(tree, words, bold)
+    lines = samples([points(path) for path in tree.iter(f"{SVG}polyline")])
+    assert lines
+    return [(x, y) for x, y in lines if left < x < right and top < y < bottom]

@@ -11,7 +11,7 @@ from calculators.best_practice.cost import cost_of
 from calculators.best_practice.fixes import failing, with_fix
 from calculators.best_practice.registry import ADVICE, ERROR, Fix, Found, rule
 from calculators.best_practice.rules.database_copies import fewest, mend
-from calculators.checks.load_limit import held_by
+from calculators.checks.most_held import held_by
 from calculators.scenario.sites_shared import MODEL, Shared, shared
 from calculators.sheet.numbers import count, many
 from calculators.sheet.said_load import said_load

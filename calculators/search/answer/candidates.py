@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.check import NOT_CHECKED, WARN, Verdict, broken_advice
-from calculators.checks.load_limit import held_by, on_each
+from calculators.checks.beside import broken_advice
+from calculators.checks.check import NOT_CHECKED, WARN, Verdict
+from calculators.checks.load_limit import on_each
+from calculators.checks.most_held import held_by
 from calculators.checks.server import CHECKS
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems

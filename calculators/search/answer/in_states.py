@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from calculators.charts.activation import NORMAL as ALL_RUN
+from calculators.charts.activation import SERVERS_OF_SITE, figure_of
 from calculators.charts.activation import STATES as OF_GROUPS
-from calculators.charts.activation import figure_of
 from calculators.checks.check import FAIL, PASS, Verdict, worst
 from calculators.checks.load_limit import SERVERS, on_each_of
 from calculators.engine import OpenedScenario, open_scenario
@@ -28,7 +28,6 @@ from calculators.search.state_answers import DesignInStates, StateOutcome
 from calculators.sheet import nodes
 from calculators.solver import loads, most_load, of_load, too_much
 
-_FIRST_SITE = "servers.first_site"
 _NOT_PLANNED = "The design is not planned to survive this."
 # Halvings that are looked at together: some dozen loads at once take about as long as one.
 _AHEAD = 7
@@ -56,7 +55,8 @@ class _Together:
     def kept(self) -> dict[str, list[Any]]:
         """Figures of each in its own state; those that are on its sheet."""
         system = self.bench.system
-        names = (system.load_figure, SERVERS, _FIRST_SITE, nodes.WORKING, *self._standing.values())
+        still = self._standing.values()
+        names = (system.load_figure, SERVERS, *SERVERS_OF_SITE, nodes.WORKING, *still)
         groups = [figure for figure, _ in OF_GROUPS.values()]
         kept = self.bench.sweep(self.arrays, (*names, *groups), judged=False).kept
         return {name: each_of(each, self.count) for name, each in kept.items()}

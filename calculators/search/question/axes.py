@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any
 
 from msgspec import UNSET, Meta
@@ -16,7 +17,7 @@ from calculators.inputs.reader import Reader, escaped, kind_of, shown
 from calculators.search.space import Axis
 from calculators.sheet.figures import bounds_of
 from calculators.sheet.numbers import count
-from calculators.systems import System
+from calculators.systems import SYSTEMS, System
 
 _FROM_CATALOGUE = ("disk", "controller", "server", "user_profile", "enclosure", "memory")
 _AT_LEAST, _AT_MOST, _PRICED = "_at_least", "_at_most", "priced"
@@ -69,10 +70,17 @@ def known_places(scenario: Mapping[str, Any], system: System) -> dict[str, Field
         rows = scenario.get(table)
         for index in range(len(rows) if isinstance(rows, list) else 0):
             found |= {f"/{table}/{index}/{field.name}": field for field in fields}
-    for key, fact in system.facts.items():
+    return found | _places_of_facts(system.key)
+
+
+@cache
+def _places_of_facts(key: str) -> dict[str, Field]:
+    """Every fact of a mail system that may vary: the same whatever is asked."""
+    found = {}
+    for name, fact in SYSTEMS[key].facts.items():
         least, most = bounds_of(fact)
-        found[f"/assumptions/{key}"] = Field(
-            key, fact.label, "number", fact.unit, fact.value, least=least, most=most
+        found[f"/assumptions/{name}"] = Field(
+            name, fact.label, "number", fact.unit, fact.value, least=least, most=most
         )
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -14,13 +14,17 @@ from calculators.inputs.quantities import SHARE
 from calculators.inputs.reader import Reader, shown
 from calculators.search.objectives import (
     DISKS,
+    DISKS_A_SERVER,
     DISKS_BEYOND_OWNED,
     FUTURES_HELD,
     HEADROOM,
     LEAST,
     MOST,
     OWN,
+    POWER,
     PRICE,
+    RACK_UNITS,
+    SPARE_CAPACITY,
     USERS_HELD,
     Bound,
     Objective,
@@ -30,6 +34,9 @@ MOST_OBJECTIVES = 5
 MOST_BOUNDS = 20
 _TOO_MUCH = 1e15
 _SEVERAL = 2
+# Figures of which every design has some, and those that are never below 0.
+_ALWAYS_SOME = (DISKS, DISKS_A_SERVER, USERS_HELD, POWER, RACK_UNITS)
+_NEVER_BELOW_0 = frozenset(OWN) - {HEADROOM, SPARE_CAPACITY}
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +192,10 @@ def bound_field(figure: str, unit: str, label: str = "") -> Field:
 
 
 def read_bounds(
-    reader: Reader, asked: Any, units: Mapping[str, str] | None = None
+    reader: Reader,
+    asked: Any,
+    units: Mapping[str, str] | None = None,
+    titled: Callable[[str], str] = str,
 ) -> tuple[Bound, ...]:
     """What a design may cost, take or show at most, or must at least.
 
@@ -193,6 +203,7 @@ def read_bounds(
         reader: collects the problems
         asked: the bounds as they are given
         units: of the figures of the scenario's own sheet, by name
+        titled: the printed name of a figure of the sheet
     """
     if asked is None:
         return ()
@@ -214,7 +225,7 @@ def read_bounds(
             continue
         reader.refuse_unknown(row, names_of(AskedLimit), place)
         own = OWN.get(row["figure"])
-        label = own.label if own else row["figure"]
+        label = own.label if own else titled(row["figure"])
         sides = [side for side in (LEAST, MOST) if row.get(side) is not None]
         if not sides:
             reader.problem(
@@ -233,8 +244,18 @@ def read_bounds(
         for side in sides:
             unit = unit_of(row["figure"], units or {})
             field = bound_field(row["figure"], unit, f"{label}, at {side}")
-            limit = _limit(reader, row[side], f"{place}/{side}", field)
-            if limit is not None:
+            limit = reader.number(field, row[side], f"{place}/{side}")
+            if limit == 0 and side == MOST and row["figure"] in _ALWAYS_SOME:
+                reader.problem(
+                    f"{place}/{side}",
+                    "too-small",
+                    f"{field.label}: every design has more than 0, so none would be left.",
+                    "Give a number above 0, or leave the limit out.",
+                )
+            elif limit == 0 and side == LEAST and row["figure"] in _NEVER_BELOW_0:
+                # Every design has as much, so that nothing is asked for.
+                continue
+            elif limit is not None:
                 found.append(Bound(row["figure"], side, limit, f"{place}/figure"))
     return tuple(found)
 
@@ -299,6 +320,7 @@ def _limit(reader: Reader, asked: Any, place: str, field: Field) -> float | None
         return None
     limit = reader.number(field, asked, place)
     if limit == 0:
-        reader.problem(place, "too-small", f"{label}: 0 bounds nothing.", "Give a number above 0.")
+        said = f"{label}: with 0 there is no design to look for."
+        reader.problem(place, "too-small", said, "Give a number above 0.")
         return None
     return limit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -83,7 +83,12 @@ class SearchDocument(Asked):
     shortlist: Maybe[Annotated[int, within(SHORTLIST)]] = UNSET
 
 
-def read(document: Any, catalogue: Catalogue, opened: OpenedScenario | None = None) -> Question:
+def read(
+    document: Any,
+    catalogue: Catalogue,
+    opened: OpenedScenario | None = None,
+    titled: Callable[[str], str] = str,
+) -> Question:
     """The search a document asks for.
 
     Args:
@@ -95,6 +100,7 @@ def read(document: Any, catalogue: Catalogue, opened: OpenedScenario | None = No
             "futures": count, "seed", "shortlist": n}
         catalogue: rows the designs may name
         opened: the scenario of the document, where it was opened already
+        titled: the printed name of a figure of the sheet, for what is said of its limits
 
     Raises:
         InputProblems: with every problem of the document
@@ -117,7 +123,7 @@ def read(document: Any, catalogue: Catalogue, opened: OpenedScenario | None = No
     if scenario is None or system is None:
         # Without a mail system nobody knows what may vary.
         read_objectives(reader, document.get("objectives"), goal, bool(document.get("ranges")))
-        read_bounds(reader, document.get("bounds"))
+        read_bounds(reader, document.get("bounds"), titled=titled)
         axes_missing(reader, document.get("axes"))
         raise InputProblems(problems)
     axes = read_axes(reader, document.get("axes"), scenario, system)
@@ -132,7 +138,7 @@ def read(document: Any, catalogue: Catalogue, opened: OpenedScenario | None = No
     units = {name: figure["unit"] for name, figure in today.items()}
     # What is wrong with the scenario is told by now.
     owned = (*owned, *(() if problems else bounds_owned(goal, scenario)))
-    bounds = (*owned, *read_bounds(reader, document.get("bounds"), units))
+    bounds = (*owned, *read_bounds(reader, document.get("bounds"), units, titled))
     uncertain = _uncertain(reader, document, _with_figures(scenario, system, today), varied)
     objectives = read_objectives(reader, document.get("objectives"), goal, bool(uncertain))
     _refuse_contradictions(reader, objectives, bounds, free, uncertain)

@@ -37,6 +37,11 @@ SOURCES: dict[str, Source] = {
         "A passive node keeps a second copy of the databases by asynchronous log shipping, without "
         "shared storage; the mailbox server can be moved to it.",
     ),
+    "windows-cluster-nodes": Source(
+        "Server Clusters: Frequently Asked Questions, Server Requirements",
+        "Microsoft", "2003", "technet.microsoft.com/library/cc787244(v=ws.10).aspx",
+        "Windows Server 2003 Enterprise and Datacenter: eight servers in a server cluster at most.",
+    ),
     "e2007-scc": Source(
         "Professional Windows PowerShell for Exchange Server 2007 SP1, Single Copy Clusters",
         "Wrox", "2008", "oreilly.com/library/view/-/9780470226445/chapter-92.html",
@@ -145,6 +150,12 @@ SOURCES: dict[str, Source] = {
         "NetBox device type library", "NetBox community", "2026",
         "github.com/netbox-community/devicetype-library, read 2026-11-21",
         "Heights in rack units, each with the maker's data sheet.",
+    ),
+    "pci-ids": Source(
+        "The PCI ID database", "A. Pool, M. Mares and other volunteers", "2026",
+        "github.com/pciutils/pciids, commit 006181e, pci.ids of 2026-05-24, read 2026-11-24",
+        "Below the vendor 1000, Broadcom / LSI: each chip by name, as Fusion-MPT 12GSAS, and the "
+        "adapters that are built with it.",
     ),
     "spec-cpu2017": Source(
         "SPEC CPU2017 results",

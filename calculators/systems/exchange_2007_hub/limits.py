@@ -71,17 +71,16 @@ CHECKS = (
         "Messages of this size were tested with queues of {needed} MiB, less than the cache of "
         "{available} MiB.",
         "Messages of this size were tested with queues of {needed} MiB, more than the cache of "
-        "{available} MiB. The queue you give is shorter: make sure that it was counted at the "
-        "peak.",
-        warn_below=None, advice=True, of_memory=True,
+        "{available} MiB. Make sure that the queue you give was counted at the peak.",
+        warn_below=None, advice=True, at_least=True, of_memory=True,
     ),
     Check(
         "medium-back-pressure", "Below medium back pressure", "Medium back pressure sets it.",
         "buckets", "hub-cache-2008, thresholds 120 and 200",
         "About {needed} version buckets, below the medium threshold of {available}.",
         "About {needed} version buckets, above the medium threshold of {available}: new messages "
-        "by SMTP are refused, and wait in the queues of the servers that send them. Raise "
-        "DatabaseMaxCacheSize, never the thresholds.",
+        "by SMTP are refused, and wait in the queues of the servers that send them; above 200 "
+        "mailbox servers are refused as well. Raise DatabaseMaxCacheSize, never the thresholds.",
     ),
     Check(
         "version-buckets", "Version buckets", "The version buckets set it.", "buckets",
@@ -95,7 +94,7 @@ CHECKS = (
         "hub-cache-2008, new guidance",
         "The guidance is {needed} MiB of cache; {available} MiB are set.",
         "The guidance for this memory is {needed} MiB of cache; only {available} MiB are set.",
-        warn_below=None, advice=True,
+        warn_below=None, advice=True, at_least=True,
     ),
     Check(
         "cache-tested", "Cache within what was tested", "The tested cache sets it.", "MiB",
@@ -112,7 +111,7 @@ CHECKS = (
         "A server with several roles is to have {needed} GB of memory and has {available} GB.",
         "A server with several roles is to have {needed} GB of memory, a part for each mailbox "
         "included; this one has {available} GB.",
-        warn_below=None, advice=True,
+        warn_below=None, advice=True, at_least=True,
     ),
     Check(
         "cache-in-memory", "Cache within the memory", "The memory sets it.", "MB",

@@ -56,7 +56,7 @@ CHECKS = (
         "Both sites hold as many copies of a database.",
         "The copies of a database differ by {needed} between the sites; with users in both they "
         "must not, lagged ones counted. Put as many into either site (“Copies in the second "
-        "site”), or let one site serve users (“How the sites share”).",
+        "site”), of an even number in all, or let one site serve users (“How the sites share”).",
         warn_below=None, structural=True, none_needed="equal",
     ),
     Check(
@@ -167,7 +167,7 @@ CHECKS = (
         "disks.",
         "A server has {available} solid state disks; {needed} are advised, so that the loss of "
         "one touches the databases of three hard disks only.",
-        arises=True, warn_below=None, advice=True,
+        arises=True, warn_below=None, advice=True, at_least=True,
     ),
     Check(
         "metacache-space", "Space of the MetaCache database", "The solid state disks set it.", "GB",
@@ -175,6 +175,8 @@ CHECKS = (
         "The MetaCache database needs {needed} GB of {available} GB.",
         "The MetaCache database needs {needed} GB; the solid state disks have {available} GB.",
         arises=True, warn_below=None,
+        unknown="The MetaCache database needs {needed} GB of solid state in a server; the size of "
+        "its solid state disks is not known. Give their model or size.",
     ),
     Check(
         "metacache-most", "Solid state space advised", "The solid state disks set it.", "GB",

@@ -24,7 +24,12 @@ from calculators.systems.postfix_relay.asked import lost_twice, rate_beside_a_ru
 from calculators.systems.postfix_relay.busy_lines import BUSY_FIELD
 from calculators.systems.postfix_relay.limits import CHECKS
 from calculators.systems.postfix_relay.lines import FACTS, OWN_RATE, kept_share, size
-from calculators.systems.postfix_relay.outage_lines import OUTAGE_FIELDS, SESSIONS_FIELD
+from calculators.systems.postfix_relay.outage_lines import (
+    INODE,
+    OUTAGE_FIELDS,
+    SESSIONS_FIELD,
+    SHARE,
+)
 from calculators.systems.system import System
 
 KEY = "postfix-relay"
@@ -82,10 +87,11 @@ SYSTEM = System(
             help="Messages a minute in the busiest hour, over all relays together; 120/s is 7,200.",
         ),
         Field(
-            "peak_message_bytes", "Message size at the peak", "number", "bytes", 25_000,
-            "postfix-2007, smtp-source -l 25000", least=1, most=1e9, group="Plan",
+            "peak_message_bytes", "Message size at the peak", "number", "bytes", None,
+            least=1, most=1e9, group="Plan",
             help="Mean size of a message at the peak. It makes the traffic on network and queue "
-            "disk; where it is larger than what was measured with, a relay passes on fewer.",
+            "disk; where it is larger than what was measured with, a relay passes on fewer. Left "
+            "empty, messages of the peak are as large as those measured with.",
         ),
         Field(
             "headroom", "Headroom", "number", "share", 0.2, "house, headroom of a relay",
@@ -170,5 +176,6 @@ SYSTEM = System(
     says_limit=relay_limit_said,
     same_state=lost_twice,
     contradiction=rate_beside_a_run,
-    idle={OWN_RATE: ("messages", "seconds")},
+    # Of an outage that nobody plans for, and of disks that the queue does not have.
+    idle={OWN_RATE: ("messages", "seconds"), "": (SHARE, INODE, CONTROLLERS.name)},
 )  # fmt: skip

@@ -118,8 +118,9 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     peak = sheet.step(
         "peak.messages_per_minute", demand.summed, parts=[asked.peak_messages_per_minute]
     )
-    slowest = _slowest(asked, planned, sheet)
-    queue = queue_of(asked, peak, left, facts, sheet)
+    large = _peak_bytes(asked, sheet)
+    slowest = _slowest(asked, planned, large, sheet)
+    queue = queue_of(asked, (peak, large), left, facts, sheet)
     load = Counting(peak, planned, slowest, queue)
     for_peak, needed = at_least(load, asked.lost_relays, ("relays.needed", "relays.needed"), sheet)
     if asked.measured_busy is not None and asked.stage != stages.SINK:
@@ -141,7 +142,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     working = outage_lines.utilisation(asked, peak, slowest, there, sheet)
     if queue is not None:
         outage_lines.lay_out(asked, peak, queue, working, facts, sheet)
-    _traffic(asked, peak, owned, sheet)
+    _traffic(asked, (peak, large), owned, sheet)
     _ladder(facts, sheet)
     if asked.groups.get("queue"):
         # What was measured with the queue on a disk need not be measured so again.
@@ -159,15 +160,30 @@ def _measured(asked: Any, sheet: Any) -> Any:
     return sheet.step(name, demand.summed, parts=[asked.measured_messages_per_minute])
 
 
-def _slowest(asked: Any, planned: Any, sheet: Any) -> Any:
+def _peak_bytes(asked: Any, sheet: Any) -> Any:
+    """The size of a message at the peak: where nobody says it, that of the measurement."""
+    if asked.peak_message_bytes is not None:
+        return asked.peak_message_bytes
+    return sheet.figure(
+        "peak.message_bytes",
+        asked.measured_message_bytes * 1,
+        "bytes",
+        "message size at the peak, as measured with",
+        "house, messages of the peak",
+        note="Nobody said how large messages of the peak are: as large as those that were "
+        "measured with.",
+    )
+
+
+def _slowest(asked: Any, planned: Any, large: Any, sheet: Any) -> Any:
     """What is left of the planned rate, at worst, with messages larger than were measured with."""
-    sheet.check("relay-message-size", asked.peak_message_bytes, asked.measured_message_bytes)
+    sheet.check("relay-message-size", large, asked.measured_message_bytes)
     return sheet.step(
         "relay.rate_at_worst",
         relay.rate_at_worst,
         planned_rate=planned,
         measured_bytes=asked.measured_message_bytes,
-        peak_bytes=asked.peak_message_bytes,
+        peak_bytes=large,
     )
 
 
@@ -187,8 +203,14 @@ def _enough(needed: Any, worst: Any, there: Any, sheet: Any) -> None:
     sheet.check("relays", decided, there)
 
 
-def _traffic(asked: Any, peak: Any, owned: Any, sheet: Any) -> None:
-    """What the size of the messages asks of network and queue disk."""
+def _traffic(asked: Any, arrives: tuple[Any, Any], owned: Any, sheet: Any) -> None:
+    """What the size of the messages asks of network and queue disk.
+
+    Args:
+        arrives: messages a minute at the peak, and the size of one
+        owned: relays of the design
+    """
+    peak, size = arrives
     each = sheet.figure(
         "relay.peak_rate",
         peak / most(1, owned - asked.lost_relays),
@@ -199,7 +221,7 @@ def _traffic(asked: Any, peak: Any, owned: Any, sheet: Any) -> None:
     )
     written = sheet.figure(
         "queue.written_mb_per_second",
-        each * asked.peak_message_bytes / S_PER_MINUTE / BYTES_PER_MB,
+        each * size / S_PER_MINUTE / BYTES_PER_MB,
         "MB/s",
         "messages written to the queue disk of a relay",
         "house, traffic of a relay",

@@ -40,14 +40,18 @@ class Queue:
     rate_at_worst: Any
 
 
-def queue_of(asked: Any, peak: Any, rate: Any, facts: Any, sheet: Any) -> Queue | None:
+def queue_of(
+    asked: Any, arrives: tuple[Any, Any], rate: Any, facts: Any, sheet: Any
+) -> Queue | None:
     """What waits at the end of an outage; None where none must be carried.
 
     Args:
+        arrives: messages a minute at the peak, and the size of one
         rate: what a relay passes on in production, headroom with it
     """
     if asked.outage_minutes is None:
         return None
+    peak, size = arrives
     arriving = {
         "peak": peak,
         "waiting_share": asked.outage_share,
@@ -63,7 +67,7 @@ def queue_of(asked: Any, peak: Any, rate: Any, facts: Any, sheet: Any) -> Queue 
     file_bytes = sheet.step(
         "outage.file_bytes",
         outage.queue_file,
-        message_bytes=asked.peak_message_bytes,
+        message_bytes=size,
         envelope_bytes=facts.envelope_bytes,
         block_bytes=facts.queue_block,
     )
@@ -79,7 +83,7 @@ def queue_of(asked: Any, peak: Any, rate: Any, facts: Any, sheet: Any) -> Queue 
     )
     sheet.figure(
         "outage.mail_gb",
-        at_most * asked.peak_message_bytes / BYTES_PER_GB,
+        at_most * size / BYTES_PER_GB,
         "GB",
         "messages that wait at most, without what the queue adds",
         'postfix-qshape, the "deferred" queue',
@@ -89,7 +93,7 @@ def queue_of(asked: Any, peak: Any, rate: Any, facts: Any, sheet: Any) -> Queue 
         outage.drain_rate,
         mta_rate=rate,
         measured_bytes=asked.measured_message_bytes,
-        peak_bytes=asked.peak_message_bytes,
+        peak_bytes=size,
     )
     room_gb, files_room = _room(asked, facts, sheet)
     fit = sheet.step(

@@ -13,8 +13,12 @@ from typing import Any
 from calculators.formulas.workload import demand
 from calculators.inputs.common_fields import CCR, SHARED_STORAGE
 from calculators.sheet.nodes import DISK_SETS, OWN_VOLUMES, PASSIVE, WORKING
+from calculators.sheet.vectorised import ceil
 
+# Of a cluster of Windows Server Enterprise or Datacenter, on which a single copy cluster stands.
+CLUSTER_NODES = 8
 _CCR, _SCC = "e2007-ccr, storage of its own", "e2007-scc, one passive node is always required"
+_NODES = "windows-cluster-nodes, eight servers"
 
 
 def with_passive(asked: Any) -> bool:
@@ -51,6 +55,16 @@ def nodes(asked: Any, sheet: Any) -> Any:
     else:
         passive = sheet.step(PASSIVE, demand.summed, parts=[given])
     whole = sheet.step("servers.nodes", demand.summed, parts=[working, passive])
+    if chosen == SHARED_STORAGE and given is not None:
+        clusters = sheet.figure(
+            "servers.clusters",
+            ceil(whole / CLUSTER_NODES),
+            "1",
+            "clusters of at most eight nodes",
+            _NODES,
+            note="Each needs a passive node of its own.",
+        )
+        sheet.check("cluster-nodes", clusters, passive)
     sheet.figure(
         DISK_SETS,
         whole * 1 if chosen == CCR else working * 1,

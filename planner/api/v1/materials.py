@@ -42,13 +42,18 @@ class BomView(ApiView):
             response = json_response(bill)
         elif wanted == "xlsx":
             response = HttpResponse(
-                as_xlsx(bill),
+                as_xlsx(bill, verdict=sizing.verdict),
                 content_type=XLSX,
                 headers={"Content-Disposition": f'attachment; filename="bom-{sizing.pk}.xlsx"'},
             )
         else:
             response = HttpResponse(
-                as_csv(bill["lines"], bill.get("costs"), total=bill.get("total")),
+                as_csv(
+                    bill["lines"],
+                    bill.get("costs"),
+                    total=bill.get("total"),
+                    verdict=sizing.verdict,
+                ),
                 content_type="text/csv; charset=utf-8; header=present",
                 headers={"Content-Disposition": f'attachment; filename="bom-{sizing.pk}.csv"'},
             )

@@ -21,6 +21,7 @@ from planner.api.v1 import scenarios
 from planner.api.v1.describe import CURSOR, LIMIT, choice_parameter, describe
 from planner.api.v1.types import bodies
 from planner.models import Organisation, Plan, Scenario, Search
+from planner.pages.search_form.words import usual_name
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.paging import page_of
 from planner.selectors.plans import find_plan, find_scenario
@@ -37,7 +38,10 @@ _SAVED = [
         "false",
     ),
     OpenApiParameter(
-        "name", OpenApiTypes.STR, OpenApiParameter.QUERY, description="Name of a stored search."
+        "name",
+        OpenApiTypes.STR,
+        OpenApiParameter.QUERY,
+        description="Name of a stored search; left out, what it looks for.",
     ),
     OpenApiParameter(
         "scenario",
@@ -80,6 +84,7 @@ class SearchesView(ApiView):
                 catalogue,
                 tasks.hand_out,
                 scenario,
+                lambda document: usual_name(document, scenario.name if scenario else ""),
             )
         return json_response(_state(row), 202, Location=_url(row))
 

@@ -13,7 +13,7 @@ from planner.api.base import ApiView, found, json_response, page_asked, page_res
 from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, choice_parameter, describe
 from planner.models import Sizing
-from planner.report.failures import survives
+from planner.report.failures import broken_by, survives
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.paging import page_of
 from planner.selectors.sizings import find_sizing, sizings_of
@@ -85,6 +85,7 @@ class SizingView(ApiView):
                 "id": str(sizing.pk),
                 "url": url_of(sizing.pk),
                 "created_at": sizing.created_at.isoformat(),
+                "broken_by": _broken_by(sizing),
                 **sizing.answer,
                 "created_by": sizing.created_by.get_username(),
                 "scenario": str(sizing.scenario_id) if sizing.scenario_id else None,
@@ -142,8 +143,15 @@ def stored_response(sizing: Sizing, text: str) -> HttpResponse:
     """The answer to what made a sizing. It was written once for the database; the id is put
     before it."""
     url = url_of(sizing.pk)
-    head = to_json({"id": str(sizing.pk), "url": url, "created_at": sizing.created_at.isoformat()})
+    made = sizing.created_at.isoformat()
+    lost = _broken_by(sizing)
+    head = to_json({"id": str(sizing.pk), "url": url, "created_at": made, "broken_by": lost})
     return json_response(f"{head[:-1]},{text[1:]}", 201, Location=url)
+
+
+def _broken_by(sizing: Sizing) -> str:
+    """Which single loss breaks a sizing that holds, as every page says it with its verdict."""
+    return broken_by(detail_of(sizing).outlook.get("states") or {}, sizing.verdict)
 
 
 def url_of(sizing_id: UUID) -> str:

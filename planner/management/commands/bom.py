@@ -8,6 +8,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from calculators import engine
+from calculators.answers import plain
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from planner.management.files import opened, pretty, refuse, unreadable
@@ -46,11 +47,19 @@ def _printed(file: str, format: str) -> int:
     asked = documents.attempt(lambda: documents.read(data, file))
     try:
         with asked.whole():
-            bill = engine.bill_of_materials(asked.document, from_fixtures())
+            design = engine.open_scenario(asked.document, from_fixtures())
+            bill = plain(design.bill)
     except InputProblems as error:
         return refuse(error.problems, format)
     if format == "csv":
-        sys.stdout.write(as_csv(bill["lines"], bill.get("costs"), total=bill.get("total")))
+        sys.stdout.write(
+            as_csv(
+                bill["lines"],
+                bill.get("costs"),
+                total=bill.get("total"),
+                verdict=design.verdict,
+            )
+        )
     else:
         print(pretty(bill))
     return 0

@@ -17,6 +17,8 @@ FOUND = {
 # What is said of a question here, where an answer brings others with it.
 HELP = {
     "server": "It stands on the bill, and its bays are a limit.",
+    "enclosure": "A shelf for disks that the bays of the server do not hold: as many are bought as "
+    "that needs. Name the server above, else nobody knows how many. Left empty, none is.",
     "servers": "Equal servers; passive nodes come beside them: with CCR, 2 make 4 machines. Users, "
     "disks and memory are asked for one of them. Left empty, one.",
     "server_failover": "A passive node serves no mailboxes and stands by, built as the servers. On "
@@ -33,4 +35,8 @@ HELP = {
     "give a number of copies.",
 }
 # Names of questions that other fields stand beside on the scenario.
-LABELS = {"servers": "Servers that serve users", "passive_nodes": "Passive nodes"}
+LABELS = {
+    "servers": "Servers that serve users",
+    "passive_nodes": "Passive nodes",
+    "enclosure": "Enclosure of disks",
+}

@@ -29,6 +29,7 @@ from planner.report.comparison import (
 from planner.report.comparison_document import document
 from planner.report.document import Chart
 from planner.report.overlaid import overlaid
+from planner.report.protection import only_broken_has
 from planner.report.verdicts import FAIL, YES_OR_NO, sign, word
 from planner.services.comparisons import columns_of
 
@@ -163,7 +164,7 @@ class SideBySide:
                 [f"{len(each.not_kept)}: {listed(each.not_kept)}" for each in sized],
                 [each.not_kept for each in sized],
             ),
-            (self.given_up, [listed(each.gives_up) for each in sized], [e.gives_up for e in sized]),
+            (self.given_up, self._given_up, [each.gives_up for each in sized]),
         ]
         return [
             Row(
@@ -175,6 +176,20 @@ class SideBySide:
             )
             for title, texts, found in rows
             if any(found)
+        ]
+
+    @property
+    def _given_up(self) -> list[str]:
+        """What each gives up, and whether one that breaks is all that has it."""
+        assert self.found is not None
+        return [
+            ", ".join(
+                filter(
+                    None,
+                    (listed(each.gives_up), only_broken_has(self.columns, column, each.gives_up)),
+                )
+            )
+            for each, column in zip(self.found.scenarios, self.columns, strict=True)
         ]
 
     @property

@@ -12,8 +12,9 @@ from django.utils.dateformat import format as date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from calculators.checks.load_limit import Held, on_each
+from calculators.checks.load_limit import on_each
 from calculators.checks.lost_said import AT_WORK, of_limit
+from calculators.checks.most_held import Held
 from calculators.checks.room_kept import kept_where_it_binds
 from calculators.engine import open_scenario
 from calculators.formulas.raid.levels import LEVELS

@@ -123,7 +123,16 @@ class NewPlan:
                 and any(
                     self.further.get(name) or name in self.problems for name in starter.MORE_SIZES
                 ),
-                "hardware": self._further(key, bought=True),
+                "hardware": [
+                    each
+                    for each in self._further(key, bought=True)
+                    if each["name"] != starter.SHELF
+                ],
+                "shelves": [
+                    each
+                    for each in self._further(key, bought=True)
+                    if each["name"] == starter.SHELF
+                ],
                 "groups": bool(system.group_fields),
                 "users": starter.counts_users(key),
                 "of_one": "servers" in starter.FURTHER.get(key, ()),
@@ -177,7 +186,7 @@ class NewPlan:
     def _choices(self, each: Field) -> list[tuple[str, str]]:
         if each.kind == "flag":
             return [("yes", "Yes"), ("no", "No")]
-        if each.kind in ages.KINDS:
+        if each.kind in (*ages.KINDS, starter.SHELF):
             return self.catalogue.offered(each.kind)
         return list(each.choices().items()) if each.choices else []
 
@@ -268,11 +277,26 @@ class NewPlan:
         there = servers_there(self.servers_there, self.server_name, self.system)
         unclear = quotas.asked(starter.further_fields(self.system), self.further, self.kept)
         if unclear:
-            raise InputProblems(unclear)
+            # What else is wrong is said with it: a form is not to be sent once for each.
+            raise InputProblems([*unclear, *self._wrong_beside(profile, load)])
         foreign = published_rates.of_another_size(self.system, load)
         if foreign:
             raise foreign
-        made = starter.document(
+        made = self._made(profile, load)
+        if there:
+            return with_servers_there(made, there, self.catalogue, self.server_name.strip())
+        return made
+
+    def _wrong_beside(self, profile: str, load: dict[str, Any] | None) -> list[Problem]:
+        """What is wrong beside a quota that is asked about, read as it stands."""
+        try:
+            self._made(profile, load)
+        except InputProblems as error:
+            return list(error.problems)
+        return []
+
+    def _made(self, profile: str, load: dict[str, Any] | None) -> dict[str, Any]:
+        return starter.document(
             self.system,
             numbers.read_as(self.users, "users"),
             self.catalogue,
@@ -283,9 +307,6 @@ class NewPlan:
             self._answers(),
             together=bool(self.all_disks),
         )
-        if there:
-            return with_servers_there(made, there, self.catalogue, self.server_name.strip())
-        return made
 
     def beside(self, document: dict[str, Any], brief: bool = False) -> str:
         """What was done about the volumes whose disks nobody gave, or why nothing was; "brief"

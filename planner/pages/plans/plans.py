@@ -15,7 +15,7 @@ from calculators.scenario.failure_states import NORMAL, labels_of
 from calculators.systems import SYSTEMS
 from planner.report.failures import broken_by
 from planner.report.key_numbers import bar, key_number, measured, price, up_to_worst
-from planner.report.verdicts import against, whole
+from planner.report.verdicts import against, whole, whole_sign
 from planner.services.preferences import respelt
 from planner.services.sizings import up_to_date
 
@@ -121,6 +121,7 @@ def laid_out(
         **_blank(scenario),
         "price": price(bill, verdict),
         "verdict": verdict,
+        "sign": whole_sign(verdict, broken_by(states, verdict)),
         "word": whole(verdict, against(result["checks"]), broken_by(states, verdict)),
         "sentence": result["sentence"],
         "figures": [
@@ -151,6 +152,7 @@ def _blank(scenario: Any) -> dict[str, Any]:
         "figures": [],
         "checks": [],
         "verdict": "",
+        "sign": "",
         "price": None,
     }
 

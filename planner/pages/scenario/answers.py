@@ -14,7 +14,7 @@ from typing import Any
 from django.urls import reverse as address_of
 
 from calculators.answers import plain
-from calculators.checks.check import not_checked
+from calculators.checks.beside import not_checked
 from calculators.checks.unknown_rows import unknown_rows
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
@@ -24,9 +24,17 @@ from calculators.sheet.numbers import LANGUAGE, style
 from calculators.studies import reverse
 from calculators.studies.ways import CHEAPEST, FEWEST, GROWN, LARGER, MOST_LOAD
 from calculators.systems import SYSTEMS
-from planner.pages.scenario import copies, extras
+from planner.pages.scenario import copies, extras, parts_said
 from planner.pages.scenario.sheet import sheet
-from planner.report import calculator, failures, heat, loss_words, memory, protection, verdicts
+from planner.report import (
+    calculator,
+    failures,
+    heat,
+    loss_words,
+    memory,
+    protection,
+    verdicts,
+)
 from planner.report.cost_said import bays_checked, growth_cost, next_cost
 from planner.report.document import Check, KeyNumber, Said
 from planner.report.key_numbers import HEADLINES, bar, behind_verdict, grown, key_number
@@ -115,6 +123,11 @@ class Answer:
         return verdicts.whole(self.verdict, verdicts.against(self.result["checks"]), self.broken_by)
 
     @property
+    def sign(self) -> str:
+        """Of the verdict: a tick only where no single loss that is looked at breaks it."""
+        return verdicts.whole_sign(self.verdict, self.broken_by)
+
+    @property
     def gives_up(self) -> str:
         """What protects other designs and somebody said no to here."""
         return protection.said(given_up(self.document))
@@ -142,8 +155,19 @@ class Answer:
 
     @property
     def beside_fact(self) -> tuple[str, str]:
-        """The mark between that part and the rest of the headline, and the rest."""
+        """The stop that ends that part where it has none of its own, and the rest."""
         return _parted(self.headline)[1:]
+
+    @property
+    def beside_parts(self) -> list[str]:
+        """That rest, in parts that are read by themselves."""
+        return parts_said.of_headline(self.beside_fact[1])
+
+    @property
+    def needs(self) -> list[str]:
+        """What the hardware has and the load needs, in sentences; none where nothing is said."""
+        said = self.outlook.get("needs_sentence")
+        return parts_said.of_needs(said) if said else []
 
     @property
     def breaks_beside(self) -> str:
@@ -393,12 +417,14 @@ def attempt(document: dict[str, Any], catalogue: Catalogue) -> tuple[Answer | No
 
 
 def _parted(headline: str) -> tuple[str, str, str]:
-    """A headline up to its first semicolon, colon or full stop, that mark, and the rest."""
+    """A headline up to its first semicolon, colon or full stop; the stop that ends this part where
+    it stands alone; and the rest, as a sentence of its own."""
     found = _MARK.search(headline)
     if found is None:
         return headline, "", ""
     first, rest = headline[: found.start()], headline[found.end() :]
-    return (f"{first}.", " ", rest) if found.group() == ". " else (first, found.group(), rest)
+    rest = rest[:1].upper() + rest[1:]
+    return (f"{first}.", "", rest) if found.group() == ". " else (first, ".", rest)
 
 
 def _advises(check: dict[str, Any]) -> bool:

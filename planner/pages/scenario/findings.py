@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from calculators.best_practice.fixes import END
+from calculators.best_practice.fixes import END, takes_another_model
 from calculators.inputs.catalogue import Catalogue
 from calculators.studies.ways import CHEAPEST
 from planner.forms import mends, numbers
@@ -20,8 +20,6 @@ SIGNS = {"error": "fail", "warning": "warn", "advice": "advice"}
 ADVICE = "advice"
 # What is mended by more disks of the same kind, where others may cost less.
 _OF_DISKS = frozenset({"too-few-database-disks", "too-few-log-disks", "disks-run-out"})
-# What names a model that is bought.
-_MODELS = frozenset({"disk", "database_disk", "log_disk", "metacache_disk", "server", "controller"})
 
 
 def laid_out(
@@ -78,7 +76,7 @@ def _cost(finding: Mapping[str, Any], bays: bool) -> str:
     """What the fix buys; another model in the same number is not free where no price is known."""
     cost = finding.get("cost")
     said = cost_said(cost, bays)
-    other = any(pointer.rpartition("/")[2] in _MODELS for pointer in finding["fix"] or ())
+    other = takes_another_model(finding["fix"] or ())
     if said == NO_MORE and other and cost and not cost["complete"]:
         return "same count, price unknown"
     return said

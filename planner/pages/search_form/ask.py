@@ -22,7 +22,7 @@ from planner.pages.search_form.form import LEFT, Form
 from planner.pages.search_form.reading import Typed, question_of, suggested, texts_of, uncertain
 from planner.pages.search_form.reading.fewest import with_fewest
 from planner.pages.search_form.reading.places import key_of, places
-from planner.pages.search_form.words import lowered, question_title
+from planner.pages.search_form.words import lowered, usual_name
 from planner.services.searches import space_of
 
 # On one usual core: evaluations a second, of mail systems with copies and of others; seconds for a
@@ -35,7 +35,6 @@ _LOW, _HIGH = 0.8, 1.25
 # What the button says that lets everything vary which is kept as today.
 ALL_KEPT = "axes"
 # Of the name of a search.
-LONGEST_NAME = 120
 
 
 def first_form(
@@ -116,7 +115,7 @@ def question(form: Form) -> dict[str, Any]:
 
 def name_of(form: Form, scenario: str) -> str:
     """The name of the search; of its goal and its scenario where none was typed."""
-    return form.typed.text("name") or f"{question_title(question(form))}, {scenario}"[:LONGEST_NAME]
+    return form.typed.text("name") or usual_name(question(form), scenario)
 
 
 def refuse(form: Form, error: InputProblems) -> None:

@@ -22,6 +22,7 @@ from planner.pages.search_form.reading.places import EACH_WITH_ALL, SERVERS
 from planner.pages.search_form.rows import options
 from planner.pages.search_form.units import beside
 
+LONGEST_NAME = 120
 _GROUPS = "raid_groups"
 _OF_GROUP = ("level", "disks", "disk", "count")
 _SHARE = "share"
@@ -391,6 +392,11 @@ def question_title(document: Mapping[str, Any]) -> str:
     system = (document.get("scenario") or {}).get("system", "")
     title = goal_title(document["goal"]["name"], system)
     return title if amount is None else f"{title}: {count(amount)}"
+
+
+def usual_name(document: Mapping[str, Any], scenario: str) -> str:
+    """What a search is called that nobody named: what it looks for, and of which scenario."""
+    return ", ".join(filter(None, (question_title(document), scenario)))[:LONGEST_NAME]
 
 
 def goal_title(key: str, system: str) -> str:

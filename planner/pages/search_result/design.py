@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,6 +26,7 @@ _LONGEST_NAME = 100
 # A scenario is told from the others of its plan at a glance; the whole of it stands on its page.
 _SHORT_NAME, _BETWEEN_PARTS = 80, "; "
 _MOST_NAMES = 1000
+_NUMBER = re.compile(r" \(\d{1,3}\)$")
 # What a design of servers in groups is told by.
 _SERVERS, _DISKS, _GROUPS = "servers.all", "disks.all", "dags"
 
@@ -213,5 +215,8 @@ def at_word(text: str, most: int) -> str:
 def free_name(title: str, taken: Iterable[str]) -> str:
     """The name of a kept design that no scenario of the plan has."""
     stem, used = at_word(title.strip(), _LONGEST_NAME), set(taken)
+    if stem in used:
+        # The second of "Fewest disks (2)" is "Fewest disks (3)".
+        stem = _NUMBER.sub("", stem) or stem
     names = (stem, *(f"{stem} ({number})" for number in range(2, _MOST_NAMES)))
     return next((name for name in names if name not in used), stem)

@@ -17,10 +17,20 @@ from calculators.solver import FIXED, with_groups
 from calculators.studies import reverse as study
 from calculators.studies.each_limit import HARDWARE
 from calculators.studies.same_disks import LevelHeld
-from calculators.studies.ways import FEWEST, GROWN, REBUILT, TITLES, UNROUNDED, Reverse, Way
+from calculators.studies.ways import (
+    CHEAPEST,
+    FEWEST,
+    GROWN,
+    REBUILT,
+    TITLES,
+    UNROUNDED,
+    Reverse,
+    Way,
+)
 from planner.forms import flat
 from planner.pages.scenario.scenarios import LONGEST_QUERY, Sketch
 from planner.report import held
+from planner.report.cost_said import bays_checked, beside_today
 from planner.report.document import Said
 from planner.report.same_disks import NO_LIMIT, SHARED_FOR
 
@@ -267,11 +277,19 @@ class BackwardsPage:
             said, found = f"{said} It has too many rows to show here.", False
         if way.key == GROWN and found and self.sketch.answer is not None:
             said = " ".join(filter(None, (said, self.sketch.answer.growth_cost)))
+        if found and not same and way.cost is not None:
+            said = f"{said} {beside_today(plain(way.cost), self._bays, way.key == CHEAPEST)}"
         worse, years = _worse(way.worse, way.breaks), _NO_YEARS
         if way.key == GROWN and self.sketch.answer is not None:
             years = self.sketch.answer.years
         search = self._search(way)
         return Found(way.key, way.title, said, query, same, found, worse, search, years)
+
+    @property
+    def _bays(self) -> bool:
+        """Whether disks are held against bays."""
+        answer = self.sketch.answer
+        return answer is not None and bays_checked(answer.result["checks"])
 
     def _search(self, way: Way) -> str:
         """What a search is asked in which the settings vary that were kept; "" where none were."""

@@ -23,7 +23,24 @@ _EDGE, _SIGN, _NAMED = 12.0, 18.0, 11.0
 _NEAR_ZERO = 0.25
 # Of what happens month by month.
 _MONTHS = "months"
+# Where the name of today's point is tried, in points below it: beside it first, then past the lines
+# that run close to it.
+_TRIED_HEIGHTS = (11, -6, 2.5, 18, -14, 26, -24, -36, 36, -48, -58)
+# Where the name of a line is tried along it, and how far below it: close to it first.
 _TRIED = (0.5, 0.62, 0.74, 0.38, 0.86, 0.26, 0.95)
+_TRIED_CLOSELY = tuple(step / 40 for step in range(38, 1, -2))
+_BESIDE = ((-4, -1, "end"), (9, 1, "start"))
+_FARTHER = tuple(
+    (up, side, anchor)
+    for up in (-10, 15, -20, 25, -30, 35, -42, -54)
+    for side, anchor in ((-1, "end"), (4, "start"))
+)
+# From this far away a dotted line leads from today's point to its name.
+_LED = 30
+# A line that ends this far before the plot does is named where it is: the margin is no part of it.
+_SHORT = 0.08
+# What names in the margin may take of the paper.
+_MARGIN = 200.0
 
 
 @dataclass(frozen=True)
@@ -38,13 +55,14 @@ class Look:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A series on paper: its lines, lone points, and whether it leaves the plot."""
+    """A series on paper: its lines, lone points, and whether it is named within the plot, as one
+    that leaves it or ends early is."""
 
     label: str
     look: Look
     runs: list[list[Point]]
     lone: list[Point]
-    clipped: bool
+    within: bool
 
     @property
     def end(self) -> Point | None:
@@ -76,19 +94,25 @@ def draw(chart: Chart) -> str:
     ticks = y.ticks()
     left = max((marks.text_width(tick_text(tick)) for tick in ticks), default=0) + _TICK_GAP + 2
     named = [_name(one) for one in chart.series]
-    beyond = [any(v is not None and v > high for v in one.values) for one in chart.series]
+    span = _span([v for v in chart.at if v is not None])
+    within = [
+        any(v is not None and v > high for v in one.values) or _ends_early(chart.at, one, span)
+        for one in chart.series
+    ]
     room = max(
-        (marks.text_width(name) for name, out in zip(named, beyond, strict=True) if not out),
+        (marks.text_width(name) for name, inner in zip(named, within, strict=True) if not inner),
         default=0,
     )
     # On a phone lines are named below, where there is room.
-    right = marks.width() - (_EDGE if marks.is_narrow() else min(150.0, room + 9))
-    x = Scale(*_span([v for v in chart.at if v is not None]), left, right)
+    right = marks.width() - (_EDGE if marks.is_narrow() else min(_MARGIN, room + 9))
+    x = Scale(*span, left, right)
     plot = (left, _TOP, right, HEIGHT - _BOTTOM)
     drawn = [
-        _drawn(name, look, *_points(chart.at, one, chart.x.unit), x, y, out, one.role != "measured")
-        for name, look, one, out in zip(
-            named, looks(chart.series), chart.series, beyond, strict=True
+        _drawn(
+            name, look, *_points(chart.at, one, chart.x.unit), x, y, inner, one.role != "measured"
+        )
+        for name, look, one, inner in zip(
+            named, looks(chart.series), chart.series, within, strict=True
         )
     ]
     parts = [*_axes(chart, x, y, ticks, plot), *_lines(drawn, chart.series)]
@@ -151,6 +175,12 @@ def _span(values: Sequence[float]) -> tuple[float, float]:
     return (low, high) if high > low else (low, low + 1.0)
 
 
+def _ends_early(at: Sequence[float], one: Series, span: tuple[float, float]) -> bool:
+    """Whether a line ends far before the plot does."""
+    known = [x for x, value in zip(at, one.values, strict=False) if value is not None]
+    return bool(known) and max(known) < span[1] - _SHORT * (span[1] - span[0])
+
+
 def _name(one: Series) -> str:
     values = {v for v in one.values if v is not None}
     if one.role == "limit" and len(values) == 1:
@@ -179,7 +209,7 @@ def _drawn(
     values: Sequence[float | None],
     x: Scale,
     y: Scale,
-    clipped: bool,
+    within: bool,
     joined: bool,
 ) -> Drawn:
     runs: list[list[Point]] = []
@@ -195,7 +225,7 @@ def _drawn(
     runs.append(run)
     lone = [one[0] for one in runs if len(one) == 1 and y.end <= one[0][1] <= y.start]
     inside = [part for one in runs if len(one) > 1 for part in clip(one, y.end, y.start)]
-    return Drawn(label, look, inside, lone, clipped)
+    return Drawn(label, look, inside, lone, within)
 
 
 def clip(points: Sequence[Point], top: float, bottom: float) -> list[list[Point]]:
@@ -259,14 +289,16 @@ def _labels(chart: Chart, drawn: Sequence[Drawn], x: Scale, y: Scale, plot: Box)
         around = [
             ((at[0] + side * gap, at[1] + up), "start" if side > 0 else "end")
             for gap in (7, 12)
-            for up in (11, -6, 2.5, 18, -14)
+            for up in _TRIED_HEIGHTS
             for side in (1, -1)
         ]
         taken.append((at[0] - 5, at[1] - 5, at[0] + 5, at[1] + 5))
         spot, anchor, box = place(chart.today.text, around, room, lines, taken, bold=True)
         taken.append(box)
+        if abs(spot[1] - at[1]) > _LED:
+            parts.append(marks.rule(at, (at[0], spot[1]), marks.MUTED, 0.6, "1 2"))
         parts.append(marks.text(spot, chart.today.text, anchor, marks.INK, bold=True))
-    ending = [one for one in drawn if not one.clipped and one.end is not None]
+    ending = [one for one in drawn if not one.within and one.end is not None]
     heights = spread([one.end[1] + 2.5 for one in ending if one.end], plot[1], plot[3])
     for one, height in zip(ending, heights, strict=True):
         said = marks.fitted(one.label, marks.WIDTH - plot[2] - 5)
@@ -274,13 +306,18 @@ def _labels(chart: Chart, drawn: Sequence[Drawn], x: Scale, y: Scale, plot: Box)
         named = f"<g><title>{escape(one.label)}</title>{shown}</g>"
         parts.append(shown if said == one.label else named)
     for one in drawn:
-        if one.clipped and one.runs:
-            along = [point for run in one.runs for point in samples([run])]
+        along = [point for run in [*one.runs, one.lone] if run for point in samples([run])]
+        if one.within and along:
             wanted = [
                 ((point[0] + side * 4, point[1] + up), anchor)
-                for share in _TRIED
+                for shares, beside in (
+                    (_TRIED, _BESIDE),
+                    (_TRIED_CLOSELY, _BESIDE),
+                    (_TRIED_CLOSELY, _FARTHER),
+                )
+                for share in shares
                 for point in [along[int(share * (len(along) - 1))]]
-                for up, side, anchor in ((-4, -1, "end"), (9, 1, "start"))
+                for up, side, anchor in beside
             ]
             spot, anchor, box = place(one.label, wanted, room, lines, taken)
             taken.append(box)

@@ -30,8 +30,8 @@ from planner.report.key_numbers import HIDDEN, bar, has_beside, measured, never_
 from planner.report.labels import title_of
 from planner.report.material import Material, printed
 from planner.report.prices import (
-    MEMORY_UNKNOWN,
-    number_unknown,
+    OF_NO_DESIGN,
+    lines_priced,
     paid_for,
     price_of_one,
     rate_of,
@@ -145,20 +145,15 @@ def materials(of: Material) -> Said:
         Column("Price", number=True, weight=1.5),
         Column("Price is", weight=1),
     )
-    lead = (
-        f"{unknown} of {unknown + known} prices are unknown and not in the total."
-        if unknown
-        else "All prices are known."
-        if not total.get("memory_unknown")
-        else f"All lines have a price; {MEMORY_UNKNOWN}, and in no price."
-    )
-    if uncounted := total.get("uncounted"):
-        said = number_unknown(uncounted)
-        lead += f" {said[:1].upper()}{said[1:]}."
+    lead = f"{lines_priced(total)}."
+    if unknown:
+        lead += " What has no price is not in the total."
+    if of.answer["verdict"] == verdicts.FAIL:
+        lead = f"What is bought here is {OF_NO_DESIGN}. {lead}"
     if owning:
         lead += f" {_OWNED_LEAD}"
-    if guessed := total.get("assumed"):
-        lead += f" {guessed} {'is' if guessed == 1 else 'are'} assumed, and so is the total."
+    if total.get("assumed"):
+        lead += " With an assumed price the total is assumed too."
     day = str(of.sizing.get("created_at") or "")[:10]
     late = sum(1 for one in lines if str(one.get("price_until") or day) < day)
     if late:

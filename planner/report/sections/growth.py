@@ -51,6 +51,7 @@ def by_year(outlook: Mapping[str, Any]) -> Said:
         _load(years),
         *_grown(years),
         *_hardware(years),
+        *_memory(years),
         *_rebuilt(years),
         *_queue(years),
         _binds(years),
@@ -110,6 +111,19 @@ def _hardware(years: Sequence[Year]) -> list[_Part]:
     return found
 
 
+def _memory(years: Sequence[Year]) -> list[_Part]:
+    """The memory of a server, where it grows."""
+    # A sizing of before does not say it.
+    sizes = [each.get("memory") for each in years]
+    if len({each for each in sizes if each}) < 2:
+        return []
+    cells = [
+        Cell(shown(size), each["memory_unit"]) if size else Cell(_NONE)
+        for size, each in zip(sizes, years, strict=True)
+    ]
+    return [(Column("Memory of a server", number=True, weight=1.1), cells)]
+
+
 def _rebuilt(years: Sequence[Year]) -> list[_Part]:
     """How the servers are grouped, where that is no addition to those that stand."""
     # A sizing of before does not say it.
@@ -130,7 +144,7 @@ def _queue(years: Sequence[Year]) -> list[_Part]:
         queued, minutes = each.get("queued"), each.get("drain_minutes")
         said = ["not known to drain while the peak lasts"]
         if minutes is not None:
-            said = [f"drained in {_one(minutes, 'min')}"]
+            said = [f"drained in {_one(minutes, 'min')} while the peak lasts"]
         if (hours := each.get("full_hours")) is not None:
             never = hours >= (each.get("lifetime_hours") or math.inf)
             said.append(

@@ -2,12 +2,14 @@
 import type { Chart, Plugin } from "chart.js";
 import { shown } from "../shared/numbers";
 import { colours, FONT } from "./chart-colours";
-import { labels, SPACING, type Label, type Spot } from "./chart-labels";
+import { labels, SPACING, type Label, type Point, type Spot } from "./chart-labels";
 import type { ChartData } from "./types";
 
 
 // Between a text and the line of a limit.
 const CLEAR = 6;
+// How fine a line is that leads to a name.
+const LEAD = 0.75;
 
 export const annotations: Plugin = {
   id: "annotations",
@@ -21,7 +23,9 @@ export const annotations: Plugin = {
     if (data.kind === "bar") bars(chart, data);
     else {
       const spot = today(chart, data);
-      for (const label of labels(chart, spot)) write(chart, label);
+      const found = labels(chart, spot);
+      for (const label of found) if (label.lead) lead(chart, label.lead, label.colour);
+      for (const label of found) write(chart, label);
     }
     ctx.restore();
   },
@@ -114,6 +118,18 @@ function limitLine(chart: Chart, x: number): void {
   ctx.stroke();
   ctx.setLineDash([]);
   write(chart, { text: "limit", colour: palette.limit, x, y: area.top - 7, align: "center" });
+}
+
+/** A fine line from a name to what it names. */
+function lead(chart: Chart, [from, to]: [Point, Point], colour: string): void {
+  const { ctx } = chart;
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = LEAD;
+  ctx.setLineDash([]);
+  ctx.beginPath();
+  ctx.moveTo(from.x, from.y);
+  ctx.lineTo(to.x, to.y);
+  ctx.stroke();
 }
 
 /** Text with a halo of the surface, readable over lines. */

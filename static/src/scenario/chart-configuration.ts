@@ -1,5 +1,5 @@
 /** From the server's chart data to what Chart.js draws. */
-import type { ChartConfiguration, ChartDataset, ScaleOptionsByType } from "chart.js";
+import type { ChartConfiguration, ChartDataset, Scale, ScaleOptionsByType, Tick } from "chart.js";
 import { shown } from "../shared/numbers";
 import { colours, FONT } from "./chart-colours";
 import type { Axis, ChartData, Series } from "./types";
@@ -14,6 +14,8 @@ const USUAL_HEIGHT = 270;
 // What the numbers of the other axis take, and the part of bars with names beside them.
 const EDGES = 110;
 const NAMES_BESIDE = 0.75;
+// Between two numbers of an axis, in pixels.
+const TICKS_APART = 10;
 const DASHES = [[], [7, 4], [2, 3]];
 
 export function configuration(data: ChartData): ChartConfiguration {
@@ -157,6 +159,19 @@ function common(data: ChartData): object {
   };
 }
 
+/** Every second number goes while two of them would touch: Chart.js counts how many have room side by
+ * side from end to end, but the first and the last rarely stand at the ends. */
+export function thin(of: Scale): void {
+  if (!of.isHorizontal() || of.type !== "linear") return;
+  const apart = Math.max(...of.ticks.map((tick) => widthOf(shown(tick.value, 3)))) + TICKS_APART;
+  while (of.ticks.length > 2) {
+    const [first, second] = of.ticks as [Tick, Tick];
+    if (Math.abs(of.getPixelForValue(second.value) - of.getPixelForValue(first.value)) >= apart) return;
+    const kept = first.value === 0 ? 0 : 1;
+    of.ticks = of.ticks.filter((_, index) => index % 2 === kept);
+  }
+}
+
 function scale(
   axis: Axis, how: { min?: number; max?: number; grid: boolean; part?: number },
 ): Partial<ScaleOptionsByType<"linear">> {
@@ -180,5 +195,6 @@ function scale(
       maxRotation: 0, includeBounds: false, autoSkipPadding: axis.scale === "log" ? 24 : 12,
       callback: (value: number | string) => shown(Number(value), 3),
     },
+    afterUpdate: thin,
   } as unknown as Partial<ScaleOptionsByType<"linear">>;
 }

@@ -5,12 +5,14 @@ import { namesOutside, wrapped } from "./chart-configuration";
 
 export interface Label {
   text: string | string[]; colour: string; x: number; y: number; align: CanvasTextAlign;
+  /** A fine line from the name to what it names, where that is far away. */
+  lead?: [Point, Point];
 }
 /** The point of this design, and what is written beside it. */
 export interface Spot { x: number; y: number; beyond: boolean; text: string }
 
-interface Point { x: number; y: number }
-type Place = Omit<Label, "text" | "colour">;
+export interface Point { x: number; y: number }
+type Place = Omit<Label, "text" | "colour" | "lead">;
 interface Box { left: number; top: number; right: number; bottom: number }
 interface Line { text: string; colour: string; points: Point[]; end: Point; leaves: boolean }
 
@@ -22,6 +24,8 @@ const HALF = 8;
 const GAP = 8;
 // Points of a line so far apart stand for all of it.
 const APART = 5;
+// A name that stands farther than this from what it names is led there.
+const FAR = 24;
 // Parts of the way along a line at which its name is tried, and how far above or below it.
 const ALONG = [0.97, 0.86, 0.74, 0.62, 0.5, 0.38, 0.26, 0.14];
 const BESIDE = [-11, 11, -20, 20, -30, 30];
@@ -41,7 +45,7 @@ export function labels(chart: Chart, spot: Spot | null): Label[] {
     ]);
     if (spot.beyond) for (const place of tried) place.y = area.top + 10;
     tried.push(...everywhere([spot], area));
-    found.push(place(chart, spot.text, colours().today, tried, covered, taken));
+    found.push(place(chart, spot.text, colours().today, tried, covered, taken, [spot]));
   }
   const outside: Label[] = [];
   for (const line of lines) {
@@ -57,7 +61,8 @@ export function labels(chart: Chart, spot: Spot | null): Label[] {
       }));
     });
     // Where no place beside the line is free, the free one that is nearest to it.
-    found.push(place(chart, text, colour, [...tried, ...everywhere(line.points, area)], covered, taken));
+    const others = lines.filter((other) => other !== line).map((other) => other.points);
+    found.push(place(chart, text, colour, [...tried, ...everywhere(line.points, area, others)], covered, taken, dense(line.points)));
   }
   spread(outside, area);
   return [...found, ...outside];
@@ -117,13 +122,17 @@ function along(points: Point[], part: number): Point {
   return { x, y: before.y + (after.y - before.y) * share };
 }
 
-/** Places all over the picture, those near to a line first. */
-function everywhere(points: Point[], area: ChartArea): Place[] {
+/** Places all over the picture, those near to a line first, and last those that are nearer to another:
+ * a name there would be read as that one's. */
+function everywhere(points: Point[], area: ChartArea, others: Point[][] = []): Place[] {
   const found: (Point & { far: number })[] = [];
-  const own = dense(points);
+  const own = dense(points), foreign = others.flatMap(dense);
+  const to = (x: number, y: number, line: Point[]): number =>
+    Math.min(...line.map((point) => Math.hypot(point.x - x, point.y - y)));
   for (let y = area.top + HALF; y < area.bottom - HALF; y += HALF) {
     for (let x = area.left + 4; x < area.right; x += 3 * HALF) {
-      found.push({ x, y, far: Math.min(...own.map((point) => Math.hypot(point.x - x, point.y - y))) });
+      const far = to(x, y, own);
+      found.push({ x, y, far: to(x, y, foreign) < far ? far + area.width + area.height : far });
     }
   }
   found.sort((one, other) => one.far - other.far);
@@ -133,7 +142,7 @@ function everywhere(points: Point[], area: ChartArea): Place[] {
 /** The first place that covers nothing, otherwise the one that covers least; it is then taken. */
 function place(
   chart: Chart, text: string, colour: string, tried: Place[],
-  covered: Point[], taken: Box[],
+  covered: Point[], taken: Box[], own: Point[],
 ): Label {
   const { chartArea: area, ctx } = chart;
   const broken = ctx.measureText(text).width > WIDE * (area.right - area.left) ? wrapped(text) : text;
@@ -149,7 +158,21 @@ function place(
     if (cost === 0) break;
   }
   taken.push(best.box);
-  return { text: broken, colour, x: best.at?.x ?? 0, y: best.at?.y ?? 0, align: best.at?.align ?? "left" };
+  const lead = leading(best.box, own);
+  return {
+    text: broken, colour, x: best.at?.x ?? 0, y: best.at?.y ?? 0, align: best.at?.align ?? "left", ...(lead && { lead }),
+  };
+}
+
+/** From the edge of a name to the nearest point of what it names; none where that is beside it. */
+function leading(box: Box, own: Point[]): [Point, Point] | null {
+  let found: [Point, Point] | null = null, nearest = Number.POSITIVE_INFINITY;
+  for (const to of own) {
+    const from = { x: Math.min(Math.max(to.x, box.left), box.right), y: Math.min(Math.max(to.y, box.top), box.bottom) };
+    const far = Math.hypot(to.x - from.x, to.y - from.y);
+    if (far < nearest) { nearest = far; found = [from, to]; }
+  }
+  return nearest > FAR ? found : null;
 }
 
 function costOf(box: Box, area: ChartArea, covered: Point[], taken: Box[]): number {

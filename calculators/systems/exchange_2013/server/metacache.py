@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -154,6 +155,16 @@ def checks(desk: Desk, cache: MetaCache | None) -> None:
         return
     if asked.metacache_disks is not None:
         sheet.check("metacache-disks", cache.advised, cache.disks)
-    if cache.space is not None:
-        sheet.check("metacache-space", cache.needed_gb, cache.space)
-        sheet.check("metacache-most", cache.space, cache.most_gb)
+    if cache.space is None:
+        # What nobody knows is not checked; where no disks are cached, none is missing.
+        unknown = sheet.figure(
+            "metacache.space_unknown_gb",
+            pick(cache.needed_gb > 0, math.nan, 0.0),
+            "GB",
+            "solid state space of one server, of disks whose size is not given",
+            GUIDANCE,
+        )
+        sheet.check("metacache-space", cache.needed_gb, unknown)
+        return
+    sheet.check("metacache-space", cache.needed_gb, cache.space)
+    sheet.check("metacache-most", cache.space, cache.most_gb)

@@ -17,6 +17,13 @@ class StoredAnswer(answers.Sizing, kw_only=True):
     id: UUID
     url: Url
     created_at: When
+    broken_by: Annotated[
+        str,
+        Meta(
+            description="Which single loss breaks a design that holds, such as a lost disk breaks "
+            "it: ``verdict`` is with everything at work. Empty where none that was looked at does."
+        ),
+    ]
 
 
 class StoredSizing(StoredAnswer, kw_only=True):

@@ -1,0 +1,35 @@
+"""Whether a design that holds with everything at work does so with a disk out, too."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from calculators.engine.held_lost import WHEN
+from calculators.inputs.common_fields import DISK_OUT, STATE
+from calculators.scenario.bench import Bench
+from calculators.scenario.failure_states import NORMAL, bench_in_state, labels_of
+
+REBUILDING: Final = "rebuilding"
+
+
+def breaks_with_disk_out(bench: Bench) -> tuple[str, ...]:
+    """When a design with everything at work breaks, in words: with a disk lost, or while one is
+    rebuilt; empty where it is sized in another state, or in none."""
+    if bench.scenario.options.value(STATE.name) != NORMAL or not bench.scenario.groups:
+        return ()
+    states = (each for each in DISK_OUT if each in labels_of(bench.system))
+    return tuple(WHEN[each] for each in states if bench_in_state(bench, each).breaks)
+
+
+def while_rebuilt(then: Bench, today: Bench) -> Bench:
+    """A load on a design while a disk is rebuilt, where today's load holds then: what does not is
+    not to take its place. Else the load as it is.
+
+    Args:
+        then: the design under another load
+        today: the design as it stands
+    """
+    asks = today.scenario.options.value(STATE.name) == NORMAL and bool(today.scenario.groups)
+    if not asks or REBUILDING not in labels_of(today.system):
+        return then
+    return then if bench_in_state(today, REBUILDING).breaks else bench_in_state(then, REBUILDING)

@@ -1,0 +1,38 @@
+"""Memory that a growing load asks for and that no line of the bill has."""
+
+from __future__ import annotations
+
+from calculators.checks import horizon
+from calculators.engine.end_of_growth import with_values
+from calculators.scenario.bench import Bench
+from calculators.sheet.numbers import listed, short
+from calculators.sheet.units import MONTHS_PER_YEAR
+from calculators.systems import memory
+
+
+def memory_of_growth(bench: Bench) -> str:
+    """How much memory a server needs in which year, as a sentence without its end; "" where it
+    needs no more, somebody gave it, or the mail system buys none by itself.
+
+    Args:
+        bench: the design as it stands
+    """
+    growing = horizon.growing(bench)
+    buys = bench.system.memory_figure in bench.system.bought.values()
+    now = memory.of_a_server(bench)
+    if not growing or not buys or now is None or not memory.follows(bench):
+        return ""
+    steps, most = [], now[0]
+    for year in range(1, int(bench.scenario.options.value("horizon_years")) + 1):
+        arrays = horizon.in_month(bench, growing, float(year * MONTHS_PER_YEAR))
+        then = with_values({name: float(value) for name, value in arrays.items()}, bench)
+        needed = memory.of_a_server(then)
+        if needed is not None and needed[0] > most:
+            most = needed[0]
+            steps.append(f"{short(most)} {needed[1]} in year {year}")
+    if not steps:
+        return ""
+    return (
+        f"memory for the growth is on no line: a server needs {listed(steps)}, in place of "
+        f"{short(now[0])} {now[1]}"
+    )
