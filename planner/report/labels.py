@@ -200,6 +200,8 @@ TITLES = {
     "server_model.drive_bays": "Disk bays of a server",
     "server_model.bays_m2": "Slots for M.2 of a server",
     "servers.all": "Servers in all",
+    "servers.clusters": "Clusters of at most eight nodes",
+    "servers.passive": "Passive nodes",
     "servers.group": "Servers of a group",
     "servers.group_with_lagged": "Servers of a group, those for lagged copies too",
     "servers_left": "Servers left",

@@ -82,6 +82,7 @@ def documents():
             "restore_mb_per_second": 3,
         },
     ]
+    found.append({**begun["exchange-2007-mailbox"], "server_failover": "shared-storage"})
     relay = begun["postfix-relay"]
     queue = {"volume": "queue", "level": "RAID1", "disks": 2, "disk": "hp-6107a-9gb-10k"}
     found.append({**relay, "outage_minutes": 60, "raid_groups": [queue]})
