@@ -45,7 +45,7 @@ from calculators.solver import (
     servers_of,
     with_cache,
 )
-from calculators.systems import memory
+from calculators.systems import memory, solid_state
 
 _DISKS, _SERVERS = "disks.all", "bought.servers"
 _RELAYS, _RELAYS_AT_WORST, _TO_BUY = "relays.needed", "relays.at_worst", "servers"
@@ -119,6 +119,9 @@ def end_of_growth(
             each = " in each" if hardware(found.bench).servers != 1 else ""
             needed += f", {short(then[0])} {then[1]} of memory{each}"
             there += f", {short(now[0])} {now[1]} (assumed)"
+    if sizes := solid_state.larger(found.bench, bench):
+        needed += f", solid state disks of at least {sizes[0]}"
+        there += f", solid state disks of at least {sizes[1]}"
     today = "as it stands today" if needed == there else f"today {there}"
     given = as_given(given_kept(bench))
     said = f"{begun}{needed}{given}; {today}.{_added(found, bench)}{_breaks_said(found, bench)}"
