@@ -162,8 +162,7 @@ class BillTotal(Struct, forbid_unknown_fields=True):
         str | UnsetType,
         Meta(
             description="Where the load grows and nobody gave the size of solid state disks: how "
-            "large they must be in which year, where that is more than the line says; else left "
-            "out."
+            "large they must be at its end, where that is more than the line says; else left out."
         ),
     ] = UNSET
 

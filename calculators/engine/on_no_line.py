@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from calculators.checks import horizon
-from calculators.engine.end_of_growth import with_values
+from calculators.engine.end_of_growth import EndOfGrowth, with_values
 from calculators.scenario.bench import Bench
 from calculators.sheet.numbers import listed, short
 from calculators.sheet.units import MONTHS_PER_YEAR
 from calculators.systems import memory, solid_state
-
-_Size = tuple[float, str]
 
 
 def memory_of_growth(bench: Bench) -> str:
@@ -21,35 +17,40 @@ def memory_of_growth(bench: Bench) -> str:
     Args:
         bench: the design as it stands
     """
+    growing = horizon.growing(bench)
     buys = bench.system.memory_figure in bench.system.bought.values()
-    if not buys or not memory.follows(bench):
-        return ""
-    said = _more_by_year(bench, memory.of_a_server)
-    return said and f"memory for the growth is on no line: a server needs {said}"
-
-
-def solid_state_of_growth(bench: Bench) -> str:
-    """How large solid state disks must be in which year, likewise; "" where they need not be
-    larger, or somebody gave their size or model.
-
-    Args:
-        bench: the design as it stands
-    """
-    said = _more_by_year(bench, lambda each: (solid_state.least_size(each), solid_state.UNIT))
-    return said and f"solid state disks for the growth are larger: at least {said}"
-
-
-def _more_by_year(bench: Bench, size: Callable[[Bench], _Size | None]) -> str:
-    """The years in which more is needed than ever before, in words; "" for none."""
-    growing, now = horizon.growing(bench), size(bench)
-    if not growing or now is None or not now[0] > 0:
+    now = memory.of_a_server(bench)
+    if not growing or not buys or now is None or not memory.follows(bench):
         return ""
     steps, most = [], now[0]
     for year in range(1, int(bench.scenario.options.value("horizon_years")) + 1):
         arrays = horizon.in_month(bench, growing, float(year * MONTHS_PER_YEAR))
         then = with_values({name: float(value) for name, value in arrays.items()}, bench)
-        needed = size(then)
+        needed = memory.of_a_server(then)
         if needed is not None and needed[0] > most:
             most = needed[0]
             steps.append(f"{short(most)} {needed[1]} in year {year}")
-    return f"{listed(steps)}, in place of {short(now[0])} {now[1]}" if steps else ""
+    if not steps:
+        return ""
+    return (
+        f"memory for the growth is on no line: a server needs {listed(steps)}, in place of "
+        f"{short(now[0])} {now[1]}"
+    )
+
+
+def solid_state_of_growth(bench: Bench, end: EndOfGrowth | None) -> str:
+    """How large solid state disks must be at the end of the growth, likewise; "" where they need
+    not be larger, or somebody gave their size or model.
+
+    Args:
+        bench: the design as it stands
+        end: the hardware of the last year; None where nothing grows
+    """
+    sizes = end and end.bench and solid_state.larger(end.bench, bench)
+    if not sizes:
+        return ""
+    year = short(bench.scenario.options.value("horizon_years"))
+    return (
+        f"for the growth solid state disks are larger: in year {year} at least {sizes[0]} each, in "
+        f"place of {sizes[1]}"
+    )

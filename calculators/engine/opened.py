@@ -38,7 +38,7 @@ from calculators.solver import (
     needed_disks,
     next_load,
 )
-from calculators.systems import bill_of_materials
+from calculators.systems import bill_of_materials, solid_state
 
 _GIVES_UP = "then not surviving"
 _CHARTS = list[answers.Chart]
@@ -241,8 +241,10 @@ class OpenedScenario:
         has_memory = any(line["kind"] == "memory" for line in found["lines"])
         if not has_memory and (said := memory_of_growth(self.bench)):
             found["total"]["memory_of_growth"] = said
-        if said := solid_state_of_growth(self.bench):
-            found["total"]["solid_state_of_growth"] = said
+        if solid_state.least_size(self.bench) and (
+            larger := solid_state_of_growth(self.bench, self.end_of_growth)
+        ):
+            found["total"]["solid_state_of_growth"] = larger
         return convert(found, answers.Bill)
 
     @cached_property

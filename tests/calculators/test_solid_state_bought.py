@@ -99,7 +99,7 @@ def test_the_growth_says_how_large_they_are_to_be():
     total = engine.bill_of_materials(PLAN | GROWING, CATALOGUE)["total"]
     said = total["solid_state_of_growth"]
     assert said == (
-        "solid state disks for the growth are larger: at least 600 GB in year 1, in place of "
+        "for the growth solid state disks are larger: in year 3 at least 600 GB each, in place of "
         f"{least:,.0f} GB"
     )
     assert lines_priced(total).endswith(f"; {said}")
