@@ -180,3 +180,24 @@ def test_a_size_beside_a_model_is_said_not_to_count():
     for size in (960, None):
         same = sized(both | {"metacache_disk_gb": size})["notes"]
         assert not [each for each in same if "solid state" in each["text"]]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"metacache_disk_gb": 480},
+        {"metacache_disk": "intel-s4500-960gb", "metacache_disk_gb": 500, "metacache_disks": 1},
+    ],
+)
+def test_for_disks_that_are_too_small_a_model_that_holds_is_offered(given):
+    """It was said what would hold, and nothing put it there."""
+    document = BY_SYSTEM["exchange-se"] | given
+    (one,) = found(document, "metacache-too-small")
+    assert "GB or more" in one["message"]
+    least = values(document)["metacache.needed_each_gb"]
+    assert CATALOGUE.disks[one["fix"]["/metacache_disk"]]["capacity_gb"] >= least
+    # Nothing that was given stands against it.
+    assert one["fix"].get("/metacache_disk_gb", 0) is None
+    mended = applied(document, one["fix"])
+    assert {each["name"]: each["verdict"] for each in sized(mended)["checks"]}[SPACE] == "pass"
+    assert found(mended, "metacache-too-small") == []

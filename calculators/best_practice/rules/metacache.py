@@ -7,9 +7,9 @@ from math import ceil, inf
 
 from calculators.best_practice.applies_to import METACACHE
 from calculators.best_practice.context import Look
-from calculators.best_practice.registry import ADVICE, Fix, Found, rule
+from calculators.best_practice.registry import ADVICE, ERROR, Fix, Found, rule
 from calculators.best_practice.rules.database_copies import mend
-from calculators.checks.check import WARN
+from calculators.checks.check import FAIL, WARN
 from calculators.inputs.catalogue import Row
 from calculators.inputs.purchase import NOTHING
 from calculators.inputs.reader import takes_no_bay
@@ -60,13 +60,11 @@ def metacache_size_unknown(look: Look) -> Iterator[Found]:
     if not each or each > _largest(look):
         return
     needed, most = look.figure("metacache.needed_gb"), look.figure("metacache.most_gb")
-    advised = most / needed * look.figure("metacache.needed_each_gb")
-    fixes: list[Fix] = [{look.at(_MODEL): key} for key in models(look, each, advised)]
-    sold = next((size for size in SOLD if size >= each), None)
+    fixes = _offered(look, each)
     none = ""
-    if sold is not None:
-        none = "" if fixes else f" The catalogue has none; the next size sold is {short(sold)} GB."
-        fixes.append({look.at(_SIZE): sold})
+    if fixes and look.at(_SIZE) in fixes[0]:
+        size = fixes[0][look.at(_SIZE)]
+        none = f" The catalogue has none; the next size sold is {short(size)} GB."
     yield Found(
         f"A server needs {short(needed)} to {short(most)} GB of solid state "
         f"({short(PER_CENT * look.fact('metacache_least'))} to "
@@ -75,8 +73,21 @@ def metacache_size_unknown(look: Look) -> Iterator[Found]:
         f"GB.{none} Once one is chosen, the space of the MetaCache database is a limit of the "
         "design, which more hard disks may break.",
         (look.at(_MODEL),),
-        tuple(fixes),
+        fixes,
         _TO_BUY,
+    )
+
+
+@rule("metacache-too-small", ERROR, "Solid state disks too small", METACACHE, _GUIDANCE)
+def metacache_too_small(look: Look) -> Iterator[Found]:
+    verdict = look.check("metacache-space")
+    if verdict is None or verdict.verdict != FAIL:
+        return
+    yield Found(
+        verdict.message,
+        (look.at(_MODEL if look.value(_MODEL) else _SIZE),),
+        _offered(look, ceil(look.figure("metacache.needed_each_gb"))),
+        "metacache.space_gb",
     )
 
 
@@ -100,6 +111,19 @@ def metacache_size_not_sold(look: Look) -> Iterator[Found]:
         ({look.at(_DISKS): disks},),
         _TO_BUY,
     )
+
+
+def _offered(look: Look, least: float) -> tuple[Fix, ...]:
+    """What may be chosen of at least a size: the models, then the next size that is sold. Nothing
+    that was said before stands beside it."""
+    most = look.figure("metacache.most_gb") / look.figure("metacache.needed_gb")
+    found: list[Fix] = [
+        {look.at(_MODEL): key}
+        for key in models(look, least, most * look.figure("metacache.needed_each_gb"))
+    ]
+    found += [{look.at(_SIZE): size} for size in [each for each in SOLD if each >= least][:1]]
+    said = {look.at(name): None for name in (_MODEL, _SIZE) if look.value(name) is not None}
+    return tuple(said | each for each in found)
 
 
 def models(look: Look, least: float, advised: float) -> list[str]:
