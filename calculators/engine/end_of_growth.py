@@ -43,9 +43,10 @@ from calculators.solver import (
     on_servers,
     rebuilt,
     servers_of,
+    solid_state,
     with_cache,
 )
-from calculators.systems import memory, solid_state
+from calculators.systems import memory
 
 _DISKS, _SERVERS = "disks.all", "bought.servers"
 _RELAYS, _RELAYS_AT_WORST, _TO_BUY = "relays.needed", "relays.at_worst", "servers"

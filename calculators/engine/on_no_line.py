@@ -7,7 +7,8 @@ from calculators.engine.end_of_growth import EndOfGrowth, with_values
 from calculators.scenario.bench import Bench
 from calculators.sheet.numbers import listed, short
 from calculators.sheet.units import MONTHS_PER_YEAR
-from calculators.systems import memory, solid_state
+from calculators.solver import solid_state
+from calculators.systems import memory
 
 
 def memory_of_growth(bench: Bench) -> str:

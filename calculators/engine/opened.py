@@ -37,8 +37,9 @@ from calculators.solver import (
     has_servers,
     needed_disks,
     next_load,
+    solid_state,
 )
-from calculators.systems import bill_of_materials, solid_state
+from calculators.systems import bill_of_materials
 
 _GIVES_UP = "then not surviving"
 _CHARTS = list[answers.Chart]

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from calculators.sheet.nodes import sets_of
 from calculators.sheet.records import Given, Record, Scenario
+from calculators.solver import solid_state
 from calculators.solver.fewest import fewest_disks, on_array
 from calculators.solver.load import load_of, loads
 from calculators.solver.servers import (
@@ -25,7 +26,6 @@ from calculators.solver.servers import (
     rebuilt,
     with_options,
 )
-from calculators.systems import solid_state
 
 # So much of today's load is the next part, rounded to so many figures.
 _PART, _FIGURES = 10, 2
