@@ -158,6 +158,13 @@ class BillTotal(Struct, forbid_unknown_fields=True):
             "needs in which year, which is on no line and in no price; else left out."
         ),
     ] = UNSET
+    solid_state_of_growth: Annotated[
+        str | UnsetType,
+        Meta(
+            description="Where the load grows and nobody gave the size of solid state disks: how "
+            "large they must be at its end, where that is more than the line says; else left out."
+        ),
+    ] = UNSET
 
 
 class RunningLine(Struct, forbid_unknown_fields=True):

@@ -15,6 +15,7 @@ from calculators.best_practice.rules import (
     general,
     mailboxes,
     memory,
+    metacache,
     other_disks,
     raid_groups,
     servers,
@@ -37,6 +38,7 @@ MODULES = (
     memory,
     mailboxes,
     servers,
+    metacache,
     transport,
     other_disks,
 )

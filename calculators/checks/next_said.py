@@ -70,5 +70,8 @@ def needed(asked: str, one: bool, further: NextLoad, noun: str, goes: str, memor
         more += (
             f", with all rebuilt as {then} in place of {count(now.number)} of {count(now.servers)}"
         )
+    if further.larger:
+        size, today = further.larger
+        more += f", and solid state disks of at least {size} each in place of {today}"
     more += further.gives_up
     return f"{need}; the next {part} need{'s' * (further.load == 1)} {more}."

@@ -43,6 +43,7 @@ from calculators.solver import (
     on_servers,
     rebuilt,
     servers_of,
+    solid_state,
     with_cache,
 )
 from calculators.systems import memory
@@ -119,6 +120,9 @@ def end_of_growth(
             each = " in each" if hardware(found.bench).servers != 1 else ""
             needed += f", {short(then[0])} {then[1]} of memory{each}"
             there += f", {short(now[0])} {now[1]} (assumed)"
+    if sizes := solid_state.larger(found.bench, bench):
+        needed += f", solid state disks of at least {sizes[0]}"
+        there += f", solid state disks of at least {sizes[1]}"
     today = "as it stands today" if needed == there else f"today {there}"
     given = as_given(given_kept(bench))
     said = f"{begun}{needed}{given}; {today}.{_added(found, bench)}{_breaks_said(found, bench)}"

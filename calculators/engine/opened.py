@@ -21,7 +21,7 @@ from calculators.engine import fewer_servers, solving
 from calculators.engine.end_of_growth import EndOfGrowth, end_of_growth
 from calculators.engine.growth_years import enough_until, growth_years
 from calculators.engine.held_lost import held_lost, state_said, survived_states
-from calculators.engine.memory_of_growth import memory_of_growth
+from calculators.engine.on_no_line import memory_of_growth, solid_state_of_growth
 from calculators.engine.version import engine_version
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario import failure_states, room
@@ -37,6 +37,7 @@ from calculators.solver import (
     has_servers,
     needed_disks,
     next_load,
+    solid_state,
 )
 from calculators.systems import bill_of_materials
 
@@ -241,6 +242,10 @@ class OpenedScenario:
         has_memory = any(line["kind"] == "memory" for line in found["lines"])
         if not has_memory and (said := memory_of_growth(self.bench)):
             found["total"]["memory_of_growth"] = said
+        if solid_state.least_size(self.bench) and (
+            larger := solid_state_of_growth(self.bench, self.end_of_growth)
+        ):
+            found["total"]["solid_state_of_growth"] = larger
         return convert(found, answers.Bill)
 
     @cached_property

@@ -415,9 +415,9 @@ def _row_name(reader: Reader, name: Any) -> str:
     return str(row.get("name") or plain)
 
 
-def not_chosen(kind: str) -> str:
-    """What stands for a model that nobody has chosen."""
-    return f"{_PLURAL.get(kind, kind.capitalize())}, not chosen yet"
+def not_chosen(kind: str, size: str = "") -> str:
+    """What stands for a model that nobody has chosen, of a size in words where one is known."""
+    return ", ".join(filter(None, (_PLURAL.get(kind, kind.capitalize()), size, "not chosen yet")))
 
 
 def _without_currency(reader: Reader, place: str, of: str) -> None:

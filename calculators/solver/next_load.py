@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from calculators.sheet.nodes import sets_of
 from calculators.sheet.records import Given, Record, Scenario
+from calculators.solver import solid_state
 from calculators.solver.fewest import fewest_disks, on_array
 from calculators.solver.load import load_of, loads
 from calculators.solver.servers import (
@@ -61,6 +62,7 @@ class NextLoad(Struct, frozen=True):
         groups: today's groups of servers, where there are several
         enough: servers in all that hold today's load, where these are fewer than there are
         solid: of the disks more, those of solid state that cache the others
+        larger: how large solid state disks must be then and now, in words, where that is more
         enough_until: until when they do while the load grows, and which losses they do not survive
             that today's do, behind that; "" for neither
         gives_up: the same of what the next part of the load needs, behind that
@@ -82,6 +84,7 @@ class NextLoad(Struct, frozen=True):
     enough: int | None = None
     groups: Groups | None = None
     solid: int = 0
+    larger: tuple[str, str] | None = None
     enough_until: str = ""
     gives_up: str = ""
 
@@ -89,7 +92,9 @@ class NextLoad(Struct, frozen=True):
     def stands(self) -> bool:
         """Whether the hardware that stands holds it."""
         added = (self.more, self.servers, self.modules, self.memory)
-        return not self.rebuilt and all(each is not None and each <= 0 for each in added)
+        return not (self.rebuilt or self.larger) and all(
+            each is not None and each <= 0 for each in added
+        )
 
 
 class Needed(NamedTuple):
@@ -194,6 +199,7 @@ def next_load(bench: Any) -> NextLoad | None:
         enough_servers(bench),
         groups_of(bench) if has_servers(bench) and groups_of(bench).number > 1 else None,
         _more(now, then, _SOLID),
+        None if lacking else solid_state.larger(more, bench),
     )
 
 

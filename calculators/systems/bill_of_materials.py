@@ -44,6 +44,7 @@ class Line:
         owned: how many of them are there already; the last line of a model has the rest of it
         thing: what it is where no model is chosen, "" where nothing tells it
         held: a price that was typed for another thing, and is in no sum
+        size: how large it is to be where no model is chosen, in words; "" where nothing says it
     """
 
     item: str
@@ -58,6 +59,7 @@ class Line:
     owned: int = 0
     thing: str = ""
     held: dict[str, Any] | None = None
+    size: str = ""
 
     @property
     def quantity(self) -> int:
@@ -87,7 +89,7 @@ class Line:
 
     @property
     def description(self) -> str:
-        name = self.row.get("name") or not_chosen(self.kind)
+        name = self.row.get("name") or not_chosen(self.kind, self.size)
         return f"{self.what}: {name}" if self.what else name
 
     def as_dict(self) -> dict[str, Any]:
@@ -277,6 +279,7 @@ class _Node:
     key: str | None
     what: str
     thing: str = ""
+    size: str = ""
     figures: dict[str, float] = field(default_factory=dict)
     below: list[_Node] = field(default_factory=list)
 
@@ -300,7 +303,7 @@ def _tree(
         same = (part.kind, part.key(given), part.what)
         node = next((node for node in place if (node.kind, node.key, node.what) == same), None)
         if node is None:
-            node = _Node(*same, thing=part.thing(given))
+            node = _Node(*same, thing=part.thing(given), size=part.size_said(given, values))
             place.append(node)
         node.figures[part.figure] = quantity
     return roots
@@ -321,6 +324,7 @@ def _numbered(nodes: list[_Node], catalogue: Catalogue, purchase: Purchase) -> I
                 node.figures,
                 thing=node.thing,
                 held=purchase.held(node.kind, node.key, node.figures, node.thing),
+                size=node.size,
             )
             yield line
             yield from below(node.below, f"{line.item}.", level + 1, here)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +13,7 @@ from calculators.checks.check import Check
 from calculators.errors import Problem
 from calculators.inputs.fields import Field
 from calculators.sheet.figures import Fact
+from calculators.sheet.numbers import short
 
 
 class Part(Struct, frozen=True):
@@ -25,6 +27,8 @@ class Part(Struct, frozen=True):
         under: inputs that name the controller that disks hang on; the last one, where there is none
         small: whether disks are of 2.5 inch where no model is named for them
         sized: inputs that say what it is where no model is chosen, such as the size of disks
+        size: the input that says how large one is where no model is chosen, and the figure that
+            says how large it must be where nobody gave that
     """
 
     kind: str
@@ -34,6 +38,23 @@ class Part(Struct, frozen=True):
     under: tuple[str, ...] = ()
     small: bool = False
     sized: tuple[str, ...] = ()
+    size: tuple[str, str] | None = None
+
+    def size_said(self, given: Mapping[str, Any], values: Mapping[str, float]) -> str:
+        """How large one is to be bought where no model is chosen: "1,920 GB", "at least 534 GB"; ""
+        where that is not known.
+
+        Args:
+            given: name of each input -> what was given
+            values: of the sheet
+        """
+        if self.size is None or self.key(given) is not None:
+            return ""
+        option, figure = self.size
+        if option in given:
+            return f"{short(given[option].value)} {given[option].unit}"
+        least = values.get(figure, 0.0)
+        return f"at least {short(least)} GB" if least > 0 and math.isfinite(least) else ""
 
     def thing(self, given: Mapping[str, Any]) -> str:
         """What it is where no model is chosen, in the same words whoever reads it: 4000 GB 7.2K RPM

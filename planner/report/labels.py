@@ -129,7 +129,7 @@ TITLES = {
     "metacache.most_gb": "Solid state space advised at most",
     "metacache.needed_gb": "Solid state space needed",
     "metacache.space_gb": "Solid state space of a server",
-    "metacache.space_unknown_gb": "Solid state space, size not given",
+    "metacache.to_buy_gb": "Size of a solid state disk, at least",
     "mix.further_share": "Messages of further sizes",
     "mix.mean_bytes": "Mean size of a message",
     "network.between_sites_mbit": "Network between sites, of all groups",

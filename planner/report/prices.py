@@ -62,10 +62,9 @@ def lines_priced(total: Mapping[str, Any]) -> str:
         said = f"{said[:1].upper()}{said[1:]}"
     if total.get("memory_unknown"):
         said += f"; {MEMORY_UNKNOWN}"
-    # A sizing of before does not say it.
-    if more := total.get("memory_of_growth"):
-        said = "; ".join(filter(None, (said, more)))
-    return said
+    # A sizing of before does not say these.
+    more = (total.get("memory_of_growth"), total.get("solid_state_of_growth"))
+    return "; ".join(filter(None, (said, *more)))
 
 
 def _to_buy(known: int, unknown: int, assumed: int) -> str:

@@ -12,7 +12,8 @@ BY_MODEL: dict[str, dict[str, str]] = {
         "db_disk_type_primary_site": "name",
         "db_disk_size_secondary_site": "capacity_gb",
         "db_disk_type_secondary_site": "name",
-    }
+    },
+    "metacache_disk": {"metacache_disk_gb": "capacity_gb"},
 }
 # What the calculator asks for the record alone.
 _FOR_THE_RECORD = {

@@ -6,6 +6,9 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from planner.selectors.catalogue import catalogue_of
+from planner.services import scenarios
+
 pytestmark = pytest.mark.browser
 USERS = "#f-populations-0-users"
 
@@ -167,3 +170,22 @@ def test_the_boxes_of_the_bill_are_discarded_and_undone(scenario_page):
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator("#changes")).to_be_hidden()
     expect(price).to_have_value(stored[price])
+
+
+def test_a_model_that_is_chosen_empties_the_size_that_was_typed_and_gives_it_back(open_page, demo):
+    document = demo.group.document() | {"system": "exchange-se", "metacache_disk_gb": 2700}
+    made = scenarios.create_scenario(
+        demo.group.plan, demo.user, "Sized", document, catalogue_of(demo.organisation)
+    )
+    page = open_page()
+    page.goto(f"/scenarios/{made.pk}/")
+    page.locator("#charts canvas").first.wait_for()
+    model, size = page.locator("#f-metacache_disk"), page.locator("#f-metacache_disk_gb")
+    expect(size).to_have_value("2,700")
+    model.evaluate("each => each.closest('details')?.setAttribute('open', '')")
+    model.select_option("micron-7500-pro-1920gb")
+    expect(size).to_have_value("")
+    expect(page).to_have_url(re.compile("metacache_disk_gb=(&|$)"))
+    page.locator("#undo").click()
+    expect(size).to_have_value("2,700")
+    expect(model).to_have_value("")

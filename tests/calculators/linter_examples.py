@@ -314,6 +314,15 @@ EXAMPLES = {
     "metacache-size-unknown": Example(
         but(GROUP, system="exchange-se"), but(GROUP, system="exchange-se", metacache_disk_gb=1000)
     ),
+    "metacache-too-small": Example(
+        but(GROUP, system="exchange-se", metacache_disk_gb=480),
+        but(GROUP, system="exchange-se", metacache_disk_gb=960),
+    ),
+    "metacache-size-not-sold": Example(
+        but(GROUP, system="exchange-se", metacache_disks=1, database_disk="exos-x24-24tb-sas",
+            database_disks=24),
+        but(GROUP, system="exchange-se"),
+    ),
     "few-solid-state-disks": Example(
         but(GROUP, system="exchange-se", metacache_disks=1),
         but(GROUP, system="exchange-se", metacache_disks=9),

@@ -81,7 +81,7 @@ SIX_EACH = {
 
 def test_the_headline_names_the_setting_before_more_bays():
     """It said to take a server with more bays, and nothing of the rounding."""
-    assert answer({**SIX_EACH, "symmetrical_distribution": False})[0] == "not-checked"
+    assert answer({**SIX_EACH, "symmetrical_distribution": False})[0] == "pass"
     said = engine.size(SIX_EACH, CATALOGUE, working=False)["sentence"]
     setting, bays = said.index("set to No, a server would have"), said.index("a server with more")
     assert setting < bays

@@ -233,12 +233,17 @@ def test_a_mail_system_that_asks_for_no_hardware_is_one_server(monkeypatch):
 
 @pytest.mark.parametrize("document", BY_SYSTEM.values(), ids=BY_SYSTEM)
 def test_a_line_of_the_bill_says_what_it_is_for_and_its_model(document):
-    parts, lines = bench(document).tree.bought, bill(document)
+    made, lines = bench(document), bill(document)
+    parts, sheet = made.tree.bought, made.recording.values
     for line in lines:
         row = CATALOGUE.table(line["kind"]).get(line["key"], {})
-        name = row.get("name") or f"{line['kind'].capitalize()}, not chosen yet"
-        purposes = {part.what for part in parts if part.kind == line["kind"]}
-        said = {f"{what}: {name}" if what else name for what in purposes}
+        said = set()
+        for part in parts:
+            if part.kind == line["kind"]:
+                size = part.size_said(made.given, sheet)
+                kind = ", ".join(filter(None, (line["kind"].capitalize(), size)))
+                name = row.get("name") or f"{kind}, not chosen yet"
+                said.add(f"{part.what}: {name}" if part.what else name)
         assert line["description"] in said
     # Whatever is asked for has its line, and no line stands for two purposes.
     assert len({line["description"] for line in lines}) == len(lines)

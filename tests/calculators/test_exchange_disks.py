@@ -237,7 +237,8 @@ def test_solid_state_disks_are_on_the_bill(system):
     document = {**GROUP, "system": system}
     lines = {line["description"]: line["quantity"] for line in bill(document)["lines"]}
     found = figures(document)
-    solid = lines["Solid state disks of the MetaCache database: Disk, not chosen yet"]
+    size = f"at least {found['metacache.to_buy_gb']:,.0f} GB"
+    solid = lines[f"Solid state disks of the MetaCache database: Disk, {size}, not chosen yet"]
     assert solid == found["metacache.disks_advised"] * found["servers.all"] > 0
     assert not any("Solid" in line["description"] for line in bill(GROUP)["lines"])
     for without in ({"metacache": False}, {"disk_layout": "raid10"}):

@@ -25,8 +25,6 @@ WITHOUT_RATE = {
     "cpu.mcycles_per_server", "cpu.usable_mcycles", "cpu.client_access_server_mcycles",
     "bought.client_access_servers",
 }  # fmt: skip
-# What is not known where a figure of which nobody gave the size is in use.
-OF_NO_SIZE = {"metacache.space_unknown_gb"}
 SHAPES = {
     "standalone": {"high_availability": False, "site_resilient": False},
     "one site": {},
@@ -74,9 +72,7 @@ def makes_sense(document, working=True):
         if name.startswith(("calculator.", "as_calculator.")) or name.endswith("_growth"):
             continue
         value = figure["value"]
-        if value is None and name in OF_NO_SIZE:
-            assert "metacache_disk_gb" not in document
-        elif value is None:
+        if value is None:
             assert name in WITHOUT_RATE, name
             assert not known, name
         elif not isinstance(value, str | bool):

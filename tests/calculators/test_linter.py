@@ -479,20 +479,3 @@ def test_too_few_disks_are_mended_with_the_fewest_that_a_controller_joins():
     assert one["cost"]["disks"] == total - 16 < 16
     bench = Bench(parse(document, CATALOGUE))
     assert total == solver.fewest_disks(bench, "database").array.all_disks
-
-
-def test_the_size_of_solid_state_disks_leaves_room_and_becomes_a_limit():
-    """The least that does was put in, which the next hard disk breaks."""
-    document = BY_SYSTEM["exchange-se"]
-    (one,) = found(document, "metacache-size-unknown")
-    figures = engine.size(document, CATALOGUE)["figures"]
-    needed, most = (figures[f"metacache.{name}_gb"]["value"] for name in ("needed", "most"))
-    disks = figures["metacache.disks_advised"]["value"]
-    (size,) = one["fix"].values()
-    assert size == -(-(needed + most) // (2 * disks))
-    assert "is a limit of the design" in one["message"]
-    checks = {
-        each["name"]: each["verdict"]
-        for each in engine.size(applied(document, one["fix"]), CATALOGUE)["checks"]
-    }
-    assert checks["metacache-space"] == checks["metacache-most"] == "pass"

@@ -47,7 +47,7 @@ def test_a_design_that_only_the_rounding_breaks_says_so():
     assert found.load_limit.sentence.endswith(
         "The databases of a server need 14 disks; there are 12. They hold 188 databases of a "
         "group, rounded up to 224 by symmetrical distribution: set to No, they would need 12 disks "
-        "and the design would hold. 2 limits not checked."
+        "and the design would hold. 1 limit not checked."
     )
     assert opened(broken | {EVEN: False}).verdict != "fail"
     # With ten disks it breaks without the rounding, too.

@@ -17,7 +17,6 @@ from planner.models import Scenario
 from tests.planner.new_plans import begun
 
 SLOTS, NO_SLOTS = "dell-r760-12lff-gold-6430", "hpe-dl380-gen10-12lff"
-_LARGE_M2 = {"samsung-pm9a3-m2-3840gb", "micron-7400-pro-m2-3840gb", "micron-7400-max-m2-3200gb"}
 ASKED = {"system": "exchange-se", "users": "5000"}
 
 
@@ -63,7 +62,7 @@ def test_of_models_the_smallest_that_needs_no_more_servers_is_taken():
     _, large, _ = begun(**ASKED, server=SLOTS)
     rows = from_fixtures().disks
     sizes = [rows[each["system_disk"]]["capacity_gb"] for each in (small, large)]
-    assert sizes == [480, 3200]
+    assert sizes == [480, 960]
 
 
 def test_where_no_slots_are_stated_they_take_bays_and_say_so():
@@ -107,7 +106,11 @@ def test_where_no_disk_is_large_enough_that_is_said():
     taken = system_disks.taken(made, "m2", without)
     assert "A pair of no M.2 disk of the catalogue is large enough." in taken.text
     assert not taken.instead
-    small = {key: row for key, row in catalogue.disks.items() if key not in _LARGE_M2}
+    small = {
+        key: row
+        for key, row in catalogue.disks.items()
+        if row.get("form_factor") != "M.2" or row["capacity_gb"] <= 480
+    }
     few = replace(catalogue, disks=small)
     made = starter.document(
         "exchange-se", 5000, few, further={"server": NO_SLOTS, "system_disks": "m2"}

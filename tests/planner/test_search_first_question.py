@@ -8,6 +8,8 @@ import pytest
 from calculators.engine.fewer_servers import servers_without
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from calculators.search import finish, read, sweep
+from planner.forms import starter
 from planner.pages.search_form import ask
 from planner.pages.search_form.reading.places import places
 from planner.pages.search_form.words import question_title
@@ -24,6 +26,7 @@ RELAY = {
         {"volume": "queue", "level": "RAID10", "disks": 2, "disk": "scsi-15k-300gb"},
     ],
 }
+R760 = "dell-r760-12lff-gold-6430"
 SE = {
     "system": "exchange-se",
     "populations": [{"users": 4000, "messages_per_day": 150, "mailbox_limit_mb": 5120}],
@@ -172,3 +175,21 @@ def test_a_search_of_what_was_kept_finds_the_fewer_servers_that_were_promised(ca
         for each in search_designs(ask.question(form), cast.catalogue)["shortlist"]
     )
     assert least <= min(2 * each.each * each.groups for each in promised)
+
+
+@pytest.mark.parametrize(("server", "verdict"), [("", "not-checked"), (R760, "pass")])
+def test_the_search_of_a_new_plan_leads_with_plain_disks_as_the_plan_has_them(
+    cast, server, verdict
+):
+    """Solid state disks without a size were "not checked", so RAID 10 on more servers led."""
+    plan = starter.document(
+        "exchange-se", 5000, cast.catalogue, further={"server": server} if server else {}
+    )
+    today = Bench(parse(plan, cast.catalogue))
+    # Without a server nobody knows its processors, and of nothing else.
+    unknown = [each.check.name for each in today.verdicts if each.verdict == "not-checked"]
+    assert unknown == ([] if server else ["processor-cycles"])
+    question = read(ask.question(first(cast, plan)), cast.catalogue)
+    best = finish(question, sweep(question))["shortlist"][0]
+    assert (best["verdict"], best["values"]["/disk_layout"]) == (verdict, "jbod")
+    assert best["objectives"]["servers.all"] <= today.recording.values["servers.all"]

@@ -7,10 +7,11 @@ from django.urls import reverse
 
 from planner.forms import starter
 from planner.models import Scenario
+from planner.pages.scenario.scenarios import sketch
 from planner.services import scenarios
 
 pytestmark = pytest.mark.django_db
-HARD = "scsi-15k-300gb"
+HARD, SOLID = "scsi-15k-300gb", "micron-7500-pro-960gb"
 
 
 @pytest.fixture
@@ -55,3 +56,29 @@ def test_a_picker_of_solid_state_models_finds_no_hard_disk(page):
     assert page.get("/catalogue/disks/find/?q=micron 7450 pro 7.68&solid").json()["rows"]
     # Of servers and the like there is no such thing.
     assert page.get("/catalogue/servers/find/?q=dell&solid").json()["rows"]
+
+
+def test_a_model_that_is_chosen_empties_the_size_that_was_typed(cast):
+    document = starter.document("exchange-se", 1000, cast.catalogue) | {"metacache_disk_gb": 2700}
+    drawn = sketch(document, {"metacache_disk": SOLID}, cast.catalogue)
+    assert drawn.document["metacache_disk"] == SOLID
+    assert "metacache_disk_gb" not in drawn.document
+    # It is a change like any other: listed, and taken back with the rest.
+    assert drawn.changes == {"metacache_disk": SOLID, "metacache_disk_gb": ""}
+    assert sketch(document, {}, cast.catalogue).document["metacache_disk_gb"] == 2700
+    # So it is where both were typed over the saved scenario.
+    typed = {"metacache_disk_gb": "1920", "metacache_disk": SOLID}
+    bare = starter.document("exchange-se", 1000, cast.catalogue)
+    assert sketch(bare, typed, cast.catalogue).changes == {"metacache_disk": SOLID}
+
+
+def test_a_size_beside_a_model_stays_where_both_were_saved_and_is_said_not_to_be_used(cast):
+    document = starter.document("exchange-se", 1000, cast.catalogue) | {
+        "metacache_disk": SOLID,
+        "metacache_disk_gb": 2700,
+    }
+    drawn = sketch(document, {"populations-0-users": "1100"}, cast.catalogue)
+    assert drawn.document["metacache_disk_gb"] == 2700
+    parts = drawn.inputs.hardware
+    (size,) = [one for part in parts for one in part.inputs if one.name == "metacache_disk_gb"]
+    assert size.help.startswith(f"Not used: {cast.catalogue.disks[SOLID]['name']} is chosen")

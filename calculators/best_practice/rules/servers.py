@@ -1,11 +1,11 @@
-"""Rules on the servers of Exchange 2010 and later: memory, processors, I/O, cache disks."""
+"""Rules on the servers of Exchange 2010 and later: memory, processors, I/O."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
 
-from calculators.best_practice.applies_to import LATER, METACACHE
+from calculators.best_practice.applies_to import LATER
 from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of
 from calculators.best_practice.fixes import failing, with_fix
@@ -14,7 +14,6 @@ from calculators.best_practice.rules.database_copies import mend, more_servers
 from calculators.checks.check import WARN
 from calculators.scenario.room import SYMMETRICAL, without_symmetry
 from calculators.sheet.numbers import many, short
-from calculators.sheet.records import Record
 from calculators.sheet.units import PER_CENT
 from calculators.sheet.vectorised import ceil
 from calculators.solver import GROUPS, SERVERS, groups_of
@@ -162,72 +161,6 @@ def no_io(look: Look) -> Iterator[Found]:
             ({f"{pointer}/predict_iops": True},) if plain else (),
             f"{people.name}.iops_per_user",
         )
-
-
-@rule(
-    "no-metacache",
-    ADVICE,
-    "No MetaCache database",
-    METACACHE,
-    "exchange-2019-architecture, MetaCache database",
-)
-def no_metacache(look: Look) -> Iterator[Found]:
-    model = look.scenario.options.fields.get("database_disk_model")
-    if isinstance(model, Record) and model.value("rpm") is None:
-        # It caches hard disks.
-        return
-    if look.figure("storage.plain_disks") == 1 and not look.value("metacache"):
-        disks = look.figure("disks.database")
-        yield Found(
-            f"{short(disks)} plain disks in a server, and no solid state before them. This edition "
-            f"is advised to have one for {short(look.fact('metacache_hard_disks'))} hard disks, "
-            f"{short(ceil(disks / look.fact('metacache_hard_disks')))} here.",
-            (look.at("metacache"),),
-            ({look.at("metacache"): True},),
-            "disks.database",
-        )
-
-
-@rule(
-    "metacache-size-unknown",
-    ADVICE,
-    "Size of the solid state disks not given",
-    METACACHE,
-    "exchange-metacache, guidance on solid state disks",
-)
-def metacache_size_unknown(look: Look) -> Iterator[Found]:
-    each = look.figure("metacache.needed_each_gb")
-    if not each or look.figure("metacache.space_gb") is not None:
-        return
-    needed, most = look.figure("metacache.needed_gb"), look.figure("metacache.most_gb")
-    # Half way: at the least that does, the next hard disk would break it.
-    middle = ceil(each * (needed + most) / (2 * needed))
-    yield Found(
-        f"A server needs {short(needed)} to {short(most)} GB of solid state "
-        f"({short(PER_CENT * look.fact('metacache_least'))} to "
-        f"{short(PER_CENT * look.fact('metacache_most'))} % of its hard disks). Give the model or "
-        f"the size of a disk; {short(ceil(each))} GB each are enough, and {short(middle)} GB are "
-        "half way. Once it is given, the space of the MetaCache database is a limit of the design, "
-        "which more hard disks may break.",
-        (look.at("metacache_disk_gb"),),
-        ({look.at("metacache_disk_gb"): middle}, {look.at("metacache_disk_gb"): ceil(each)}),
-        "metacache.needed_gb",
-    )
-
-
-@rule(
-    "few-solid-state-disks",
-    ADVICE,
-    "Fewer solid state disks than advised",
-    METACACHE,
-    "exchange-metacache, guidance on solid state disks",
-)
-def few_solid_state_disks(look: Look) -> Iterator[Found]:
-    verdict = look.check("metacache-disks")
-    if verdict is None or verdict.verdict != WARN or verdict.need is None:
-        return
-    name = "metacache_disks"
-    yield Found(verdict.message, (look.at(name),), (mend(look, **{name: int(verdict.need)}),))
 
 
 @rule(

@@ -72,6 +72,13 @@ HARDWARE_SOURCES: dict[str, Source] = {
         "hardwaretimes.com/micron-unveils-7400-series-enterprise-nvme-drives-up-to-6600-mb-s-seq-"
         "read-speeds",
     ),
+    "dell-azure-local": Source(
+        "Azure Local support matrices, 2606", "Dell", "2026",
+        "github.com/dell/azurestack-docs, commit 2fcf125d, content/en/docs/hci/SupportMatrix/2606, "
+        "read 2026-11-24",
+        "Drives by maker, series, model number, form and size. Servers such as the AX-760 "
+        "boot from M.2 disks of 480 and 960 GB on a BOSS-N1.",
+    ),
     "servethehome-micron-7450": _press(
         "Micron 7450 SSDs launched with 176-layer NAND",
         "ServeTheHome",

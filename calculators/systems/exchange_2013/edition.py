@@ -98,6 +98,7 @@ def edition(
             "network.between_sites_mbit",
             *beside_network,
             "client.peak_mbit",
+            *((metacache.TO_BUY,) if "metacache" in bought else ()),
         ),
         growth={
             "users_growth": ("population_*.users",),
@@ -127,6 +128,7 @@ def edition(
                     what,
                     small=what == metacache.WHAT,
                     sized=_SIZED.get(kind, ()),
+                    size=(metacache.SIZE, metacache.TO_BUY) if what == metacache.WHAT else None,
                 )
                 for kind, what in bought.items()
             ),

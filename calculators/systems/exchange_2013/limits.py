@@ -175,8 +175,6 @@ CHECKS = (
         "The MetaCache database needs {needed} GB of {available} GB.",
         "The MetaCache database needs {needed} GB; the solid state disks have {available} GB.",
         arises=True, warn_below=None,
-        unknown="The MetaCache database needs {needed} GB of solid state in a server; the size of "
-        "its solid state disks is not known. Give their model or size.",
     ),
     Check(
         "metacache-most", "Solid state space advised", "The solid state disks set it.", "GB",

@@ -27,6 +27,8 @@ from planner.report import failures
 LONGEST_QUERY = 3000
 # The mail system that a form was of before another was chosen.
 FROM = "from"
+# The solid state disks of the MetaCache database: their model, and their size without one.
+MODEL, SIZE = "metacache_disk", "metacache_disk_gb"
 
 
 @dataclass
@@ -136,6 +138,7 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
     listed, _, key = typed.get("remove", "").partition("-")
     if listed in flat.LISTS and key.isdecimal() and len(now.rows[listed]) > 1:
         now.rows[listed].pop(int(key), None)
+    _clear_contradicted(now, base)
     now.purchase = with_things(now, base)
     now.purchase = typed_prices.written_back(now.purchase, catalogue)
     now.purchase = purchase.without_usual(now.purchase, base.purchase, catalogue)
@@ -163,6 +166,14 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
         *(document, inputs, answer, problems, changes, now, names, saved.purchase, bought, carried),
         adds,
     )
+
+
+def _clear_contradicted(now: flat.Flat, base: flat.Flat) -> None:
+    """Empty the size that was typed where a model is chosen now, whose own counts: it is a change
+    like any other, which is listed and can be undone."""
+    chosen = now.options.get(MODEL, "")
+    if chosen and chosen != base.options.get(MODEL, "") and now.options.get(SIZE):
+        now.options[SIZE] = ""
 
 
 def _without_unread(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -42,6 +41,12 @@ WHAT = "Solid state disks of the MetaCache database"
 
 GUIDANCE = "exchange-metacache, guidance on solid state disks"
 ADVISED = "metacache.disks_advised"
+# The least size of a disk to buy, where nobody gave one; and the option that gives it.
+TO_BUY, SIZE = "metacache.to_buy_gb", "metacache_disk_gb"
+_MODEL_COUNTS = (
+    "The model of the solid state disks counts, with {own} GB each; the {other} GB that are given "
+    "as their size do not."
+)
 _WITHOUT = "No MetaCache database with RAID: solid state disks stand before plain disks only."
 _FOR_HARD_DISKS = "It caches hard disks, and the database disk is solid state."
 
@@ -62,7 +67,7 @@ def for_hard_disks(options: Record, document: Mapping[str, Any]) -> None:
 class MetaCache(Struct, frozen=True):
     """Solid state disks of a server, and their space against that of the hard disks.
 
-    ``space`` is None where the size of a disk is not known.
+    ``space`` is None where nobody gave the size of a disk: then it is bought as large as needed.
     """
 
     advised: Number
@@ -99,7 +104,7 @@ def metacache(desk: Desk, plan: Plan, arrays: Arrays) -> MetaCache | None:
         )
         for name, share in (("needed", facts.metacache_least), ("most", facts.metacache_most))
     )
-    page.figure(
+    each = page.figure(
         "metacache.needed_each_gb",
         pick(disks > 0, ratio(needed, disks), 0.0),
         "GB",
@@ -113,7 +118,10 @@ def metacache(desk: Desk, plan: Plan, arrays: Arrays) -> MetaCache | None:
         "databases on one solid state disk",
         "exchange-2019-architecture, solid state storage class",
     )
-    return MetaCache(advised, disks, needed, most, _bought(desk, disks, hard))
+    space = _bought(desk, disks, hard)
+    if space is None:
+        page.figure(TO_BUY, ceil(each), "GB", "size of a solid state disk, at least", GUIDANCE)
+    return MetaCache(advised, disks, needed, most, space)
 
 
 def _bought(desk: Desk, disks: Any, hard: Any) -> Any | None:
@@ -121,7 +129,9 @@ def _bought(desk: Desk, disks: Any, hard: Any) -> Any | None:
     asked, facts, page = desk
     size = asked.metacache_disk_gb
     if asked.metacache_disk is not None:
-        size = asked.metacache_disk_model.capacity_gb
+        given, size = size, asked.metacache_disk_model.capacity_gb
+        if given is not None:
+            page.note_both(size, given, _MODEL_COUNTS)
     if size is None:
         return None
     space = page.figure(
@@ -155,16 +165,6 @@ def checks(desk: Desk, cache: MetaCache | None) -> None:
         return
     if asked.metacache_disks is not None:
         sheet.check("metacache-disks", cache.advised, cache.disks)
-    if cache.space is None:
-        # What nobody knows is not checked; where no disks are cached, none is missing.
-        unknown = sheet.figure(
-            "metacache.space_unknown_gb",
-            pick(cache.needed_gb > 0, math.nan, 0.0),
-            "GB",
-            "solid state space of one server, of disks whose size is not given",
-            GUIDANCE,
-        )
-        sheet.check("metacache-space", cache.needed_gb, unknown)
-        return
-    sheet.check("metacache-space", cache.needed_gb, cache.space)
-    sheet.check("metacache-most", cache.space, cache.most_gb)
+    if cache.space is not None:
+        sheet.check("metacache-space", cache.needed_gb, cache.space)
+        sheet.check("metacache-most", cache.space, cache.most_gb)

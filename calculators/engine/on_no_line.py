@@ -1,12 +1,13 @@
-"""Memory that a growing load asks for and that no line of the bill has."""
+"""Memory and solid state disks that a growing load asks for and that no line of the bill has."""
 
 from __future__ import annotations
 
 from calculators.checks import horizon
-from calculators.engine.end_of_growth import with_values
+from calculators.engine.end_of_growth import EndOfGrowth, with_values
 from calculators.scenario.bench import Bench
 from calculators.sheet.numbers import listed, short
 from calculators.sheet.units import MONTHS_PER_YEAR
+from calculators.solver import solid_state
 from calculators.systems import memory
 
 
@@ -35,4 +36,22 @@ def memory_of_growth(bench: Bench) -> str:
     return (
         f"memory for the growth is on no line: a server needs {listed(steps)}, in place of "
         f"{short(now[0])} {now[1]}"
+    )
+
+
+def solid_state_of_growth(bench: Bench, end: EndOfGrowth | None) -> str:
+    """How large solid state disks must be at the end of the growth, likewise; "" where they need
+    not be larger, or somebody gave their size or model.
+
+    Args:
+        bench: the design as it stands
+        end: the hardware of the last year; None where nothing grows
+    """
+    sizes = end and end.bench and solid_state.larger(end.bench, bench)
+    if not sizes:
+        return ""
+    year = short(bench.scenario.options.value("horizon_years"))
+    return (
+        f"for the growth solid state disks are larger: in year {year} at least {sizes[0]} each, in "
+        f"place of {sizes[1]}"
     )

@@ -1,0 +1,186 @@
+"""Rules on the solid state disks of the MetaCache database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil, inf
+
+from calculators.best_practice.applies_to import METACACHE
+from calculators.best_practice.context import Look
+from calculators.best_practice.registry import ADVICE, ERROR, Fix, Found, rule
+from calculators.best_practice.rules.database_copies import mend
+from calculators.checks.check import FAIL, WARN
+from calculators.inputs.catalogue import Row
+from calculators.inputs.purchase import NOTHING
+from calculators.inputs.reader import takes_no_bay
+from calculators.sheet.numbers import count, short
+from calculators.sheet.records import Record
+from calculators.sheet.units import PER_CENT
+
+_GUIDANCE = "exchange-metacache, guidance on solid state disks"
+_TO_BUY, _MODEL, _SIZE, _DISKS = (
+    "metacache.to_buy_gb",
+    "metacache_disk",
+    "metacache_disk_gb",
+    "metacache_disks",
+)
+# Sizes in which solid state disks are sold [GB], where no model of the catalogue says one.
+SOLD = (480, 960, 1920, 3840, 7680, 15_360, 30_720)
+# Full writes a day of a disk for mixed use, as the guidance asks.
+_MIXED_USE = 1
+
+
+@rule(
+    "no-metacache",
+    ADVICE,
+    "No MetaCache database",
+    METACACHE,
+    "exchange-2019-architecture, MetaCache database",
+)
+def no_metacache(look: Look) -> Iterator[Found]:
+    model = look.scenario.options.fields.get("database_disk_model")
+    if isinstance(model, Record) and model.value("rpm") is None:
+        # It caches hard disks.
+        return
+    if look.figure("storage.plain_disks") == 1 and not look.value("metacache"):
+        disks = look.figure("disks.database")
+        yield Found(
+            f"{short(disks)} plain disks in a server, and no solid state before them. This edition "
+            f"is advised to have one for {short(look.fact('metacache_hard_disks'))} hard disks, "
+            f"{short(ceil(disks / look.fact('metacache_hard_disks')))} here.",
+            (look.at("metacache"),),
+            ({look.at("metacache"): True},),
+            "disks.database",
+        )
+
+
+@rule("metacache-size-unknown", ADVICE, "Solid state disks not chosen", METACACHE, _GUIDANCE)
+def metacache_size_unknown(look: Look) -> Iterator[Found]:
+    each = look.figure(_TO_BUY)
+    if not each or each > _largest(look):
+        return
+    needed, most = look.figure("metacache.needed_gb"), look.figure("metacache.most_gb")
+    fixes = _offered(look, each)
+    none = ""
+    if fixes and look.at(_SIZE) in fixes[0]:
+        size = fixes[0][look.at(_SIZE)]
+        none = f" The catalogue has none; the next size sold is {short(size)} GB."
+    yield Found(
+        f"A server needs {short(needed)} to {short(most)} GB of solid state "
+        f"({short(PER_CENT * look.fact('metacache_least'))} to "
+        f"{short(PER_CENT * look.fact('metacache_most'))} % of its hard disks). Nobody gave the "
+        f"model or the size of its disks, so each is to be bought with at least {short(each)} "
+        f"GB.{none} Once one is chosen, the space of the MetaCache database is a limit of the "
+        "design, which more hard disks may break.",
+        (look.at(_MODEL),),
+        fixes,
+        _TO_BUY,
+    )
+
+
+@rule("metacache-too-small", ERROR, "Solid state disks too small", METACACHE, _GUIDANCE)
+def metacache_too_small(look: Look) -> Iterator[Found]:
+    verdict = look.check("metacache-space")
+    if verdict is None or verdict.verdict != FAIL:
+        return
+    yield Found(
+        verdict.message,
+        (look.at(_MODEL if look.value(_MODEL) else _SIZE),),
+        _offered(look, ceil(look.figure("metacache.needed_each_gb"))),
+        "metacache.space_gb",
+    )
+
+
+@rule(
+    "metacache-size-not-sold",
+    ADVICE,
+    "Solid state disks larger than any known",
+    METACACHE,
+    _GUIDANCE,
+)
+def metacache_size_not_sold(look: Look) -> Iterator[Found]:
+    each, largest = look.figure(_TO_BUY), _largest(look)
+    if not each or each <= largest:
+        return
+    disks = ceil(look.figure("metacache.needed_gb") / largest)
+    yield Found(
+        f"Each solid state disk of a server must have at least {short(each)} GB, and the largest "
+        f"of the catalogue has {short(largest)} GB: whether any so large is sold is not known. "
+        f"{count(disks)} in each server would be small enough.",
+        (look.at(_DISKS),),
+        ({look.at(_DISKS): disks},),
+        _TO_BUY,
+    )
+
+
+def _offered(look: Look, least: float) -> tuple[Fix, ...]:
+    """What may be chosen of at least a size: the models, then the next size that is sold. Nothing
+    that was said before stands beside it."""
+    most = look.figure("metacache.most_gb") / look.figure("metacache.needed_gb")
+    found: list[Fix] = [
+        {look.at(_MODEL): key}
+        for key in models(look, least, most * look.figure("metacache.needed_each_gb"))
+    ]
+    found += [{look.at(_SIZE): size} for size in [each for each in SOLD if each >= least][:1]]
+    said = {look.at(name): None for name in (_MODEL, _SIZE) if look.value(name) is not None}
+    return tuple(said | each for each in found)
+
+
+def models(look: Look, least: float, advised: float) -> list[str]:
+    """Solid state models for the bays of a server that are large enough and bear the writes: those
+    no larger than advised first; of these the cheapest where prices are known, then the smallest.
+
+    Args:
+        look: with the catalogue
+        least: size of each [GB]
+        advised: size that each needs at most [GB]
+    """
+    purchase = look.scenario.purchase or NOTHING
+    rows = {
+        key: purchase.row("disk", key, row)
+        for key, row in look.catalogue.disks.items()
+        if _caches(row) and row["capacity_gb"] >= least
+    }
+    prices = {key: row["price"] for key, row in rows.items() if row.get("price") is not None}
+    if len({rows[key].get("currency") for key in prices}) > 1:
+        # Of prices in several currencies none is the lowest.
+        prices = {}
+
+    def order(key: str) -> tuple[bool, float, float, str]:
+        size = rows[key]["capacity_gb"]
+        return size > advised, float(prices.get(key, inf)), size, key
+
+    return sorted(rows, key=order)
+
+
+def _largest(look: Look) -> float:
+    """The size of the largest solid state model for the bays of a server [GB]; no bound where the
+    catalogue has none."""
+    sizes = [float(row["capacity_gb"]) for row in look.catalogue.disks.values() if _caches(row)]
+    return max(sizes, default=inf)
+
+
+def _caches(row: Row) -> bool:
+    """Whether a model is solid state, goes into a bay, and is not known to bear too few writes."""
+    writes = row.get("drive_writes_day")
+    return (
+        row.get("rpm") is None
+        and not row.get("retired")
+        and not takes_no_bay(row)
+        and (writes is None or writes >= _MIXED_USE)
+    )
+
+
+@rule(
+    "few-solid-state-disks",
+    ADVICE,
+    "Fewer solid state disks than advised",
+    METACACHE,
+    "exchange-metacache, guidance on solid state disks",
+)
+def few_solid_state_disks(look: Look) -> Iterator[Found]:
+    verdict = look.check("metacache-disks")
+    if verdict is None or verdict.verdict != WARN or verdict.need is None:
+        return
+    name = "metacache_disks"
+    yield Found(verdict.message, (look.at(name),), (mend(look, **{name: int(verdict.need)}),))

@@ -1,0 +1,203 @@
+"""Solid state disks whose size nobody gave are bought as large as needed, as memory is."""
+
+import sys
+from dataclasses import replace
+from math import ceil
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import BY_SYSTEM
+from linter_examples import EXAMPLES
+
+from calculators import engine
+from calculators.best_practice import applied
+from calculators.inputs.catalogue import from_fixtures
+from planner.report.prices import lines_priced
+
+CATALOGUE = from_fixtures()
+DOCUMENT = {
+    "system": "exchange-se", "populations": [{"users": 1000}], "server": "dell-r760-12lff",
+    "database_disk": "exos-x24-12tb-sas", "servers_per_dag_primary_site": 2,
+}  # fmt: skip
+PLAN = {
+    "system": "exchange-se", "populations": [{"users": 8000}], "dags": 1,
+    "servers_per_dag_primary_site": 3,
+}  # fmt: skip
+SPACE = "metacache-space"
+
+
+def sized(document, catalogue=CATALOGUE):
+    return engine.size(document, catalogue)
+
+
+def values(document):
+    return {name: each["value"] for name, each in sized(document)["figures"].items()}
+
+
+def found(document, key, catalogue=CATALOGUE):
+    return [each for each in engine.findings(document, catalogue) if each["key"] == key]
+
+
+@pytest.mark.parametrize(
+    ("more", "verdict"),
+    [
+        # It is bought as large as needed: there is nothing to check.
+        ({}, None),
+        ({"metacache_disk_gb": 5000}, "pass"),
+        ({"metacache_disk_gb": 1}, "fail"),
+        ({"metacache_disk": "micron-7500-pro-960gb"}, "fail"),
+        ({"metacache": False}, None),
+        # None stands before RAID.
+        ({"disk_layout": "raid10"}, None),
+    ],
+)
+def test_the_space_of_disks_of_a_known_size_is_checked(more, verdict):
+    checks = sized(DOCUMENT | more)["checks"]
+    told = {each["name"]: each for each in checks}.get(SPACE)
+    assert (told and told["verdict"]) == verdict
+
+
+def test_a_plan_of_which_nobody_gave_the_size_is_not_grey():
+    """Every new plan of Exchange 2019 and later was "not checked"."""
+    plan = PLAN | {"specint2006_rate_primary_site": 2000}
+    assert sized(plan)["verdict"] == "pass"
+
+
+def test_the_least_size_is_a_figure_and_stands_on_the_bill():
+    figure = sized(PLAN)["figures"]["metacache.to_buy_gb"]
+    had = values(PLAN)
+    least = ceil(had["metacache.needed_gb"] / had["metacache.disks_advised"])
+    assert (figure["value"], figure["unit"], figure["origin"]) == (least, "GB", "derived")
+    assert figure["source"].startswith("exchange-metacache")
+    assert figure["inputs"] == ["metacache.needed_each_gb"]
+    # So large they hold, and not smaller.
+    for size, holds in ((least, True), (least - 1, False)):
+        checks = sized(PLAN | {"metacache_disk_gb": size})["checks"]
+        assert ({each["name"]: each["verdict"] for each in checks}[SPACE] == "pass") is holds
+
+    def bought(**more):
+        lines = engine.bill_of_materials(PLAN | more, CATALOGUE)["lines"]
+        return [each["description"] for each in lines if "MetaCache" in each["description"]]
+
+    what = "Solid state disks of the MetaCache database"
+    assert bought() == [f"{what}: Disk, at least {least:,} GB, not chosen yet"]
+    assert bought(metacache_disk_gb=1920) == [f"{what}: Disk, 1,920 GB, not chosen yet"]
+    named = bought(metacache_disk="micron-7500-pro-1920gb")
+    assert named == [f"{what}: {CATALOGUE.disks['micron-7500-pro-1920gb']['name']}"]
+    for given in ({"metacache_disk_gb": 1920}, {"metacache_disk": "micron-7500-pro-1920gb"}):
+        assert "metacache.to_buy_gb" not in values(PLAN | given)
+
+
+GROWING = {"users_growth": 0.1, "horizon_years": 3}
+
+
+def test_the_growth_says_how_large_they_are_to_be():
+    least = values(PLAN)["metacache.to_buy_gb"]
+    opened = engine.open_scenario(PLAN | GROWING, CATALOGUE)
+    total = engine.bill_of_materials(PLAN | GROWING, CATALOGUE)["total"]
+    said = total["solid_state_of_growth"]
+    assert said == (
+        "for the growth solid state disks are larger: in year 3 at least 600 GB each, in place of "
+        f"{least:,.0f} GB"
+    )
+    assert lines_priced(total).endswith(f"; {said}")
+    growth = opened.load_limit.growth_sentence
+    assert "solid state disks of at least 600 GB; today" in growth
+    assert growth.endswith(f"solid state disks of at least {least:,.0f} GB.")
+    assert (
+        f"and solid state disks of at least 600 GB each in place of {least:,.0f} GB"
+        in opened.load_limit.sentence
+    )
+
+
+@pytest.mark.parametrize(
+    "more", [{}, GROWING | {"metacache_disk_gb": 1920}, GROWING | {"metacache": False}]
+)
+def test_no_growth_is_said_of_what_does_not_grow_or_is_given(more):
+    total = engine.bill_of_materials(PLAN | more, CATALOGUE)["total"]
+    assert "solid_state_of_growth" not in total
+    growth = engine.open_scenario(PLAN | more, CATALOGUE).load_limit.growth_sentence
+    assert "solid state disks of" not in growth
+
+
+def test_a_model_that_holds_is_offered_and_becomes_a_limit():
+    """A size was put in that nobody sells, as if a person had given it."""
+    document = BY_SYSTEM["exchange-se"]
+    (one,) = found(document, "metacache-size-unknown")
+    least = values(document)["metacache.to_buy_gb"]
+    assert f"at least {least:,.0f} GB" in one["message"]
+    assert "is a limit of the design" in one["message"]
+    assert one["fix"] == {"/metacache_disk": "micron-7500-max-800gb"}
+    checks = {
+        each["name"]: each["verdict"] for each in sized(applied(document, one["fix"]))["checks"]
+    }
+    assert checks[SPACE] == checks["metacache-most"] == "pass"
+
+
+def test_the_cheapest_model_is_offered_and_without_any_the_next_size_sold():
+    cheap = {"micron-7500-pro-1920gb": "100", "micron-7500-max-1600gb": "300"}
+    priced = {
+        key: {**row, **({"price": cheap[key], "currency": "EUR"} if key in cheap else {})}
+        for key, row in CATALOGUE.disks.items()
+    }
+    document = BY_SYSTEM["exchange-se"] | {"metacache_disks": 2}
+    assert values(document)["metacache.to_buy_gb"] == 1200
+
+    def offered(disks):
+        (one,) = found(document, "metacache-size-unknown", replace(CATALOGUE, disks=disks))
+        return one
+
+    assert offered(CATALOGUE.disks)["fix"] == {"/metacache_disk": "micron-7500-max-1600gb"}
+    assert offered(priced)["fix"] == {"/metacache_disk": "micron-7500-pro-1920gb"}
+    # The smallest again where prices cannot be compared.
+    other = {**priced["micron-7500-pro-1920gb"], "currency": "USD"}
+    foreign = offered({**priced, "micron-7500-pro-1920gb": other})
+    assert foreign["fix"] == {"/metacache_disk": "micron-7500-max-1600gb"}
+    without = offered({key: row for key, row in priced.items() if row["rpm"] is not None})
+    assert without["fix"] == {"/metacache_disk_gb": 1920}
+    assert "the next size sold is 1,920 GB" in without["message"]
+
+
+def test_disks_larger_than_any_of_the_catalogue_are_said_to_be():
+    document = EXAMPLES["metacache-size-not-sold"].fires
+    (one,) = found(document, "metacache-size-not-sold")
+    assert found(document, "metacache-size-unknown") == []
+    assert "the largest of the catalogue has 15,360 GB" in one["message"]
+    assert one["fix"] == {"/metacache_disks": 2}
+    assert found(applied(document, one["fix"]), "metacache-size-not-sold") == []
+
+
+def test_a_size_beside_a_model_is_said_not_to_count():
+    both = PLAN | {"metacache_disk": "micron-7500-pro-960gb", "metacache_disk_gb": 2000}
+    told = [each["text"] for each in sized(both)["notes"] if "solid state" in each["text"]]
+    assert told == [
+        "The model of the solid state disks counts, with 960 GB each; the 2,000 GB that are given "
+        "as their size do not."
+    ]
+    assert values(both)["metacache.space_gb"] == values(both)["metacache.disks_advised"] * 960
+    for size in (960, None):
+        same = sized(both | {"metacache_disk_gb": size})["notes"]
+        assert not [each for each in same if "solid state" in each["text"]]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"metacache_disk_gb": 480},
+        {"metacache_disk": "intel-s4500-960gb", "metacache_disk_gb": 500, "metacache_disks": 1},
+    ],
+)
+def test_for_disks_that_are_too_small_a_model_that_holds_is_offered(given):
+    """It was said what would hold, and nothing put it there."""
+    document = BY_SYSTEM["exchange-se"] | given
+    (one,) = found(document, "metacache-too-small")
+    assert "GB or more" in one["message"]
+    least = values(document)["metacache.needed_each_gb"]
+    assert CATALOGUE.disks[one["fix"]["/metacache_disk"]]["capacity_gb"] >= least
+    # Nothing that was given stands against it.
+    assert one["fix"].get("/metacache_disk_gb", 0) is None
+    mended = applied(document, one["fix"])
+    assert {each["name"]: each["verdict"] for each in sized(mended)["checks"]}[SPACE] == "pass"
+    assert found(mended, "metacache-too-small") == []
