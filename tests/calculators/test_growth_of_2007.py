@@ -113,7 +113,9 @@ def test_a_design_that_holds_longer_than_while_a_disk_is_rebuilt_says_both():
     found = opened(document)
     limit = found.load_limit
     month, ends = limit.breaks_rebuilding_from, limit.runs_out[0].month
-    assert month and ends and 12 < month < ends
+    assert month
+    assert ends
+    assert 12 < month < ends
     said = f" From month {month} on it does not hold while a disk is rebuilt."
     assert f", in month {ends}; it holds " in limit.growth_sentence
     assert said in limit.growth_sentence
