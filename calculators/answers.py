@@ -19,8 +19,11 @@ from calculators.chart_answers import HeatChart as HeatChart
 from calculators.chart_answers import Number as Number
 from calculators.growth_answers import FixCost as FixCost
 from calculators.growth_answers import GrownInput as GrownInput
+from calculators.growth_answers import LimitLoad as LimitLoad
 from calculators.growth_answers import NextLoad as NextLoad
+from calculators.growth_answers import NotRebuilt as NotRebuilt
 from calculators.growth_answers import RunsOut as RunsOut
+from calculators.growth_answers import UntilRebuilt as UntilRebuilt
 
 VerdictWord = Literal["pass", "warn", "fail", "not-checked"]
 Origin = Literal["given", "cited", "assumed", "derived"]
@@ -189,15 +192,7 @@ class GrowthYear(Struct, forbid_unknown_fields=True):
     ] = []
     memory: Annotated[Number | None, Meta(description="Of a server; null: not asked for.")] = None
     memory_unit: Annotated[str, Meta(description="GB (10^9 bytes) or GiB (2^30).")] = ""
-
-
-LimitLoad = Annotated[
-    Number | None,
-    Meta(
-        description="The most that holds with the hardware as it stands, or with fewer disks where "
-        "nobody gave them; null: no limit; 0: limiting_check breaks at any load, as too few bays."
-    ),
-]
+    breaks_rebuilding: NotRebuilt = False
 
 
 class LoadLimit(Struct, forbid_unknown_fields=True):
@@ -248,6 +243,7 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
         str,
         Meta(description="What the hardware has and the load needs; what breaks with less."),
     ] = ""
+    breaks_rebuilding_from: UntilRebuilt = None
 
 
 class State(Struct, forbid_unknown_fields=True, omit_defaults=True):

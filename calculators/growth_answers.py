@@ -78,3 +78,26 @@ class NextLoad(Struct, forbid_unknown_fields=True):
         None
     )
     kept: Annotated[list[str], Meta(description="Volumes of given disks that need more.")] = []
+
+
+LimitLoad = Annotated[
+    Number | None,
+    Meta(
+        description="The most that holds with the hardware as it stands, or with fewer disks where "
+        "nobody gave them; null: no limit; 0: limiting_check breaks at any load, as too few bays."
+    ),
+]
+NotRebuilt = Annotated[
+    bool,
+    Meta(
+        description="Whether the design as it stands, which holds then, breaks while a disk is "
+        "rebuilt, as it does not today."
+    ),
+]
+UntilRebuilt = Annotated[
+    int | None,
+    Meta(
+        description="With growth: the first month in which the design breaks while a disk is "
+        "rebuilt; null where it does so today, or not before it breaks with everything at work."
+    ),
+]

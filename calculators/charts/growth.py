@@ -19,8 +19,13 @@ MOST_LINES = 5
 _ADDED = " New databases are added as the load grows, so each stays small enough."
 
 
-def over_the_years(bench: Any) -> dict[str, Any] | None:
-    """Used part of each resource, month by month; None where nothing grows."""
+def over_the_years(bench: Any, disk_out: str = "") -> dict[str, Any] | None:
+    """Used part of each resource, month by month; None where nothing grows.
+
+    Args:
+        bench: the scenario
+        disk_out: from when the design does not hold while a disk is rebuilt, as a sentence
+    """
     found = horizon.run_out(bench)
     if found is None:
         return None
@@ -48,7 +53,7 @@ def over_the_years(bench: Any) -> dict[str, Any] | None:
         lines,
         "house, compound growth",
         _today(found["used"][soonest[0]]),
-        f"{horizon.sentence(found)} {horizon.then(found)}".rstrip()
+        " ".join(filter(None, (horizon.sentence(found), horizon.then(found), disk_out)))
         + (_ADDED if found["databases_added"] else "")
         + (f" {why}" if (why := growth_cause.cause(bench, found)) else "")
         + _rest(len(found["used"].keys() & labels.keys()) - len(soonest)),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from calculators.checks import horizon
 from calculators.engine.held_lost import WHEN
 from calculators.inputs.common_fields import DISK_OUT, STATE
 from calculators.scenario.bench import Bench
@@ -33,3 +34,32 @@ def while_rebuilt(then: Bench, today: Bench) -> Bench:
     if not asks or REBUILDING not in labels_of(today.system):
         return then
     return then if bench_in_state(today, REBUILDING).breaks else bench_in_state(then, REBUILDING)
+
+
+def breaks_from(bench: Bench, found: dict[str, Any] | None) -> int | None:
+    """The first month in which a design breaks while a disk is rebuilt, where it holds then today
+    and breaks earlier than with everything at work; else None.
+
+    Args:
+        bench: the design as it stands
+        found: as ``horizon.run_out`` has it
+    """
+    rebuilt = while_rebuilt(bench, bench)
+    if found is None or rebuilt is bench:
+        return None
+    with_disk_out = horizon.run_out(rebuilt)
+    first = with_disk_out and _first(rebuilt, with_disk_out)
+    at_work = _first(bench, found)
+    return first if first and (at_work is None or first < at_work) else None
+
+
+def breaks_from_said(month: int | None) -> str:
+    """The same as a sentence; "" for None."""
+    return f"From month {month} on it does not hold while a disk is rebuilt." if month else ""
+
+
+def _first(bench: Bench, found: dict[str, Any]) -> int | None:
+    """The first month in which a limit breaks, with memory that is bought along."""
+    then, _ = horizon.beside_memory(bench, found)
+    ends = [*then["runs_out"][:1], *filter(None, [then["further"]])]
+    return next((end["month"] for end in ends if end["month"] is not None), None)

@@ -12,6 +12,7 @@ from calculators.best_practice.cost import cost_of_growth
 from calculators.checks.check import FAIL, WARN, Verdict, binding_first, worst
 from calculators.checks.given_kept import given_kept
 from calculators.checks.in_brief import broken
+from calculators.engine.disk_out import while_rebuilt
 from calculators.engine.end_of_growth import (
     Hardware,
     Needed,
@@ -69,6 +70,7 @@ def enough_until(years: Sequence[GrowthYear], servers: int) -> str:
 def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> GrowthYear:
     # What the design buys by itself would follow the load: it stands as bought today.
     standing = with_values(found.arrays | bench.bought(), bench) if year else bench
+    rebuilt = while_rebuilt(standing, bench)
     there = Hardware() if found.bench is None else hardware(found.bench, found.then)
     return GrowthYear(
         year,
@@ -96,6 +98,7 @@ def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> Growt
         rebuilt_said(found, bench),
         given_kept(bench),
         *_memory(found.bench),
+        rebuilt.breaks and not standing.breaks,
     )
 
 

@@ -18,6 +18,7 @@ from calculators.checks.needs_said import in_states, needs_said
 from calculators.checks.room_kept import kept_where_it_binds
 from calculators.checks.unknown_rows import with_names
 from calculators.engine import fewer_servers, solving
+from calculators.engine.disk_out import breaks_from, breaks_from_said
 from calculators.engine.end_of_growth import EndOfGrowth, end_of_growth
 from calculators.engine.growth_years import enough_until, growth_years
 from calculators.engine.held_lost import held_lost, state_said, survived_states
@@ -137,7 +138,9 @@ class OpenedScenario:
     @kept_plain
     def charts(self) -> list[answers.Chart]:
         """The charts: a question, axes with units, series, today's point, source."""
-        drawn = (make(self.bench) for make in (*self.system.charts, growth.over_the_years))
+        drawn = [make(self.bench) for make in self.system.charts]
+        disk_out = breaks_from_said(self._breaks_rebuilding_from)
+        drawn.append(growth.over_the_years(self.bench, disk_out))
         return convert([chart for chart in drawn if chart is not None], _CHARTS)
 
     @cached_property
@@ -193,7 +196,13 @@ class OpenedScenario:
         found["growth_sentence"] = ""
         if grown:
             then, memory = horizon.beside_memory(self.bench, grown)
-            said = (horizon.sentence(grown), memory, growth_cause.of_first(self.bench, then))
+            month = found["breaks_rebuilding_from"] = self._breaks_rebuilding_from
+            said = (
+                horizon.sentence(grown),
+                memory,
+                breaks_from_said(month),
+                growth_cause.of_first(self.bench, then),
+            )
             found["growth_sentence"] = " ".join(filter(None, said))
         if needed := self.end_of_growth:
             found["growth_sentence"] = f"{found['growth_sentence']} {needed.sentence}".strip()
@@ -216,6 +225,10 @@ class OpenedScenario:
     @cached_property
     def _grown(self) -> dict[str, Any] | None:
         return horizon.run_out(self.bench)
+
+    @cached_property
+    def _breaks_rebuilding_from(self) -> int | None:
+        return breaks_from(self.bench, self._grown)
 
     @property
     def runs_out(self) -> list[answers.RunsOut]:

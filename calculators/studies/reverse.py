@@ -24,6 +24,7 @@ from calculators.checks.load_limit import on_each
 from calculators.checks.most_held import fitted_by, held_by
 from calculators.checks.server import CHECKS
 from calculators.engine import fewer_servers, open_scenario
+from calculators.engine.disk_out import REBUILDING
 from calculators.engine.why_not_fewer import why_not_fewer
 from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
@@ -43,7 +44,7 @@ from calculators.studies.each_limit import limits
 from calculators.studies.held_states import held_in_states
 from calculators.studies.larger_disks import has_disks, larger, on_groups
 from calculators.studies.market import Market
-from calculators.studies.same_disks import REBUILDING, same_disks
+from calculators.studies.same_disks import same_disks
 from calculators.studies.ways import (
     CHEAPEST,
     FEWEST,

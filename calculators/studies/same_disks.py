@@ -18,6 +18,7 @@ from calculators import solver
 from calculators.answers import Number
 from calculators.checks.most_held import held_by
 from calculators.checks.server import CHECKS
+from calculators.engine.disk_out import REBUILDING
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
@@ -29,8 +30,6 @@ from calculators.solver.load import load_of
 from calculators.studies.larger_disks import on_groups
 from calculators.systems.owned import disks_owned
 
-# The state that a second split is looked for in.
-REBUILDING = "rebuilding"
 # A split that carries today's load in more states than the one of the most load does, or holds
 # more in the worst of them.
 ASKED = "asked"

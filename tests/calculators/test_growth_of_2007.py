@@ -6,6 +6,7 @@ import copy
 import pytest
 
 from calculators import engine
+from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
 from planner.report.cost_said import growth_cost
 from planner.report.prices import lines_priced
@@ -105,3 +106,36 @@ def test_what_the_end_takes_holds_a_rebuild_where_today_does(document, holds):
     assert (opened(document | {"state": "rebuilding"}).verdict != "fail") == holds
     said = "It breaks while a disk is rebuilt, as today's design does."
     assert found.sentence.endswith(said) != holds
+
+
+def test_a_design_that_holds_longer_than_while_a_disk_is_rebuilt_says_both():
+    document = owned(36, 4, ram_gb=64, horizon_years=10)
+    found = opened(document)
+    limit = found.load_limit
+    month, ends = limit.breaks_rebuilding_from, limit.runs_out[0].month
+    assert month
+    assert ends
+    assert 12 < month < ends
+    said = f" From month {month} on it does not hold while a disk is rebuilt."
+    assert f", in month {ends}; it holds " in limit.growth_sentence
+    assert said in limit.growth_sentence
+    drawn = next(each for each in found.charts if each.key == "over-the-years")
+    assert said in drawn.note
+    (table,) = by_year(plain(limit)).blocks
+    for year, row in zip(limit.growth_years, table.rows, strict=True):
+        between = month <= year.year * 12 < ends
+        assert year.breaks_rebuilding is between
+        assert row[-1].text.startswith("Holds; not while a disk is rebuilt: ") is between
+    rebuilding = opened(document | {"state": "rebuilding"}).load_limit
+    assert rebuilding.runs_out[0].month == month
+    assert rebuilding.breaks_rebuilding_from is None, "it is asked in that state alone"
+
+
+def test_a_design_that_does_not_hold_while_a_disk_is_rebuilt_today_names_no_month():
+    document = owned(36, 4, ram_gb=64, users_growth=0.1, horizon_years=10)
+    document["populations"][0]["users"] = 3200
+    limit = opened(document).load_limit
+    assert opened(document).verdict != "fail"
+    assert opened(document | {"state": "rebuilding"}).verdict == "fail"
+    assert limit.breaks_rebuilding_from is None
+    assert not any(year.breaks_rebuilding for year in limit.growth_years)

@@ -17,6 +17,7 @@ from calculators.checks.lost_said import AT_WORK, of_limit
 from calculators.checks.most_held import Held
 from calculators.checks.room_kept import kept_where_it_binds
 from calculators.engine import open_scenario
+from calculators.engine.disk_out import REBUILDING
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import CCR
@@ -27,7 +28,7 @@ from calculators.sheet.numbers import count, listed, respelt
 from calculators.sheet.said_load import said_load
 from calculators.solver import with_groups
 from calculators.studies.held_states import StateHeld, held_in_states
-from calculators.studies.same_disks import REBUILDING, same_disks
+from calculators.studies.same_disks import same_disks
 from planner.forms.levels import Found
 
 _LOST = "disk-lost"

@@ -238,6 +238,9 @@ def _today(years: Sequence[Year]) -> _Part:
         drawn = bar(check)
         if each["verdict"] == WARN:
             word = drawn.word
+        # A sizing of before does not say it.
+        if each.get("breaks_rebuilding"):
+            word = f"{word}; not while a disk is rebuilt"
         sides = ""
         if drawn.needed and drawn.available and (each["verdict"] == FAIL or not drawn.margin):
             needed, has = drawn.needed, drawn.available

@@ -85,6 +85,7 @@ class Outlook(Reply):
     limiting_check: str | UnsetType | None = UNSET
     runs_out: list[answers.RunsOut] | UnsetType = UNSET
     growth_sentence: str | UnsetType = UNSET
+    breaks_rebuilding_from: answers.UntilRebuilt | UnsetType = UNSET
     growth_cost: (
         Annotated[
             answers.FixCost | None,
