@@ -108,6 +108,11 @@ _OF_THAT_LOAD = ("queued_messages",)
 _PRESSED = "medium-back-pressure"
 
 
+def finds_servers(system: str) -> bool:
+    """Whether it is built of groups of servers, of which the fewest that hold are found."""
+    return _SERVERS in FURTHER.get(system, ())
+
+
 def usual_disk(system: str, catalogue: Catalogue) -> str:
     """The disk offered first: of the mail system's own measurements where there is one."""
     for group in published(system).get("raid_groups", ()):

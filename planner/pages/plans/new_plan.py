@@ -15,6 +15,7 @@ from calculators.sheet.numbers import unit_shown
 from calculators.systems import SYSTEMS
 from planner.forms import (
     ages,
+    fewest_server,
     fitting_disk,
     levels,
     loads,
@@ -55,6 +56,7 @@ class NewPlan:
     further: dict[str, str] = field(default_factory=dict)
     kept: dict[str, str] = field(default_factory=dict)  # Quotas that are meant as they stand.
     problems: dict[str, list[Problem]] = field(default_factory=dict)
+    server_found: fewest_server.Found | None = None
 
     @classmethod
     def read(cls, asked: Mapping[str, str], catalogue: Catalogue) -> NewPlan:
@@ -170,6 +172,9 @@ class NewPlan:
                 "text": self.further.get(each.name, "") if system == self.system else "",
                 "default": FOUND.get(each.name) or shown_default(each),
                 "choices": self._choices(each),
+                "found": fewest_server.LABEL
+                if each.name == "server" and starter.finds_servers(system)
+                else "",
                 "groups": ages.grouped(system, each.kind, self.catalogue)
                 if each.kind in ages.KINDS
                 else (),
@@ -296,6 +301,19 @@ class NewPlan:
         return []
 
     def _made(self, profile: str, load: dict[str, Any] | None) -> dict[str, Any]:
+        answers = self._answers()
+        if answers.get("server") != fewest_server.CHOOSE or not starter.finds_servers(self.system):
+            return self._with(profile, load, answers)
+        self.server_found = fewest_server.choose(
+            lambda key: self._with(profile, load, {**answers, "server": key}),
+            self.system,
+            self.catalogue,
+        )
+        return self.server_found.document
+
+    def _with(
+        self, profile: str, load: dict[str, Any] | None, answers: dict[str, Any]
+    ) -> dict[str, Any]:
         return starter.document(
             self.system,
             numbers.read_as(self.users, "users"),
@@ -304,15 +322,19 @@ class NewPlan:
             self.disk,
             self._disks(),
             load,
-            self._answers(),
+            answers,
             together=bool(self.all_disks),
         )
 
     def beside(self, document: dict[str, Any], brief: bool = False) -> str:
         """What was done about the volumes whose disks nobody gave, or why nothing was; "brief"
         leaves out what the headline says."""
+        server = self.server_found
+        chose = fewest_server.said(server, self.catalogue) if server else ""
         if fits := fitting_disk.said(document, self.catalogue):
-            return fits
+            return f"{chose} {fits}".strip()
+        if chose:
+            return chose
         disks = self._disks()
         if not isinstance(disks, int):
             return published_rates.beyond_disks(document, self.catalogue)
