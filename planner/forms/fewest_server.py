@@ -13,7 +13,7 @@ from calculators.errors import InputProblems
 from calculators.inputs import origins
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.numbers import count, many
-from planner.forms import ages, fitting_disk
+from planner.forms import ages, fitting_disk, questions
 
 CHOOSE = "fewest"
 LABEL = "Let Highwater choose: the fewest servers that hold"
@@ -48,6 +48,16 @@ class Found:
     group: str
 
 
+def offered(system: str, name: str) -> str:
+    """What is offered beside the models of an input; "" for nothing."""
+    return LABEL if name == _SERVER and questions.finds_servers(system) else ""
+
+
+def asked(system: str, answers: Mapping[str, Any]) -> bool:
+    """Whether the server of a plan is to be chosen."""
+    return answers.get(_SERVER) == CHOOSE and questions.finds_servers(system)
+
+
 def choose(make: Callable[[str], dict[str, Any]], system: str, catalogue: Catalogue) -> Found:
     """The server with which a plan takes the fewest.
 
@@ -76,10 +86,10 @@ def choose(make: Callable[[str], dict[str, Any]], system: str, catalogue: Catalo
         looked += 1
         if opened.verdict == FAIL:
             continue
-        servers = int(opened.bench.recording.values["bought.servers"])
+        takes = int(opened.bench.recording.values["bought.servers"])
         other_disk = bool(fitting_disk.said(document, catalogue))
         ranked.append(
-            ((servers, other_disk, opened.verdict != PASS, *_size(rows[key]), place), key, document)
+            ((takes, other_disk, opened.verdict != PASS, *_size(rows[key]), place), key, document)
         )
     if not ranked:
         raise refused or InputProblems.one(
