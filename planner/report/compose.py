@@ -97,7 +97,7 @@ def _summary(of: Material) -> Summary:
         next_cost=clean(cost),
         needs=clean(of.outlook.get("needs_sentence")),
         gives_up=protection.said(of.sizing.get("gives_up") or ()),
-        fact=clean(f"{short.fact}{f'; {lost}' if lost else ''}."),
+        fact=clean(f"{short.fact}."),
         lines=tuple(map(clean, filter(None, (*short.lines, short.grown)))),
     )
 

@@ -110,5 +110,6 @@ def test_the_first_page_of_a_report_says_the_same(cast):
     sizing = sizings.size_scenario(found, cast.alice, cast.catalogue)
     summary = compose(sizing_as_dict(sizing)).summary
     shown = answer(document, cast.catalogue)
-    assert summary.fact == f"{shown.short.fact}{shown.breaks_beside}."
+    assert summary.fact == f"{shown.short.fact}."
+    assert summary.word == shown.verdict_word
     assert summary.lines == shown.short.lines
