@@ -17,7 +17,12 @@ from calculators.sheet.kernels import ROUNDING_NOISE
 
 END = "-"
 # Options that name a model that is bought.
-MODELS = frozenset({"disk", "database_disk", "log_disk", "metacache_disk", "server", "controller"})
+MODELS = frozenset(
+    {
+        *("disk", "database_disk", "log_disk", "system_disk", "metacache_disk"),
+        *("server", "controller", "memory_module", "enclosure", "enclosure_controller"),
+    }
+)
 
 
 def applied(document: Mapping[str, Any], fix: Fix) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.inputs import quantities
-from calculators.inputs.fields import Field
+from calculators.inputs.fields import MODELS, Field
 
 # Names under which mail systems ask the same.
 _SAME = (
@@ -17,7 +17,8 @@ _SAME = (
 )
 # What users were measured to ask of one mail system says nothing of another.
 MEASURED = {"iops_per_user", "read_share", "measured_cache_mb"}
-TABLES = ("disk", "controller", "server")
+# Models that are bought are the same whatever mail system stands on them; a profile is of one.
+TABLES = frozenset(MODELS) - {"user_profile"}
 NUMBERS = ("number", "integer")
 
 

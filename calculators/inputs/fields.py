@@ -145,7 +145,8 @@ GROUP_FIELDS: tuple[Field, ...] = (
     ),
     Field(
         "controller", "Controller", "controller", default=None, group="RAID group", rare=True,
-        help="Controller model; its limits on disks and spans are enforced.",
+        help="Controller model; its limits on disks and spans are enforced, and the interfaces it "
+        "takes are a limit. Left empty, interfaces of disks are not limited.",
     ),
 )  # fmt: skip
 

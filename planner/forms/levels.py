@@ -7,7 +7,7 @@ from typing import Any
 
 from calculators import engine
 from calculators.inputs.catalogue import Catalogue
-from planner.forms import starter
+from planner.forms import questions
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ def alternatives(document: dict[str, Any], catalogue: Catalogue) -> list[Found]:
         document: a scenario that ``starter.document`` found the disks of
         catalogue: the organisation's
     """
-    if not starter.counts_users(document["system"]) or not document.get("raid_groups"):
+    if not questions.counts_users(document["system"]) or not document.get("raid_groups"):
         return []
     first = document["raid_groups"][0]
     found = [

@@ -8,7 +8,7 @@ from typing import Any
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
-from planner.forms import fitted, loads, numbers, starter
+from planner.forms import fitted, loads, numbers, questions
 
 # The rate of a published test is one of messages of its size: system -> (size, rate).
 _RATE_OF = {"exchange-2007-hub": ("message_bytes", "messages_per_second")}
@@ -16,7 +16,7 @@ _RATE_OF = {"exchange-2007-hub": ("message_bytes", "messages_per_second")}
 
 def beyond_disks(document: dict[str, Any], catalogue: Catalogue) -> str:
     """Why no number of disks carries a load of messages, as a sentence; "" where some does."""
-    if starter.counts_users(document["system"]):
+    if questions.counts_users(document["system"]):
         return ""
     slow, _ = fitted.failing(document, catalogue)
     for group in document.get("raid_groups") or ():

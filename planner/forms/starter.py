@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +10,6 @@ from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs import origins, purchase
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.fields import Field
 from calculators.scenario.failure_states import with_disk_out
 from calculators.sheet import nodes
 from calculators.sheet.numbers import listed
@@ -23,6 +21,17 @@ from planner.forms import fitting_disk, system_disks
 from planner.forms.fitted import LEVEL, PAIR, TWO, failing, fit, level_of
 from planner.forms.loads import LOADS, published, with_run
 from planner.forms.profiles import usual_profile
+from planner.forms.questions import (
+    BY_REQUEST,
+    COPIES,
+    LAGGED,
+    OUTAGE,
+    SITES,
+    asks_for_queue,
+    counts_users,
+    splits,
+    usual_disk,
+)
 
 _GIVEN = {"origin": "given", "source": "user"}
 _FEWEST = {"origin": "assumed", "source": "house, the fewest disks in RAID 10 that hold"}
@@ -31,99 +40,20 @@ _EVENLY = {"origin": "assumed", "source": EVENLY}
 _NONE_LAGGED = {"origin": "assumed", "source": "house, as many copies as were asked for in all"}
 _ONE_SERVES = {"origin": "assumed", "source": "house, an odd number of copies has one active site"}
 _ONE_SITE = {"origin": "assumed", "source": "house, one copy stands in one site"}
-_YEAR = re.compile(r"\d{4}|(?<=-)\d(?=\.)")
 _MIRRORED = {"origin": "assumed", "source": "house, a lost disk loses no mail that waits"}
 _USUAL = {"origin": "assumed", "source": "house, the usual one of this mail system"}
 _GUIDANCE = {"origin": "assumed", "source": "house, the cache that the guidance asks for"}
-_USUAL_DISKS = ("scsi-15k-300gb", "hp-6107a-9gb-10k")
-# Of today, and in the bays of any server.
-_OF_A_QUEUE = "kingston-dc600m-960gb"
-# Volumes that only those name who plan them too.
-_BY_REQUEST = {"system"}
-_SERVERS = "servers_per_dag_primary_site"
-# Of relays: what the disks of the queue are asked for, and the limits that it breaks.
-_OUTAGE, _ROOM, _NO_ROOM = "outage_minutes", "queue_gb", {"outage-spool", "outage-files"}
+# Of relays: the space of the disks of the queue, and the limits that an outage breaks.
+_ROOM, _NO_ROOM = "queue_gb", {"outage-spool", "outage-files"}
 # Relays that are needed for anything else.
 _NOT_FOR_ROOM = ("relays.needed_for_peak", "relays.needed_to_drain")
-# What of the further questions is about hardware.
-SHELF = "enclosure"
-BOUGHT = frozenset({"server", _SERVERS, "servers", "ram_gb", SHELF, system_disks.NAME})
-_SITES, _MODEL = "site_resilient", "site_resilience_model"
-_COPIES, _COPIES_THERE = "ha_copies", "ha_copies_secondary_site"
-_LAGGED, _LAGGED_THERE = "lagged_copies", "lagged_copies_secondary_site"
-_OF_GROUPS = (
-    "messages_per_day",
-    "mailbox_limit_mb",
-    _SITES,
-    _COPIES,
-    _LAGGED,
-    _SERVERS,
-    "server",
-)
-# Further sizes of messages: few have them, so that they are folded away.
-MORE_SIZES = (
-    "second_message_bytes",
-    "second_message_share",
-    "third_message_bytes",
-    "third_message_share",
-)
-_BESIDE = {
-    "exchange-5.5-information-store": ("server",),
-    "postfix-relay": (
-        "measured_busy", "measured_sessions", "lost_relays", "peak_message_bytes",
-        "measured_message_bytes", "outage_minutes", "outage_share", "queue_gb", "server",
-    ),
-    "exchange-2007-mailbox": (
-        "mailbox_size_mb",
-        "server_failover",
-        "passive_nodes",
-        "servers",
-        "ram_gb",
-        "server",
-    ),
-    "exchange-2007-hub": MORE_SIZES,
-}  # fmt: skip
+_MODEL = "site_resilience_model"
+_COPIES_THERE, _LAGGED_THERE = "ha_copies_secondary_site", "lagged_copies_secondary_site"
 # Growth is the architect's to state: it is asked, and what an example assumed is nobody's answer.
 _GROWTH = ("users_growth", "load_growth", "size_growth")
-
-
-def _asked(key: str) -> tuple[str, ...]:
-    fields = {field.name for field in SYSTEMS[key].fields}
-    load = "users_growth" if SYSTEMS[key].population_fields else "load_growth"
-    beside = _OF_GROUPS if _SERVERS in fields else _BESIDE.get(key, ())
-    beside += (SHELF,) if "server" in beside and SHELF in fields else ()
-    beside += (system_disks.NAME,) if system_disks.DISK in fields else ()
-    growth = [name for name in (load, "size_growth", "horizon_years") if name in fields]
-    return (*beside, *growth) if len(growth) > 1 else beside
-
-
-# What else is asked; an empty answer keeps the default of the mail system.
-FURTHER: dict[str, tuple[str, ...]] = {key: found for key in SYSTEMS if (found := _asked(key))}
-_CURRENT = ("exchange-se",)
-_RELAYS = ("postfix-relay",)
-# Of this family only the current edition is still looked after.
-_RETIRED = "exchange-"
 # Seen in the published test, and no longer true of another load.
 _OF_THAT_LOAD = ("queued_messages",)
 _PRESSED = "medium-back-pressure"
-
-
-def usual_disk(system: str, catalogue: Catalogue) -> str:
-    """The disk offered first: of the mail system's own measurements where there is one."""
-    for group in published(system).get("raid_groups", ()):
-        if not counts_users(system) and group["disk"] in catalogue.disks:
-            return group["disk"]
-    controllers = [field for field in SYSTEMS[system].group_fields if field.name == "controller"]
-    if asks_for_queue(system) and _OF_A_QUEUE in catalogue.disks:
-        return _OF_A_QUEUE
-    own = reversed(_USUAL_DISKS) if any(field.default for field in controllers) else _USUAL_DISKS
-    offered = [key for key in own if key in catalogue.disks]
-    return offered[0] if offered else next(iter(catalogue.disks), "")
-
-
-def counts_users(system: str) -> bool:
-    """Whether the load of a mail system is users, not messages."""
-    return bool(SYSTEMS[system].population_fields)
 
 
 def document(
@@ -158,7 +88,7 @@ def document(
     groups: list[dict[str, Any]] = [
         {"volume": volume, "level": LEVEL, "disks": 2, "disk": model}
         for volume in SYSTEMS[system].volumes
-        if volume not in _BY_REQUEST
+        if volume not in BY_REQUEST
     ]
     found: dict[str, Any] = {"system": system, "raid_groups": groups}
     asked_profile = profile
@@ -190,17 +120,6 @@ def document(
     return {**found, origins.KEY: said} if said else found
 
 
-def added_volumes(system: str) -> str:
-    """The volumes that get disks without being asked for, in words: "log"."""
-    _, *others = [each for each in SYSTEMS[system].volumes if each not in _BY_REQUEST] or [""]
-    return listed(others)
-
-
-def splits(system: str) -> bool:
-    """Whether disks that are given for all volumes can be shared out among them."""
-    return counts_users(system) and bool(SYSTEMS[system].group_fields and added_volumes(system))
-
-
 def _share_out(found: dict[str, Any], disks: int, catalogue: Catalogue) -> None:
     """Put disks that somebody owns where they carry the load in the most states, else hold the
     most, as many in each of the equal servers; none of them is bought.
@@ -227,32 +146,6 @@ def _share_out(found: dict[str, Any], disks: int, catalogue: Catalogue) -> None:
     for group in groups:
         group.update(split.arrays[group["volume"]].fields())
     found[purchase.KEY] = {"prices": {f"disk/{groups[0]['disk']}": {"owned": disks}}}
-
-
-def families() -> list[tuple[str, list[str]]]:
-    """The mail systems as they are offered: the newest first."""
-    left = [key for key in reversed(_by_age()) if key not in (*_CURRENT, *_RELAYS)]
-    retired = [key for key in left if key.startswith(_RETIRED)]
-    offered = [
-        ("Current", list(_CURRENT)),
-        ("Out of support", retired),
-        ("Relays", list(_RELAYS)),
-        ("Others", [key for key in left if key not in retired]),
-    ]
-    return [(title, keys) for title, keys in offered if keys]
-
-
-def _by_age() -> list[str]:
-    """Mail systems, the oldest first; an edition says its year in its name."""
-    return sorted(SYSTEMS, key=lambda key: (int("".join(_YEAR.findall(key)) or 0), key))
-
-
-def further_fields(system: str) -> list[Field]:
-    """What else is asked of a mail system."""
-    of = SYSTEMS[system]
-    every = (*of.fields, *of.population_fields, system_disks.ASKED)
-    fields = {each.name: each for each in every}
-    return [fields[name] for name in FURTHER.get(system, ()) if name in fields]
 
 
 def _put(found: dict[str, Any], system: str, further: Mapping[str, Any]) -> None:
@@ -290,21 +183,21 @@ def _copies(found: Mapping[str, Any]) -> dict[str, tuple[Any, dict[str, str]]]:
     """What follows from the copies that were asked for, each with why: so many there are in all,
     half of them in the second site, and lagged ones beside them only where somebody wants some."""
     fields = {field.name: field for field in SYSTEMS[found["system"]].fields}
-    if _COPIES not in found and _LAGGED not in found:
+    if COPIES not in found and LAGGED not in found:
         return {}
-    copies = found.get(_COPIES, fields[_COPIES].default)
-    lagged = found.get(_LAGGED, 0)
-    for name, value in ((_COPIES, copies), (_LAGGED, lagged)):
+    copies = found.get(COPIES, fields[COPIES].default)
+    lagged = found.get(LAGGED, 0)
+    for name, value in ((COPIES, copies), (LAGGED, lagged)):
         field = fields[name]
         if not isinstance(value, int) or not field.least <= value <= field.most:
             # What cannot be read is refused for what it is.
             return {}
     added: dict[str, tuple[Any, dict[str, str]]] = {}
-    if _LAGGED not in found:
-        added[_LAGGED] = (0, _NONE_LAGGED)
-    if _SITES not in found and copies == 1:
-        return added | {_SITES: (False, _ONE_SITE)}
-    if found.get(_SITES) is False:
+    if LAGGED not in found:
+        added[LAGGED] = (0, _NONE_LAGGED)
+    if SITES not in found and copies == 1:
+        return added | {SITES: (False, _ONE_SITE)}
+    if found.get(SITES) is False:
         return added
     there, lagged_there = in_second_site(copies, lagged)
     added |= {_COPIES_THERE: (there, _EVENLY), _LAGGED_THERE: (lagged_there, _EVENLY)}
@@ -401,14 +294,9 @@ def _from_published(
     return found
 
 
-def asks_for_queue(system: str) -> bool:
-    """Whether disks are those of a queue that only an outage asks something of."""
-    return _OUTAGE in {field.name for field in SYSTEMS[system].fields}
-
-
 def _waits(further: Mapping[str, Any]) -> bool:
     """Whether an outage must be carried of which nobody says what space its queue has."""
-    return _OUTAGE in further and _ROOM not in further
+    return OUTAGE in further and _ROOM not in further
 
 
 def _add_queue(found: dict[str, Any], disk: str, disks: Any, catalogue: Catalogue) -> None:

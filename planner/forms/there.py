@@ -10,7 +10,7 @@ from calculators.errors import InputProblems
 from calculators.inputs import purchase
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.numbers import count
-from planner.forms import numbers, starter
+from planner.forms import numbers, questions
 
 _KINDS = frozenset({"server", "controller"})
 
@@ -26,7 +26,7 @@ def servers_there(text: str, called: str, system: str) -> int:
     Raises:
         InputProblems: it is no number of servers, or they have a name and none is there
     """
-    if not starter.splits(system):
+    if not questions.splits(system):
         return 0
     found = numbers.read_as(text, "servers") if text.strip() else 0
     if type(found) is not int or found < 0:

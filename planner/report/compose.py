@@ -15,6 +15,7 @@ from planner.report import protection
 from planner.report.cost_said import bays_checked, growth_cost, next_cost
 from planner.report.document import Document, Stamp, Summary, Title
 from planner.report.failures import broken_by, survives
+from planner.report.in_short import in_short
 from planner.report.key_numbers import behind_verdict, grown
 from planner.report.material import Material
 from planner.report.sections.registry import sections
@@ -82,6 +83,8 @@ def _summary(of: Material) -> Summary:
     # A mail system that says what its design does says it in both.
     reason = others if others and outlook.startswith(first) else sentence
     lost = broken_by(of.states, answer["verdict"])
+    cost = next_cost(of.outlook, bays)
+    short = in_short(outlook or sentence, answer["verdict"], answer["checks"], cost, growth)
     return Summary(
         verdict=answer["verdict"],
         sign=whole_sign(answer["verdict"], lost),
@@ -91,9 +94,11 @@ def _summary(of: Material) -> Summary:
         key_numbers=behind_verdict(answer, of.key_names, of.bill),
         survival=survives(of.outlook.get("states") or {}, of.charts, answer["verdict"]),
         growth=clean(" ".join(filter(None, (growth, growth and growth_cost(of.outlook, bays))))),
-        next_cost=clean(next_cost(of.outlook, bays)),
+        next_cost=clean(cost),
         needs=clean(of.outlook.get("needs_sentence")),
         gives_up=protection.said(of.sizing.get("gives_up") or ()),
+        fact=clean(f"{short.fact}."),
+        lines=tuple(map(clean, filter(None, (*short.lines, short.grown)))),
     )
 
 

@@ -107,6 +107,8 @@ class Summary:
     next_cost: str = ""
     gives_up: str = ""
     sign: str = ""
+    fact: str = ""
+    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -296,6 +296,18 @@ EXAMPLES = {
         SMALL_GROUPS, but(SMALL_GROUPS, dags=2, servers_per_dag_primary_site=4)
     ),
     "memory-beyond-advised": Example(people(GROUP, users=12_000), GROUP),
+    "too-many-servers": Example(
+        {"system": "exchange-2016", "populations": [{"users": 1000}],
+         "servers_per_dag_primary_site": 12},
+        {"system": "exchange-2016", "populations": [{"users": 1000}],
+         "servers_per_dag_primary_site": 2},
+    ),
+    "more-servers-than-needed": Example(
+        {"system": "exchange-2016", "populations": [{"users": 1000}],
+         "servers_per_dag_primary_site": 4, "dags": 1},
+        {"system": "exchange-2016", "populations": [{"users": 1000}],
+         "servers_per_dag_primary_site": 2, "dags": 1},
+    ),
     "logical-processors": Example(but(GROUP, cores_per_server_primary_site=32), GROUP),
     "rate-unknown": Example(but(GROUP, specint2006_rate_primary_site=0), GROUP, mends=False),
     "little-headroom": Example(but(GROUP, io_overhead_fraction=0.05), GROUP),

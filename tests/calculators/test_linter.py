@@ -204,6 +204,7 @@ def test_fixes_go_into_nothing_that_was_not_there():
 
 def test_a_sound_design_has_little_to_say():
     assert {each["key"] for each in engine.findings(GROUP, CATALOGUE)} == {
+        "more-servers-than-needed",
         "no-growth",
         "price-unknown",
     }

@@ -402,6 +402,7 @@ ROOMS = (
         "disks of a new plan",
         (
             "planner/forms/system_disks.py", "planner/forms/fitting_disk.py",
+            "planner/forms/questions.py",
             "planner/forms/starter.py",
         ),
         _planner("new_plan_system_disks", "fitting_disk", "new_plan"),

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from calculators.inputs.catalogue import can_be_sized, from_fixtures
 from calculators.systems import SYSTEMS
-from planner.forms import ages, starter
+from planner.forms import ages, questions
 from planner.forms.profiles import profiles, usual_profile
 from planner.pages.plans.new_plan import NewPlan
 
@@ -50,9 +50,9 @@ def test_all_models_are_offered_once_those_of_its_time_first(system):
 
 def test_the_disk_that_is_usual_is_of_its_time():
     for system in SYSTEMS:
-        if SYSTEMS[system].group_fields and starter.counts_users(system):
+        if SYSTEMS[system].group_fields and questions.counts_users(system):
             _, models = ages.grouped(system, "disk", CATALOGUE)[0]
-            assert starter.usual_disk(system, CATALOGUE) in keys(models), system
+            assert questions.usual_disk(system, CATALOGUE) in keys(models), system
 
 
 def test_of_1998_and_of_today():

@@ -17,7 +17,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.numbers import _COUNTED
 from calculators.studies import reverse as study
 from calculators.studies.held_states import held_in_states
-from planner.forms import starter
+from planner.forms import questions, starter
 from planner.models import Scenario
 from planner.pages.plans import levels
 from planner.pages.plans.new_plan import NewPlan
@@ -32,7 +32,7 @@ from planner.services.scenarios import create_scenario
 
 CATALOGUE = from_fixtures()
 MAILBOX, STORE = "exchange-2007-mailbox", "exchange-5.5-information-store"
-SPLITTING = [system for system in starter.SYSTEMS if starter.splits(system)]
+SPLITTING = [system for system in starter.SYSTEMS if questions.splits(system)]
 
 
 def begun(system, disks, profile="", users=4000):

@@ -32,6 +32,19 @@ def test_what_means_the_same_is_converted():
     assert back.flat.rows["raid_groups"] == flatten(MAILBOX).rows["raid_groups"]
 
 
+def test_every_model_that_is_bought_stays():
+    models = {
+        "server": "dell-r760-12lff-gold-6430",
+        "memory_module": "dell-ddr5-4800-16gb",
+        "enclosure": "dell-md1400",
+        "enclosure_controller": "dell-hba355e",
+        "controller": "dell-hba355i",
+        "system_disk": "dell-m2",
+    }
+    found = carry(flatten({**SE, **models}), flatten({**SE, "system": "exchange-2019"}))
+    assert {name: found.flat.options[name] for name in models} == models
+
+
 def test_rates_are_converted_too():
     hub = {"system": "exchange-2007-hub", "messages_per_second": 20, "message_bytes": 50_000}
     relay = {"system": "postfix-relay", "messages": 100, "seconds": 10}

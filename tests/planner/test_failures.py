@@ -467,12 +467,12 @@ def test_a_lost_disk_that_breaks_a_design_is_said_wherever_its_verdict_is(cast, 
     page = unescape(member.get(reverse("scenario", args=[made.pk])).content.decode())
     (head,) = html.fromstring(page).xpath('//*[@id="sentence"]')
     assert " ".join(head.text_content().split()).startswith(
-        "Holds 5,000 users. A lost disk breaks it."
+        "Holds 5,000 users; a lost disk breaks it."
     )
     assert f"{said}." in page
-    head = page.partition('id="headline"')[2].partition('class="headlines"')[0]
-    assert report.summary.growth in head
-    assert report.summary.needs in head
+    full = page.partition('id="in-full"')[2].partition("</section>")[0]
+    assert report.summary.growth in full
+    assert report.summary.needs in full
 
 
 def test_the_report_has_the_most_users_of_each_state(cast, mailbox_document):

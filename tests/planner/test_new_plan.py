@@ -7,7 +7,7 @@ from lxml import html
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
-from planner.forms import starter
+from planner.forms import questions
 from planner.models import Plan, Scenario
 from planner.pages.plans.new_plan import NewPlan
 from planner.services.preferences import change_preferences
@@ -100,14 +100,14 @@ def test_what_a_quota_means_is_asked_as_its_reader_writes_numbers(member, cast):
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_growth_is_asked_and_nobodys_where_it_is_not_said(system):
-    name = "users_growth" if starter.counts_users(system) else "load_growth"
+    name = "users_growth" if questions.counts_users(system) else "load_growth"
     form, document, _ = begun(system=system, users="500")
     assert not {"users_growth", "load_growth", "size_growth"} & document.keys()
     (asked,) = (one for one in form.chosen["further"] if one["name"] == name)
     assert asked["default"] == "none stated"
     told = engine.size(document, from_fixtures())["figures"][name]
     assert (told["value"], told["source"]) == (0, "house, no growth is assumed")
-    also = {"size_growth": "7 %"} if "size_growth" in starter.FURTHER[system] else {}
+    also = {"size_growth": "7 %"} if "size_growth" in questions.FURTHER[system] else {}
     assert also or system == "postfix-relay", "what of it can grow"
     _, document, _ = begun(system=system, users="500", horizon_years="9", **{name: "12 %"}, **also)
     assert document[name] == 0.12
@@ -166,7 +166,7 @@ def test_the_newest_come_first():
 
 def test_one_that_nobody_put_anywhere_is_not_called_out_of_support(monkeypatch):
     monkeypatch.setitem(SYSTEMS, "maildir-store", SYSTEMS["exchange-se"])
-    assert starter.families()[-1] == ("Others", ["maildir-store"])
+    assert questions.families()[-1] == ("Others", ["maildir-store"])
 
 
 def test_each_mail_system_asks_what_matters_for_it():
@@ -207,15 +207,15 @@ def test_an_answer_that_cannot_be_used_stands_beside_its_question(member):
     assert asked["problems"]
 
 
-@pytest.mark.parametrize("system", [key for key in SYSTEMS if starter.FURTHER.get(key)])
+@pytest.mark.parametrize("system", [key for key in SYSTEMS if questions.FURTHER.get(key)])
 def test_hardware_is_asked_for_with_the_hardware(member, system):
     """Servers are bought; what a user does is not."""
     page = member.get(reverse("new-plan"), {"system": system}).content.decode()
     _, _, rest = page.partition("What must it do?")
     load, _, hardware = rest.partition("On what hardware?")
-    for name in starter.FURTHER[system]:
+    for name in questions.FURTHER[system]:
         field = f'id="q-{system}-{name}"'.replace(".", "-")
-        bought = starter.BOUGHT
+        bought = questions.BOUGHT
         assert (field in hardware) == (name in bought)
         assert (field in load) != (field in hardware)
 

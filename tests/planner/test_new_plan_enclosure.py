@@ -6,7 +6,7 @@ from lxml import html
 
 from calculators.errors import InputProblems
 from calculators.systems import SYSTEMS
-from planner.forms import starter
+from planner.forms import questions
 from tests.planner.new_plans import begun
 
 SHELF = "dell-md1400"
@@ -56,8 +56,8 @@ def test_they_are_asked_beside_the_disk_where_a_server_is_asked(client, cast, sy
     page = html.fromstring(client.get(reverse("new-plan"), {"system": system}).content)
     names = page.xpath("//form//*[@name]/@name")
     own = page.xpath(f'//div[@data-for="{system}"]//select[@name="enclosure"]')
-    asks = "enclosure" in starter.FURTHER.get(system, ())
-    assert asks == ("server" in starter.FURTHER.get(system, ()))
+    asks = "enclosure" in questions.FURTHER.get(system, ())
+    assert asks == ("server" in questions.FURTHER.get(system, ()))
     assert len(own) == asks
     if asks:
         assert SHELF in own[0].xpath(".//option/@value")

@@ -13,7 +13,7 @@ from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
-from planner.forms import levels, starter
+from planner.forms import levels, questions
 from planner.models import Scenario
 from planner.pages.plans.new_plan import USERS, NewPlan
 from tests.planner.new_plans import HUB, MAILBOX, begun
@@ -25,7 +25,7 @@ def test_the_disk_that_is_sized_where_none_is_chosen_is_said(member):
     form = NewPlan.read({"system": "exchange-se"}, from_fixtures())
     said = {each["key"]: each["sized_disk"] for each in form.systems}
     assert {key for key, text in said.items() if text} == {
-        key for key, system in SYSTEMS.items() if starter.counts_users(key) and not system.volumes
+        key for key, system in SYSTEMS.items() if questions.counts_users(key) and not system.volumes
     }
     _, document, answer = begun(system="exchange-se", users="2,000")
     assert "database_disk" not in document

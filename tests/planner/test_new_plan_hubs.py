@@ -6,7 +6,7 @@ from django.urls import reverse
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
-from planner.forms import loads, starter
+from planner.forms import loads, questions
 from tests.planner.new_plans import HUB, begun
 
 
@@ -16,7 +16,7 @@ def test_load_fields_are_fields_of_their_system():
         # A figure of one's own may stand in for those that were published.
         assert set(names) - set(SYSTEMS[system].idle) <= set(loads.published(system))
     for key in SYSTEMS:
-        assert starter.counts_users(key) or key in loads.LOADS
+        assert questions.counts_users(key) or key in loads.LOADS
 
 
 def test_a_hub_for_other_messages():
@@ -130,8 +130,8 @@ def test_a_hub_is_asked_for_more_sizes_which_are_folded(member):
     form, document, answer = begun(
         system=HUB, second_message_bytes="100,000", second_message_share="5"
     )
-    assert [one["name"] for one in form.chosen["sizes"]] == list(starter.MORE_SIZES)
-    assert not {one["name"] for one in form.chosen["further"]} & set(starter.MORE_SIZES)
+    assert [one["name"] for one in form.chosen["sizes"]] == list(questions.MORE_SIZES)
+    assert not {one["name"] for one in form.chosen["further"]} & set(questions.MORE_SIZES)
     assert [one["label"] for one in form.chosen["sizes"] if "share" in one["label"].lower()] == [
         "Share of the second size", "Share of the third size",
     ]  # fmt: skip

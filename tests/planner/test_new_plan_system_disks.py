@@ -12,7 +12,7 @@ from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
-from planner.forms import starter, system_disks
+from planner.forms import questions, starter, system_disks
 from planner.models import Scenario
 from tests.planner.new_plans import begun
 
@@ -143,7 +143,7 @@ def test_another_place_is_refused_and_systems_without_system_disks_ask_nothing()
     with pytest.raises(InputProblems) as refused:
         begun(**ASKED, system_disks="cloud")
     assert refused.value.problems[0].pointer == "/system_disks"
-    asking = {key for key in SYSTEMS if "system_disks" in starter.FURTHER.get(key, ())}
+    asking = {key for key in SYSTEMS if "system_disks" in questions.FURTHER.get(key, ())}
     assert asking == {
         key for key, system in SYSTEMS.items() if "system_disk" in {f.name for f in system.fields}
     }

@@ -10,13 +10,13 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of
 from calculators.best_practice.fixes import failing, with_fix
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
-from calculators.best_practice.rules.database_copies import mend, more_servers
-from calculators.checks.check import WARN
+from calculators.best_practice.rules.database_copies import fewest, mend, more_servers
+from calculators.checks.check import FAIL, WARN
 from calculators.scenario.room import SYMMETRICAL, without_symmetry
-from calculators.sheet.numbers import many, short
+from calculators.sheet.numbers import count, many, short
 from calculators.sheet.units import PER_CENT
 from calculators.sheet.vectorised import ceil
-from calculators.solver import GROUPS, SERVERS, groups_of
+from calculators.solver import GROUPS, SERVERS, enough_servers, groups_of
 
 _HEALTH = "exchange-health-checker, processors and memory"
 HEADROOM = 0.2
@@ -40,6 +40,48 @@ def memory_beyond_advised(look: Look) -> Iterator[Found]:
         more_servers(look, needed / limit),
         "memory.configured_gib",
     )
+
+
+@rule(
+    "too-many-servers",
+    ERROR,
+    "More servers than a group takes",
+    LATER,
+    "e2013-calculator, limits",
+)
+def too_many_servers(look: Look) -> Iterator[Found]:
+    verdict = look.check("group-servers")
+    if verdict is None or verdict.verdict != FAIL:
+        return
+    needed, available = verdict.needed, verdict.available
+    assert needed is not None
+    assert available is not None
+    yield Found(
+        f"An availability group would have {many(int(needed.value), 'servers')}; at most "
+        f"{short(available.value)} are supported.",
+        (look.at(SERVERS),),
+        fewest(look),
+        needed.name,
+    )
+
+
+@rule(
+    "more-servers-than-needed",
+    ADVICE,
+    "More servers than the load needs",
+    LATER,
+    "house, the fewest servers that hold",
+)
+def more_servers_than_needed(look: Look) -> Iterator[Found]:
+    enough = None if failing(look) else enough_servers(look.bench)
+    if enough is not None:
+        yield Found(
+            f"{many(enough, 'servers')} would be enough for this load; there are "
+            f"{count(int(look.figure('servers.all')))}.",
+            (look.at(SERVERS),),
+            fewest(look),
+            "servers.all",
+        )
 
 
 @rule("logical-processors", ADVICE, "More cores than advised", LATER, _HEALTH)

@@ -15,11 +15,13 @@ from calculators.sheet.numbers import unit_shown
 from calculators.systems import SYSTEMS
 from planner.forms import (
     ages,
+    fewest_server,
     fitting_disk,
     levels,
     loads,
     numbers,
     published_rates,
+    questions,
     starter,
     system_disks,
 )
@@ -55,6 +57,7 @@ class NewPlan:
     further: dict[str, str] = field(default_factory=dict)
     kept: dict[str, str] = field(default_factory=dict)  # Quotas that are meant as they stand.
     problems: dict[str, list[Problem]] = field(default_factory=dict)
+    server_found: fewest_server.Found | None = None
 
     @classmethod
     def read(cls, asked: Mapping[str, str], catalogue: Catalogue) -> NewPlan:
@@ -72,8 +75,8 @@ class NewPlan:
         ):
             setattr(found, name, asked.get(name, getattr(found, name)))
         if found.system not in SYSTEMS:
-            found.system = starter.families()[0][1][0]
-        for names in starter.FURTHER.values():
+            found.system = questions.families()[0][1][0]
+        for names in questions.FURTHER.values():
             found.further |= {name: asked.get(name, "") for name in names}
             found.kept |= {name: asked.get(f"{quotas.KEPT}{name}", "") for name in names}
         for system in loads.LOADS:
@@ -91,13 +94,13 @@ class NewPlan:
         by_key = {system["key"]: system for system in self.systems}
         return [
             {"title": title, "systems": [by_key[key] for key in keys]}
-            for title, keys in starter.families()
+            for title, keys in questions.families()
         ]
 
     @cached_property
     def systems(self) -> list[dict[str, Any]]:
         """Mail systems, each with the profiles and the disk it begins with."""
-        keys = [key for _, family in starter.families() for key in family]
+        keys = [key for _, family in questions.families() for key in family]
         return [
             {
                 "key": key,
@@ -107,48 +110,48 @@ class NewPlan:
                 "profile": self.profile
                 if key == self.system and self.profile
                 else usual_profile(key, self.catalogue),
-                "disk": starter.usual_disk(key, self.catalogue) if system.group_fields else "",
+                "disk": questions.usual_disk(key, self.catalogue) if system.group_fields else "",
                 "disk_years": self._disk_years(key),
                 "further": [
                     each
                     for each in self._further(key, bought=False)
-                    if each["name"] not in starter.MORE_SIZES
+                    if each["name"] not in questions.MORE_SIZES
                 ],
                 "sizes": [
                     each
                     for each in self._further(key, bought=False)
-                    if each["name"] in starter.MORE_SIZES
+                    if each["name"] in questions.MORE_SIZES
                 ],
                 "sizes_asked": key == self.system
                 and any(
-                    self.further.get(name) or name in self.problems for name in starter.MORE_SIZES
+                    self.further.get(name) or name in self.problems for name in questions.MORE_SIZES
                 ),
                 "hardware": [
                     each
                     for each in self._further(key, bought=True)
-                    if each["name"] != starter.SHELF
+                    if each["name"] != questions.SHELF
                 ],
                 "shelves": [
                     each
                     for each in self._further(key, bought=True)
-                    if each["name"] == starter.SHELF
+                    if each["name"] == questions.SHELF
                 ],
                 "groups": bool(system.group_fields),
-                "users": starter.counts_users(key),
-                "of_one": "servers" in starter.FURTHER.get(key, ()),
+                "users": questions.counts_users(key),
+                "of_one": "servers" in questions.FURTHER.get(key, ()),
                 "loads": self._loads(key),
                 "run": bool(loads.run_fields(key)),
                 "tools": sorted(set(system.tools.values())),
                 "volume": next(iter(system.volumes.values()), ""),
                 "sized_disk": sized_disk(system),
-                "added": starter.added_volumes(key),
-                "splits": starter.splits(key),
+                "added": questions.added_volumes(key),
+                "splits": questions.splits(key),
                 "disks": bool(
-                    starter.counts_users(key)
+                    questions.counts_users(key)
                     or loads.published(key).get("raid_groups")
-                    or starter.asks_for_queue(key)
+                    or questions.asks_for_queue(key)
                 ),
-                "queue": starter.asks_for_queue(key),
+                "queue": questions.asks_for_queue(key),
             }
             for key, system in ((key, SYSTEMS[key]) for key in keys)
         ]
@@ -170,6 +173,7 @@ class NewPlan:
                 "text": self.further.get(each.name, "") if system == self.system else "",
                 "default": FOUND.get(each.name) or shown_default(each),
                 "choices": self._choices(each),
+                "found": fewest_server.offered(system, each.name),
                 "groups": ages.grouped(system, each.kind, self.catalogue)
                 if each.kind in ages.KINDS
                 else (),
@@ -179,14 +183,14 @@ class NewPlan:
                     each, self.further, self.kept, self.problems if system == self.system else {}
                 ),
             }
-            for each in starter.further_fields(system)
-            if (each.name in starter.BOUGHT) == bought
+            for each in questions.further_fields(system)
+            if (each.name in questions.BOUGHT) == bought
         ]
 
     def _choices(self, each: Field) -> list[tuple[str, str]]:
         if each.kind == "flag":
             return [("yes", "Yes"), ("no", "No")]
-        if each.kind in (*ages.KINDS, starter.SHELF):
+        if each.kind in (*ages.KINDS, questions.SHELF):
             return self.catalogue.offered(each.kind)
         return list(each.choices().items()) if each.choices else []
 
@@ -245,14 +249,14 @@ class NewPlan:
     def chosen_disk(self) -> str:
         if self.disk or not SYSTEMS[self.system].group_fields:
             return self.disk
-        return starter.usual_disk(self.system, self.catalogue)
+        return questions.usual_disk(self.system, self.catalogue)
 
     def suggested_name(self) -> str:
         """The name of a plan that was given none."""
         if self.name.strip():
             return self.name.strip()
         system = SYSTEMS[self.system]
-        if starter.counts_users(self.system):
+        if questions.counts_users(self.system):
             # A name is the same whoever reads it.
             users = numbers.write_plain(numbers.read_as(self.users, "users"))
             return f"{users} {system.load_noun}, {system.title}"
@@ -275,7 +279,7 @@ class NewPlan:
             profile = ""
         load = self._load()
         there = servers_there(self.servers_there, self.server_name, self.system)
-        unclear = quotas.asked(starter.further_fields(self.system), self.further, self.kept)
+        unclear = quotas.asked(questions.further_fields(self.system), self.further, self.kept)
         if unclear:
             # What else is wrong is said with it: a form is not to be sent once for each.
             raise InputProblems([*unclear, *self._wrong_beside(profile, load)])
@@ -296,6 +300,19 @@ class NewPlan:
         return []
 
     def _made(self, profile: str, load: dict[str, Any] | None) -> dict[str, Any]:
+        answers = self._answers()
+        if not fewest_server.asked(self.system, answers):
+            return self._with(profile, load, answers)
+        self.server_found = fewest_server.choose(
+            lambda key: self._with(profile, load, {**answers, "server": key}),
+            self.system,
+            self.catalogue,
+        )
+        return self.server_found.document
+
+    def _with(
+        self, profile: str, load: dict[str, Any] | None, answers: dict[str, Any]
+    ) -> dict[str, Any]:
         return starter.document(
             self.system,
             numbers.read_as(self.users, "users"),
@@ -304,19 +321,23 @@ class NewPlan:
             self.disk,
             self._disks(),
             load,
-            self._answers(),
+            answers,
             together=bool(self.all_disks),
         )
 
     def beside(self, document: dict[str, Any], brief: bool = False) -> str:
         """What was done about the volumes whose disks nobody gave, or why nothing was; "brief"
         leaves out what the headline says."""
+        server = self.server_found
+        chose = fewest_server.said(server, self.catalogue) if server else ""
         if fits := fitting_disk.said(document, self.catalogue):
-            return fits
+            return f"{chose} {fits}".strip()
+        if chose:
+            return chose
         disks = self._disks()
         if not isinstance(disks, int):
             return published_rates.beyond_disks(document, self.catalogue)
-        if self.all_disks and starter.splits(self.system):
+        if self.all_disks and questions.splits(self.system):
             return told.shared_out(document, disks, self.catalogue, brief)
         return told.beside(document)
 
@@ -326,14 +347,14 @@ class NewPlan:
 
     def system_disks(self, document: dict[str, Any]) -> system_disks.Taken | None:
         """What disks beside those of databases a server has, of which nobody may have thought."""
-        if system_disks.NAME not in starter.FURTHER.get(self.system, ()):
+        if system_disks.NAME not in questions.FURTHER.get(self.system, ()):
             return None
         where = self.further.get(system_disks.NAME, "")
         return system_disks.taken(document, where, self.catalogue)
 
     def read_as(self) -> list[str]:
         """What was read of sizes in decimal units, which Exchange counts in binary ones."""
-        return quotas.read_as(starter.further_fields(self.system), self.further)
+        return quotas.read_as(questions.further_fields(self.system), self.further)
 
     def _disks(self) -> int | float | str | None:
         """The number of disks, be it "12" or "12 disks"; None where they are to be found."""
@@ -342,7 +363,7 @@ class NewPlan:
     def _answers(self) -> dict[str, Any]:
         """What else was answered; empty answers are left out."""
         found: dict[str, Any] = {}
-        for each in starter.further_fields(self.system):
+        for each in questions.further_fields(self.system):
             text = self.further.get(each.name, "").strip()
             if text:
                 flag = {"yes": True, "no": False}.get(text)
@@ -385,10 +406,10 @@ class NewPlan:
             "/ha_copies_secondary_site": "ha_copies",
             "/lagged_copies_secondary_site": "lagged_copies",
             **{f"/{name}": name for name in loads.LOADS.get(self.system, ())},
-            **{f"/{name}": name for name in starter.FURTHER.get(self.system, ())},
-            **{f"/populations/0/{name}": name for name in starter.FURTHER.get(self.system, ())},
+            **{f"/{name}": name for name in questions.FURTHER.get(self.system, ())},
+            **{f"/populations/0/{name}": name for name in questions.FURTHER.get(self.system, ())},
         }
-        fields = {each.name: each for each in starter.further_fields(self.system)}
+        fields = {each.name: each for each in questions.further_fields(self.system)}
         fields |= {each.name: each for each in loads.load_fields(self.system)}
         said = set()
         for each in error.problems:
@@ -405,12 +426,12 @@ class NewPlan:
     def wrong(self) -> list[tuple[str, Problem]]:
         """What is wrong, in the order of the page, each with the id of its input."""
         ids = {each.name: f"q-{each.name}" for each in loads.load_fields(self.system)}
-        further = starter.further_fields(self.system)
+        further = questions.further_fields(self.system)
         for bought in (False, True):
             ids |= {
                 each.name: f"q-{_id(self.system, each.name)}"
                 for each in further
-                if (each.name in starter.BOUGHT) == bought
+                if (each.name in questions.BOUGHT) == bought
             }
         order = ["system", *loads.LOADS.get(self.system, ()), "users", "profile", *ids]
         order += [name for name in self.problems if name not in order]

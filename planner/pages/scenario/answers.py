@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import marshal
-import re
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cached_property
@@ -37,13 +36,12 @@ from planner.report import (
 )
 from planner.report.cost_said import bays_checked, growth_cost, next_cost
 from planner.report.document import Check, KeyNumber, Said
+from planner.report.in_short import InShort, in_short
 from planner.report.key_numbers import HEADLINES, bar, behind_verdict, grown, key_number
 from planner.report.sections.growth import by_year
 from planner.services.preferences import respelt
 from planner.services.sizings import rows_used
 
-# Where the first part of a headline ends.
-_MARK = re.compile(r"[;:.] ")
 # Kinds of charts that are drawn in the browser.
 DRAWN = {"line", "bar"}
 _WAYS = {
@@ -148,20 +146,17 @@ class Answer:
             self.sentence.removesuffix(not_checked(self.opened.verdicts)).strip() or self.sentence
         )
 
-    @property
-    def fact(self) -> str:
-        """The first part of the headline: what is read before all else."""
-        return _parted(self.headline)[0]
+    @cached_property
+    def short(self) -> InShort:
+        """The headline in short: what is read before all else."""
+        return in_short(
+            self.headline, self.verdict, self.result["checks"], self.next_cost, self.growth
+        )
 
     @property
-    def beside_fact(self) -> tuple[str, str]:
-        """The stop that ends that part where it has none of its own, and the rest."""
-        return _parted(self.headline)[1:]
-
-    @property
-    def beside_parts(self) -> list[str]:
-        """That rest, in parts that are read by themselves."""
-        return parts_said.of_headline(self.beside_fact[1])
+    def in_full(self) -> list[str]:
+        """The whole headline, in parts that are read by themselves."""
+        return parts_said.of_headline(self.headline)
 
     @property
     def needs(self) -> list[str]:
@@ -171,11 +166,8 @@ class Answer:
 
     @property
     def breaks_beside(self) -> str:
-        """Which single loss breaks it, as it goes on after the first part of the headline."""
-        said = self.broken_by
-        if not said:
-            return ""
-        return f" {said[0].upper()}{said[1:]}." if self.fact.endswith(".") else f"; {said}"
+        """Which single loss breaks it, as it goes on after the headline's fact."""
+        return f"; {self.broken_by}" if self.broken_by else ""
 
     @property
     def next_cost(self) -> str:
@@ -264,6 +256,27 @@ class Answer:
         )
 
     @property
+    def tight(self) -> int:
+        """How many limits are tight."""
+        return sum(
+            check.verdict == verdicts.WARN and check.name not in verdicts.IN_DOUBT
+            for check in self.checks
+        )
+
+    @property
+    def in_doubt(self) -> int:
+        """How many limits of what holds may be broken by the stated error of the model."""
+        return self.verdict != verdicts.FAIL and sum(
+            each["verdict"] == verdicts.WARN and each["name"] in verdicts.IN_DOUBT
+            for each in self.result["checks"]
+        )
+
+    @property
+    def not_kept(self) -> int:
+        """How many recommendations are not kept by what holds."""
+        return self.verdict != verdicts.FAIL and verdicts.against(self.result["checks"])
+
+    @property
     def unpriced(self) -> int:
         """How many lines of the bill have no price."""
         unknown: int = (self.bill.get("total") or {}).get("unknown") or 0
@@ -281,9 +294,15 @@ class Answer:
         return [self._read(drawn)] if drawn else []
 
     @property
+    def survival_in_full(self) -> str:
+        """The same as a sentence."""
+        return failures.survives(self.states, self._losses, self.verdict)
+
+    @property
     def survival_said(self) -> list[tuple[str, list[dict[str, str]]]]:
-        """They, those that are survived first."""
-        return loss_words.told_apart(self.survival)
+        """They, those that are survived first; what is said of them in brackets stands in full."""
+        short = [{**each, "label": each["label"].partition(" (")[0]} for each in self.survival]
+        return loss_words.told_apart(short)
 
     @property
     def looks_at_losses(self) -> bool:
@@ -414,17 +433,6 @@ def attempt(document: dict[str, Any], catalogue: Catalogue) -> tuple[Answer | No
         return answer(document, catalogue), []
     except InputProblems as error:
         return None, error.problems
-
-
-def _parted(headline: str) -> tuple[str, str, str]:
-    """A headline up to its first semicolon, colon or full stop; the stop that ends this part where
-    it stands alone; and the rest, as a sentence of its own."""
-    found = _MARK.search(headline)
-    if found is None:
-        return headline, "", ""
-    first, rest = headline[: found.start()], headline[found.end() :]
-    rest = rest[:1].upper() + rest[1:]
-    return (f"{first}.", "", rest) if found.group() == ". " else (first, ".", rest)
 
 
 def _advises(check: dict[str, Any]) -> bool:

@@ -27,6 +27,8 @@ _BETWEEN = frozenset(
     }
 )
 ONE_SITE = "Not used: the plan has one site."
+# One that is named is held against its disks; whether its row says enough is a limit by itself.
+NO_CONTROLLER = "No controller chosen: interfaces of disks are not limited."
 
 
 @dataclass
@@ -64,6 +66,8 @@ class Input:
 
     def __post_init__(self) -> None:
         self.text = numbers_read.in_input(self.text)
+        if self.name.rpartition("-")[2] == "controller" and not (self.text or self.default):
+            self.note = self.note or NO_CONTROLLER
 
     @property
     def told(self) -> str:

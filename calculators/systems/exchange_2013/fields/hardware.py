@@ -75,7 +75,8 @@ SERVERS_BOUGHT = Field(
 )  # fmt: skip
 CONTROLLER = Field(
     "controller", "Controller", "controller", default=None, group=_HARDWARE, rare=True,
-    help="Controller model for the bill of materials.",
+    help="Controller model for the bill of materials; the interfaces it takes are a limit. Left "
+    "empty, interfaces of disks are not limited.",
 )  # fmt: skip
 DISK_FIELDS = (LAYOUT, DATABASE_DISK, LOG_DISK, SYSTEM_DISK, DATABASE_DISKS, SPARES, RAM)
 HARDWARE_FIELDS = (
