@@ -3,9 +3,8 @@
 import pytest
 
 from calculators.best_practice.fixes import MODELS, takes_another_model
+from calculators.inputs.catalogue import TABLES
 from calculators.systems import SYSTEMS
-
-TABLES = {"disk", "controller", "server"}
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_what_leaves_the_headline_stands_in_full(client, cast):
     shown = page.get_element_by_id("headline")
     full = page.get_element_by_id("in-full")
     said = " ".join(full.text_content().split())
-    assert "; the next 100 need 4 more disks." in said
+    assert "; the next 100 need 4 more disks, and solid state disks" in said
     assert "have only a lagged copy left" in said
     assert "have only a lagged copy left" not in shown.text_content()
     assert full.xpath('.//*[@id="growth"]')
