@@ -32,6 +32,21 @@ OTHERS = """() => {
   }
 }"""
 
+# What is brought back is answered long after what is asked next.
+SLOW_FIRST = """() => {
+  const real = window.fetch;
+  window.fetch = async (...asked) => {
+    window.fetch = real;
+    const answer = await real(...asked);
+    await new Promise((done) => setTimeout(done, 2000));
+    return answer;
+  };
+}"""
+AT_ONCE = """() => {
+  document.querySelector("#draft button").click();
+  [...document.querySelectorAll("button")].find((each) => each.textContent.trim() === "Save").click();
+}"""
+
 
 def test_each_tab_keeps_what_is_typed_in_it(scenario_page):
     page = scenario_page
@@ -148,6 +163,21 @@ def test_changes_that_came_back_with_others_are_no_draft(scenario_page):
     expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
     expect(page.locator("#draft")).to_be_hidden()
     assert page.evaluate("localStorage.length") == 0
+
+
+def test_a_save_waits_for_what_is_being_brought_back(scenario_page):
+    """Pressed before the inputs were there again, Save stored the scenario without them."""
+    page = scenario_page
+    address = page.url
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    page.goto("/catalogue/")
+    page.goto(address)
+    expect(page.get_by_role("button", name="Bring them back")).to_have_count(1)
+    page.evaluate(SLOW_FIRST)
+    page.evaluate(AT_ONCE)
+    expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
+    expect(page.locator(USERS)).to_have_value("7,600")
 
 
 def test_a_save_drops_what_it_contains_and_nothing_else(scenario_page):

@@ -28,6 +28,8 @@ export class Live {
   private timer = 0;
   private retries = 0;
   private asking: AbortController | null = null;
+  // Done when what was asked last is on the page, or cannot be.
+  private settled: Promise<void> = Promise.resolve();
   private search = location.search;
   private lastEdited = "";
   // What was taken in last, and of which input.
@@ -210,6 +212,8 @@ export class Live {
     if (Date.now() - this.left < TWICE) return;
     const go = async (): Promise<void> => {
       this.left = Date.now();
+      // What is still on its way into the inputs, like a draft brought back, goes along.
+      await this.settled;
       try {
         const response = await ask(this.address, this.changes());
         if (response.status === 401 || response.redirected) {
@@ -251,9 +255,12 @@ export class Live {
     void this.ask(new URLSearchParams(location.search), { reset: true, history: "none" });
   }
 
-  private async ask(
-    changes: URLSearchParams, options: Options,
-  ): Promise<void> {
+  private ask(changes: URLSearchParams, options: Options): Promise<void> {
+    this.settled = this.asked(changes, options);
+    return this.settled;
+  }
+
+  private async asked(changes: URLSearchParams, options: Options): Promise<void> {
     this.asking?.abort();
     const asking = new AbortController();
     this.asking = asking;
