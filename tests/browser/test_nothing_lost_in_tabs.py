@@ -46,7 +46,8 @@ SLOW_FIRST = """() => {
 }"""
 AT_ONCE = """() => {
   document.querySelector("#draft button").click();
-  [...document.querySelectorAll("button")].find((each) => each.textContent.trim() === "Save").click();
+  const named = (each) => each.textContent.trim() === "Save";
+  [...document.querySelectorAll("button")].find(named).click();
 }"""
 
 
