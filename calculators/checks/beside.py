@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from calculators.checks.check import FAIL, NOT_CHECKED, WARN, Verdict, worst
 from calculators.checks.in_brief import sides_in_brief
-from calculators.sheet.left import part_left
+from calculators.sheet.left import margin
 from calculators.sheet.numbers import count, listed, recommendations
 
 # So many reasons stand in a sentence; of more it says how many.
@@ -76,6 +76,6 @@ def _named(verdicts: list[Verdict], many: int) -> str:
 def _reason(close: Verdict) -> str:
     """How close a limit is, or how far it is from what is recommended."""
     if close.margin is not None:
-        return f" ({part_left(close.margin)} to spare)"
+        return f" ({margin(close.margin)})"
     told = sides_in_brief(close)
     return f" ({told})" if told else ""

@@ -148,14 +148,17 @@ def parted(names: Mapping[int, str], rows: Sequence[FailureRow]) -> str:
 
 
 def lost_alone(rows: Sequence[FailureRow], place: int, rivals: Sequence[int]) -> str:
-    """With which losses a scenario does not carry the load, though one of its rivals does; "" where
-    there is none."""
+    """With which losses a scenario does not carry the load, or was never planned, though one of its
+    rivals carries it; "" where there is none."""
     found = [
-        loss_said(row.label)
+        row
         for row in rows
         if row.falls(place) and any(row.verdicts[each] in (PASS, WARN) for each in rivals)
     ]
-    return f"does not carry the load with {either(found)}" if found else ""
+    broken = [loss_said(row.label) for row in found if row.verdicts[place] == FAIL]
+    others = [loss_said(row.label) for row in found if row.verdicts[place] != FAIL]
+    said = [f"does not carry the load with {either(broken)}"] if broken else []
+    return listed(said + ([f"is not planned for {either(others)}"] if others else []))
 
 
 def all_of(many: int) -> str:

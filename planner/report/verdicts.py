@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from calculators.sheet.left import part_left
+from calculators.sheet.left import margin
 from calculators.sheet.numbers import listed, percent, recommendations
 from calculators.sheet.sides import HAS as HAS
 from calculators.sheet.sides import sides as sides
@@ -138,7 +138,7 @@ def close(checks: Iterable[Mapping[str, Any]]) -> str:
         checks: as they stand in an answer
     """
     found = [
-        f"{each['label']} ({part_left(each['margin'])} to spare)"
+        f"{each['label']} ({margin(each['margin'])})"
         for each in checks
         if each["verdict"] == PASS
         and each["margin"] is not None

@@ -51,3 +51,8 @@ def test_limits_whose_rules_keep_a_reserve_are_named_with_what_is_to_spare():
 )
 def test_nothing_is_said_of_others(other):
     assert verdicts.close([other]) == ""
+
+
+def test_what_is_just_reached_is_just_enough():
+    """A "0 % to spare" read like a fault beside "just enough" in the table."""
+    assert "(just enough). The rules" in verdicts.close([check(margin=0.0)])

@@ -11,7 +11,7 @@ import pytest
 from django.urls import reverse
 
 from calculators.engine import open_scenario
-from planner.report import comparison, protection
+from planner.report import compared_losses, comparison, protection
 from planner.report.compared_best import judged
 from planner.report.compared_losses import FailureRow, failure_rows, lost_alone, parted
 from planner.report.failures import losses, survives
@@ -219,7 +219,7 @@ def test_a_design_of_fewer_copies_says_which_losses_it_was_not_made_for(member, 
         "two-servers-lost", "Two servers lost", ["pass", None], True, ["Holds", "not planned for"]
     )
     assert parted({0: "One", 1: "Two"}, [row]) == "; with two servers lost only “One” does"
-    assert lost_alone([row], 1, [0]) == "does not carry the load with two servers lost"
+    assert lost_alone([row], 1, [0]) == "is not planned for two servers lost"
 
 
 def test_a_loss_that_nobody_could_check_in_full_is_not_said_to_be_carried():
@@ -315,3 +315,15 @@ def test_the_price_of_a_design_that_breaks_is_marked():
     assert judged([broken, three], row, ())[1] == ["does not hold", ""]
     row.figure = "servers.all"
     assert judged([broken, three], row, ())[1] == ["", ""], "that many are no price"
+
+
+def test_broken_and_never_planned_for_are_told_apart():
+    """Both were said to be broken, of a loss that nobody planned for, too."""
+    broken = FailureRow("disk-lost", "A disk is lost", ["fail", "pass"], True, ["Breaks", "Holds"])
+    words = [compared_losses.NOT_PLANNED, "Tight"]
+    other = FailureRow("servers-lost-2", "Two servers lost", [None, "warn"], True, words)
+    assert lost_alone([broken], 0, [1]) == "does not carry the load with a lost disk"
+    assert lost_alone([broken, other], 0, [1]) == (
+        "does not carry the load with a lost disk and is not planned for two servers lost"
+    )
+    assert lost_alone([broken, other], 1, [0]) == ""

@@ -37,8 +37,8 @@ from calculators.search.objectives import DISKS_BEYOND_OWNED, OWN, PRICE
 from calculators.search.partial import Partial
 from calculators.search.question.question import Question
 from calculators.search.space import Document, Space, placed
+from calculators.sheet import left
 from calculators.sheet.figures import cents
-from calculators.sheet.left import part_left
 from calculators.sheet.recording import Figure
 from calculators.systems.owned import models_owned
 
@@ -220,7 +220,7 @@ def _tight(each: Verdict) -> str:
     """Why a design is only tight: how close a limit is, or what puts it in doubt."""
     if each.margin is None or each.check.advice:
         return each.message
-    return f"{each.check.label}: {part_left(each.margin)} to spare."
+    return f"{each.check.label}: {left.margin(each.margin)}."
 
 
 def _breaking(opened: Mapping[str, OpenedScenario]) -> tuple[float | None, str, Verdict] | None:

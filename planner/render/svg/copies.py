@@ -120,9 +120,10 @@ def _legend(chart: Chart, top: float) -> list[str]:
         parts.append(_text((left + 20, top + 7.7), words))
         left += 34 + marks.text_width(words)
     witness = chart.data["witness"]
-    said = (
-        f"witness: {witness['place']}" if witness["needed"] else "no witness needed: odd majority"
-    )
+    if not witness["needed"]:
+        said = "no witness needed: the number of servers is odd"
+        return [*parts, _text((marks.WIDTH, top + 8), said, "end", "ink", marks.INK)]
+    said = f"witness: {witness['place']}"
     parts.append(_text((marks.WIDTH, top + 8), said, "end", "ink", marks.INK))
     width = marks.text_width(said) + 12
     parts.append(
