@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from planner.services import organisations
+from tests.browser.drawn import is_drawn
 
 pytestmark = pytest.mark.browser
 LONG = "A name that goes on for as long as names may and then a little, of a scenario, " * 2
@@ -37,12 +38,15 @@ def test_paper_is_light(open_page, demo):
     page = open_page(scheme="dark")
     page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
     canvas = page.locator("#charts canvas").first
-    canvas.wait_for()
+    canvas.scroll_into_view_if_needed()
+    is_drawn(canvas)
     dark = canvas.evaluate("(canvas) => canvas.toDataURL()")
     page.emulate_media(media="print")
     expect(page.locator(".inputs-panel")).to_be_hidden()
     expect(page.get_by_role("link", name="Search designs")).to_be_hidden()
     assert canvas.evaluate("(canvas) => canvas.toDataURL()") != dark
+    for each in page.locator("#charts canvas").all():
+        is_drawn(each)
 
 
 def test_formulas_are_searched(page):

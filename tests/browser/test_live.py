@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.drawn import is_drawn
+
 pytestmark = pytest.mark.browser
 USERS = "#f-populations-0-users"
 
@@ -77,11 +79,9 @@ def test_a_chart_that_comes_while_one_types_is_drawn(scenario_page):
     growth.fill("20 %")
     canvas = page.locator("#chart-over-the-years canvas")
     canvas.scroll_into_view_if_needed()
-    page.wait_for_function(
-        """canvas => canvas.getContext("2d")
-            .getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0)""",
-        arg=canvas.element_handle(),
-    )
+    is_drawn(canvas)
+    assert canvas.evaluate("""canvas => canvas.getContext("2d")
+        .getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0)""")
 
 
 def test_saving_keeps_and_cloning_copies(scenario_page):

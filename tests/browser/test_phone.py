@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from planner.services.shares import share_plan
 from tests import patience
+from tests.browser.drawn import see_all
 
 pytestmark = pytest.mark.browser
 WIDTH = 360
@@ -280,8 +281,7 @@ def test_no_text_in_a_picture_is_cut_squeezed_or_over_another(open_page, demo, w
         "relay": plans["Relays"].scenarios.order_by("position")[0],
     }
     page.goto(f"/scenarios/{chosen[which].pk}/")
-    page.locator("#charts canvas").first.wait_for()
-    drawn = page.locator("#charts canvas").count()
+    drawn = see_all(page)
     page.wait_for_function(
         f"[...window.written.values()].filter((each) => each.length).length >= {drawn}"
     )
@@ -317,7 +317,7 @@ def test_a_name_far_from_its_line_is_led_there(open_page, demo):
     page = open_page(width=WIDTH, height=740)
     page.add_init_script(LED)
     page.goto(f"/scenarios/{demo.group.pk}/")
-    page.locator("#charts canvas").first.wait_for()
+    see_all(page)
     for _ in range(50):
         led = page.evaluate("[...window.led.values()].flat()")
         if led:

@@ -11,8 +11,14 @@ const CLEAR = 6;
 // How fine a line is that leads to a name.
 const LEAD = 0.75;
 
+// Where names stand is worked out once for each state of a picture, not at each move of the mouse.
+const placed = new WeakMap<Chart, Label[]>();
+
 export const annotations: Plugin = {
   id: "annotations",
+  afterUpdate(chart) {
+    placed.delete(chart);
+  },
   afterDatasetsDraw(chart, _args, options) {
     const data = (options as { data?: ChartData }).data;
     if (!data) return;
@@ -23,7 +29,8 @@ export const annotations: Plugin = {
     if (data.kind === "bar") bars(chart, data);
     else {
       const spot = today(chart, data);
-      const found = labels(chart, spot);
+      const found = placed.get(chart) ?? labels(chart, spot);
+      placed.set(chart, found);
       for (const label of found) if (label.lead) lead(chart, label.lead, label.colour);
       for (const label of found) write(chart, label);
     }

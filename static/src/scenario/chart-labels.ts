@@ -44,8 +44,8 @@ export function labels(chart: Chart, spot: Spot | null): Label[] {
       { x: spot.x - 10, y: spot.y + down, align: "right" as const },
     ]);
     if (spot.beyond) for (const place of tried) place.y = area.top + 10;
-    tried.push(...everywhere([spot], area));
-    found.push(place(chart, spot.text, colours().today, tried, covered, taken, [spot]));
+    const free = (): Place[] => everywhere([spot], area);
+    found.push(place(chart, spot.text, colours().today, tried, free, covered, taken, [spot]));
   }
   const outside: Label[] = [];
   for (const line of lines) {
@@ -62,7 +62,8 @@ export function labels(chart: Chart, spot: Spot | null): Label[] {
     });
     // Where no place beside the line is free, the free one that is nearest to it.
     const others = lines.filter((other) => other !== line).map((other) => other.points);
-    found.push(place(chart, text, colour, [...tried, ...everywhere(line.points, area, others)], covered, taken, dense(line.points)));
+    const free = (): Place[] => everywhere(line.points, area, others);
+    found.push(place(chart, text, colour, tried, free, covered, taken, dense(line.points)));
   }
   spread(outside, area);
   return [...found, ...outside];
@@ -127,8 +128,11 @@ function along(points: Point[], part: number): Point {
 function everywhere(points: Point[], area: ChartArea, others: Point[][] = []): Place[] {
   const found: (Point & { far: number })[] = [];
   const own = dense(points), foreign = others.flatMap(dense);
-  const to = (x: number, y: number, line: Point[]): number =>
-    Math.min(...line.map((point) => Math.hypot(point.x - x, point.y - y)));
+  const to = (x: number, y: number, line: Point[]): number => {
+    let nearest = Number.POSITIVE_INFINITY;
+    for (const point of line) nearest = Math.min(nearest, (point.x - x) ** 2 + (point.y - y) ** 2);
+    return Math.sqrt(nearest);
+  };
   for (let y = area.top + HALF; y < area.bottom - HALF; y += HALF) {
     for (let x = area.left + 4; x < area.right; x += 3 * HALF) {
       const far = to(x, y, own);
@@ -139,9 +143,10 @@ function everywhere(points: Point[], area: ChartArea, others: Point[][] = []): P
   return found.map(({ x, y }) => ({ x, y, align: "left" as const }));
 }
 
-/** The first place that covers nothing, otherwise the one that covers least; it is then taken. */
+/** The first place that covers nothing, of those beside it and then of all others; otherwise the one
+ * that covers least. It is then taken. */
 function place(
-  chart: Chart, text: string, colour: string, tried: Place[],
+  chart: Chart, text: string, colour: string, beside: Place[], others: () => Place[],
   covered: Point[], taken: Box[], own: Point[],
 ): Label {
   const { chartArea: area, ctx } = chart;
@@ -149,14 +154,18 @@ function place(
   const lines = [broken].flat();
   const width = Math.max(...lines.map((line) => ctx.measureText(line).width));
   const half = HALF + (lines.length - 1) * SPACING / 2;
-  let best = { cost: Number.POSITIVE_INFINITY, at: tried[0], box: {} as Box };
-  for (const at of tried) {
-    const left = at.align === "left" ? at.x : at.align === "right" ? at.x - width : at.x - width / 2;
-    const box = { left, right: left + width, top: at.y - half, bottom: at.y + half };
-    const cost = costOf(box, area, covered, taken);
-    if (cost < best.cost) best = { cost, at, box };
-    if (cost === 0) break;
-  }
+  let best = { cost: Number.POSITIVE_INFINITY, at: beside[0], box: {} as Box };
+  const look = (places: Place[]): void => {
+    for (const at of places) {
+      const left = at.align === "left" ? at.x : at.align === "right" ? at.x - width : at.x - width / 2;
+      const box = { left, right: left + width, top: at.y - half, bottom: at.y + half };
+      const cost = costOf(box, area, covered, taken);
+      if (cost < best.cost) best = { cost, at, box };
+      if (cost === 0) return;
+    }
+  };
+  look(beside);
+  if (best.cost > 0) look(others());
   taken.push(best.box);
   const lead = leading(best.box, own);
   return {
@@ -179,8 +188,10 @@ function costOf(box: Box, area: ChartArea, covered: Point[], taken: Box[]): numb
   const outside = Math.max(
     0, area.left - box.left, box.right - area.right, area.top - box.top, box.bottom - area.bottom,
   );
-  const crossed = covered.filter(({ x, y }) =>
-    x > box.left - 2 && x < box.right + 2 && y > box.top && y < box.bottom).length;
+  let crossed = 0;
+  for (const { x, y } of covered) {
+    if (x > box.left - 2 && x < box.right + 2 && y > box.top && y < box.bottom) crossed += 1;
+  }
   const over = taken.filter((other) =>
     box.left < other.right + GAP && other.left < box.right + GAP && box.top < other.bottom && other.top < box.bottom).length;
   return 4 * outside + crossed + 20 * over;

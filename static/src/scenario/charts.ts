@@ -15,6 +15,13 @@ Chart.register(
   LogarithmicScale, PointElement, Tooltip, annotations,
 );
 
+// A picture is drawn when it is nearer than this to what is seen, so that a long page opens at once.
+const NEAR = "600px";
+const cards = new WeakMap<Element, Card>();
+const seen = new IntersectionObserver((entries) => {
+  for (const entry of entries) cards.get(entry.target)?.come(entry.isIntersecting);
+}, { rootMargin: NEAR });
+
 class Card {
   readonly element: HTMLElement;
   private readonly canvas: HTMLCanvasElement;
@@ -24,7 +31,10 @@ class Card {
   private readonly question = h("h3");
   private readonly table = h("div", { class: "scroll", tabindex: "0", role: "region", hidden: true });
   private readonly toggle = h("button", { type: "button", class: "bare-text", "aria-expanded": "false" });
-  private readonly chart: Chart;
+  private chart: Chart | null = null;
+  private near = false;
+  // Whether the picture shows something else than the data.
+  private stale = true;
 
   constructor(private data: ChartData, place: HTMLElement) {
     this.canvas = h("canvas", { role: "img" });
@@ -36,35 +46,54 @@ class Card {
     this.words();
     // It must stand in the page first: what Chart.js drew outside of it, it does not draw again.
     place.append(this.element);
-    this.chart = new Chart(this.canvas, configuration(data));
+    cards.set(this.frame, this);
+    seen.observe(this.frame);
   }
 
   show(data: ChartData): void {
     this.data = data;
     this.words();
-    const { data: drawn, options, type } = configuration(data);
-    if (this.chart.data.datasets.length === drawn.datasets.length) {
-      this.chart.data.labels = drawn.labels;
-      drawn.datasets.forEach((dataset, index) => {
-        Object.assign(this.chart.data.datasets[index] ?? {}, dataset);
-      });
-    } else {
-      this.chart.data = drawn;
-    }
-    (this.chart.config as { type?: string }).type = type;
-    this.chart.options = options ?? {};
-    this.chart.update();
     if (!this.table.hidden) this.table.replaceChildren(tableOf(data));
+    this.redraw();
   }
 
-  /** Colours may have changed. */
+  /** Data, colours or letters may have changed. */
   redraw(): void {
-    this.show(this.data);
+    this.stale = true;
+    if (this.near) this.draw();
+  }
+
+  /** The picture comes near to what is seen, or goes. */
+  come(near: boolean): void {
+    this.near = near;
+    if (near && this.stale) this.draw();
+  }
+
+  draw(): void {
+    this.stale = false;
+    if (this.chart) this.follow(this.chart);
+    else this.chart = new Chart(this.canvas, configuration(this.data));
   }
 
   remove(): void {
-    this.chart.destroy();
+    seen.unobserve(this.frame);
+    this.chart?.destroy();
     this.element.remove();
+  }
+
+  private follow(chart: Chart): void {
+    const { data: drawn, options, type } = configuration(this.data);
+    if (chart.data.datasets.length === drawn.datasets.length) {
+      chart.data.labels = drawn.labels;
+      drawn.datasets.forEach((dataset, index) => {
+        Object.assign(chart.data.datasets[index] ?? {}, dataset);
+      });
+    } else {
+      chart.data = drawn;
+    }
+    (chart.config as { type?: string }).type = type;
+    chart.options = options ?? {};
+    chart.update();
   }
 
   private words(): void {
@@ -106,7 +135,8 @@ export class Charts {
     addEventListener("beforeprint", () => {
       theme = root.dataset.theme;
       root.dataset.theme = "light";
-      redraw();
+      // On paper all of them are seen.
+      for (const card of this.cards.values()) card.draw();
     });
     addEventListener("afterprint", () => {
       if (theme) root.dataset.theme = theme;

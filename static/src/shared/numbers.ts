@@ -3,9 +3,13 @@
 /** The region whose signs the reader of the page chose. */
 const REGION = document.documentElement.dataset.digits?.replace("_", "-") ?? "en-GB";
 
+// One for each number of places: making one takes longer than all that it writes on a page.
+const WRITERS: Intl.NumberFormat[] = [];
+
 /** A number of so many places in those signs. */
 function parted(value: number, places = 0): string {
-  return value.toLocaleString(REGION, { maximumFractionDigits: places }).replace("-", "−");
+  WRITERS[places] ??= new Intl.NumberFormat(REGION, { maximumFractionDigits: places });
+  return WRITERS[places].format(value).replace("-", "−");
 }
 
 const RAISED: Record<string, string> = {

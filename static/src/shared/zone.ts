@@ -1,7 +1,7 @@
 /** Offers the time zone of the browser where it can be chosen and is not. */
 export function watchZone(): void {
   const offer = document.querySelector<HTMLElement>("[data-own-zone]");
-  const choice = offer && document.getElementById(offer.dataset["ownZone"] ?? "");
+  const choice = offer && document.getElementById(offer.dataset.ownZone ?? "");
   if (!(offer && choice instanceof HTMLSelectElement)) return;
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const offered = [...choice.options].some((each) => each.value === own);
