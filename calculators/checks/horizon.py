@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -166,6 +167,39 @@ def in_month(bench: Any, inputs: Mapping[str, tuple[Any, Any]], months: Any) -> 
         name: nearest(value) if name.rpartition(".")[2] in whole else value
         for name, value in then.items()
     }
+
+
+def at_month(bench: Any, month: float) -> Any:
+    """The design under the load of a month by itself; as it is where nothing grows.
+
+    Args:
+        bench: the scenario
+        month: from today, 0 for the load of today
+    """
+    grown_to = in_month(bench, growing(bench), month)
+    return with_values({name: float(value) for name, value in grown_to.items()}, bench)
+
+
+def at_end(bench: Any) -> Any:
+    """The same in the last month that is looked at."""
+    if not growing(bench):
+        return bench
+    return at_month(bench, float(bench.scenario.options.value("horizon_years") * MONTHS_PER_YEAR))
+
+
+def with_values(values: Mapping[str, float], bench: Any) -> Any:
+    """The design with other numbers, by the names of its inputs."""
+    scenario = bench.scenario
+    records = {record.name: record for record in scenario.populations}
+    options = scenario.options
+    for name, value in values.items():
+        where, _, key = name.rpartition(".")
+        if where:
+            records[where] = records[where].changed({key: value})
+        else:
+            options = options.changed({key: value})
+    people = tuple(records[record.name] for record in scenario.populations)
+    return type(bench)(replace(scenario, options=options, populations=people))
 
 
 def growing(bench: Any, arrays: Mapping[str, Any] = _AS_ASKED) -> dict[str, tuple[Any, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calculators.checks import horizon
-from calculators.engine.end_of_growth import EndOfGrowth, with_values
+from calculators.engine.end_of_growth import EndOfGrowth
 from calculators.scenario.bench import Bench
 from calculators.sheet.numbers import listed, short
 from calculators.sheet.units import MONTHS_PER_YEAR
@@ -18,15 +18,13 @@ def memory_of_growth(bench: Bench) -> str:
     Args:
         bench: the design as it stands
     """
-    growing = horizon.growing(bench)
     buys = bench.system.memory_figure in bench.system.bought.values()
     now = memory.of_a_server(bench)
-    if not growing or not buys or now is None or not memory.follows(bench):
+    if not horizon.growing(bench) or not buys or now is None or not memory.follows(bench):
         return ""
     steps, most = [], now[0]
     for year in range(1, int(bench.scenario.options.value("horizon_years")) + 1):
-        arrays = horizon.in_month(bench, growing, float(year * MONTHS_PER_YEAR))
-        then = with_values({name: float(value) for name, value in arrays.items()}, bench)
+        then = horizon.at_month(bench, float(year * MONTHS_PER_YEAR))
         needed = memory.of_a_server(then)
         if needed is not None and needed[0] > most:
             most = needed[0]

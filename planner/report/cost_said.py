@@ -7,6 +7,7 @@ from typing import Any
 
 from calculators.sheet.numbers import count, money, short
 from calculators.sheet.said_load import said_load
+from planner.report.texts import line
 
 _BAYS = "bays"
 # A fix that changes no number of what is bought.
@@ -15,7 +16,7 @@ NO_MORE = "no hardware more"
 
 def growth_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
     """What the hardware for the end of the growth buys more, where a price is known or memory is
-    bought.
+    bought; beside it, what else does, where its price is known.
 
     Args:
         outlook: of the engine
@@ -24,7 +25,18 @@ def growth_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
     cost = outlook.get("growth_cost") or {}
     # Memory of which no price is known is bought all the same.
     said = float(cost.get("price") or 0) or cost.get("memory_gib")
-    return f"For that: {cost_said(cost, bays)}." if said else ""
+    if not said:
+        return ""
+    # A sizing of before has none.
+    others = [
+        f"{line(each['label'])} {cost_said(each['cost'], bays)}"
+        for each in outlook.get("growth_beside") or ()
+        if each["cost"] and float(each["cost"]["price"] or 0)
+    ]
+    if not others:
+        return f"For that: {cost_said(cost, bays)}."
+    year = outlook["growth_years"][-1]["year"]
+    return f"For year {year}: {'; '.join([cost_said(cost, bays), *others])}."
 
 
 def next_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
