@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -52,6 +52,28 @@ def run_out(bench: Any) -> dict[str, Any] | None:
         found["unchecked"] = later["unchecked"]
         further = later["runs_out"][0] if lasts else None
     return {**found, "further": further}
+
+
+class Ends(NamedTuple):
+    """The first limit to break: the month, and its label."""
+
+    month: int
+    label: str
+
+
+def first_to_break(bench: Any) -> Ends | None:
+    """The first limit to break in the years that are looked at, with memory bought along; None
+    where none is known to.
+
+    Args:
+        bench: the scenario, in which something grows
+    """
+    ends = _over(
+        bench, growing(bench), bench.scenario.options.value("horizon_years"), bench.standing()
+    )["runs_out"]
+    if not ends or ends[0]["month"] is None:
+        return None
+    return Ends(ends[0]["month"], ends[0]["label"])
 
 
 def beside_memory(bench: Any, found: dict[str, Any]) -> tuple[dict[str, Any], str]:
