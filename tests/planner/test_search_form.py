@@ -102,6 +102,9 @@ def test_on_two_sites_copies_of_both_and_plain_disks_or_raid_vary():
     own = {"/ha_copies": {"origin": "given", "source": "user"}}
     mine = {**document, "origins": {**document.get("origins", {}), **own}}
     axes = ask.question(ask.first_form(mine, CATALOGUE))["axes"]
+    assert not {"/ha_copies", "/ha_copies_secondary_site"} & {*axes}, "of 4 only 2 are as many"
+    mine["site_resilience_model"] = "Active/Passive"
+    axes = ask.question(ask.first_form(mine, CATALOGUE))["axes"]
     assert "/ha_copies" not in axes, "who gave the copies is asked before they vary"
     assert "/ha_copies_secondary_site" in axes, "those an example came with are nobody's wish"
     given = {**document, "disk_layout": "raid5"}
