@@ -10,6 +10,8 @@ from calculators.sheet.said_load import said_load
 from planner.report.texts import line
 
 _BAYS = "bays"
+# What the headline says of the next part of a load, where it says what that takes.
+_TOLD = ("servers", "disks", "memory_gib", "memory_modules")
 # A fix that changes no number of what is bought.
 NO_MORE = "no hardware more"
 
@@ -53,12 +55,14 @@ def next_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
         return ""
     load = f"{said_load(further['load'])} {outlook['load_noun']}"
     sentence = outlook.get("sentence") or ""
-    if f"the next {load.split()[0]} " in sentence.lower():
+    _, found, told = sentence.lower().partition(f"the next {load.split()[0]} ")
+    if found:
         # The sentence above says what it takes; here stands what that costs: all of it, where
         # some has to be said.
-        beside = ("disks_beyond_owned", "memory_gib", "memory_modules", "disk_kinds")
-        kept = {} if any(map(cost.get, beside)) else {"servers": 0, "disks": 0}
-        return f"The next {load}: {cost_said({**cost, **kept}, bays)}."
+        beside = ["disks_beyond_owned", "disk_kinds"]
+        beside += [] if "memory" in told.partition(". ")[0] else ["memory_gib", "memory_modules"]
+        said = {} if any(map(cost.get, beside)) else dict.fromkeys(_TOLD, 0)
+        return f"The next {load}: {cost_said({**cost, **said}, bays)}."
     each = " on each server" if " on each of " in sentence else ""
     return f"The next {load}{each}: {cost_said(cost, bays)}."
 
