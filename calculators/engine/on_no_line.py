@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from calculators.charts.activation import losses_within
 from calculators.checks import horizon
 from calculators.engine.end_of_growth import EndOfGrowth
 from calculators.scenario.bench import Bench
-from calculators.sheet.numbers import listed, short
+from calculators.sheet.numbers import either, listed, short
 from calculators.sheet.units import MONTHS_PER_YEAR
 from calculators.solver import solid_state
 from calculators.systems import memory
@@ -49,7 +50,9 @@ def solid_state_of_growth(bench: Bench, end: EndOfGrowth | None) -> str:
     if not sizes:
         return ""
     year = short(bench.scenario.options.value("horizon_years"))
+    lost = losses_within(end.needed.gives_up) if end else []
+    given_up = f", on hardware that does not survive {either(lost)}" if lost else ""
     return (
         f"for the growth solid state disks are larger: in year {year} at least {sizes[0]} each, in "
-        f"place of {sizes[1]}"
+        f"place of {sizes[1]}{given_up}"
     )

@@ -10,6 +10,7 @@ from calculators.sheet.said_load import said_load
 from planner.report.texts import line
 
 _BAYS = "bays"
+_KNOWN = {"complete": True, "assumed": False}
 # What the headline says of the next part of a load, where it says what that takes.
 _TOLD = ("servers", "disks", "memory_gib", "memory_modules")
 # A fix that changes no number of what is bought.
@@ -31,14 +32,21 @@ def growth_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
         return ""
     # A sizing of before has none.
     others = [
-        f"{line(each['label'])} {cost_said(each['cost'], bays)}"
+        each
         for each in outlook.get("growth_beside") or ()
         if each["cost"] and float(each["cost"]["price"] or 0)
     ]
     if not others:
         return f"For that: {cost_said(cost, bays)}."
-    year = outlook["growth_years"][-1]["year"]
-    return f"For year {year}: {'; '.join([cost_said(cost, bays), *others])}."
+    costs = [cost, *(each["cost"] for each in others)]
+    # What of the prices is not known is said once.
+    first, *rest = (cost_said({**each, **_KNOWN}, bays) for each in costs)
+    parts = [f"{line(each['label'])} {said}" for each, said in zip(others, rest, strict=True)]
+    if not all(each["complete"] for each in costs):
+        parts.append("some prices unknown")
+    if any(each.get("assumed") for each in costs):
+        parts.append("some prices assumed")
+    return f"For year {outlook['growth_years'][-1]['year']}: {'; '.join([first, *parts])}."
 
 
 def next_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM
@@ -12,6 +13,7 @@ from documents import BY_SYSTEM
 from calculators import engine
 from calculators.answers import plain
 from calculators.charts.activation import given_up, planned, to_keep
+from calculators.engine import on_no_line
 from calculators.engine.end_of_growth import losses_said
 from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import GROUPS, SERVERS, Servers, fewest_servers, on_servers
@@ -138,6 +140,20 @@ def test_without_regrouping_says_what_it_gives_up_and_costs(monkeypatch):
     assert (kept.cost.servers, kept.cost.disks) == (4, 88)
 
 
+def test_a_bill_for_the_last_year_says_what_its_hardware_gives_up(monkeypatch):
+    # Of disks whose size nobody chose the bill says how large they are in the last year.
+    document = TWO_SITES | {"metacache_disk": None, SERVERS: 6}
+    said = "for the growth solid state disks are larger: in year 3 at least "
+    whole = engine.bill_of_materials(document, CATALOGUE)["total"].get("solid_state_of_growth", "")
+    assert "does not survive" not in whole
+    end = opened(document).end_of_growth
+    lost = replace(end, needed=replace(end.needed, gives_up=(TWO,)))
+    monkeypatch.setattr(on_no_line.solid_state, "larger", lambda then, now: ("2 GB", "1 GB"))
+    told = on_no_line.solid_state_of_growth(end.bench, lost)
+    assert told.startswith(said)
+    assert told.endswith(", on hardware that does not survive two servers lost")
+
+
 def test_no_losses_are_a_sentence_of_none():
     assert losses_said(()) == ""
     assert losses_said(["Site lost", TWO]).endswith(" with a site lost or two servers lost.")
@@ -156,6 +172,10 @@ def test_each_of_them_has_its_price(limit):
         "servers lost +4 servers, +52 disks, +896 GiB of memory, +18,200 EUR; without symmetrical "
         "distribution +2 servers, +52 disks, +256 GiB of memory, +18,200 EUR."
     )
+    outlook["growth_beside"][1]["cost"] |= {"complete": False, "assumed": True}
+    assert growth_cost(outlook).endswith(
+        " +18,200 EUR; some prices unknown; some prices assumed."
+    ), "once for all of them"
     hidden = without_prices({"document": {}, "outlook": outlook})["outlook"]
     assert [each["cost"] for each in hidden["growth_beside"]] == [None, None]
     assert growth_cost(outlook | {"growth_beside": []}).startswith("For that: +4 servers")
