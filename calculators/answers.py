@@ -18,11 +18,15 @@ from calculators.chart_answers import Chart as Chart
 from calculators.chart_answers import HeatChart as HeatChart
 from calculators.chart_answers import Number as Number
 from calculators.growth_answers import FixCost as FixCost
+from calculators.growth_answers import GivesUp as GivesUp
 from calculators.growth_answers import GrownInput as GrownInput
+from calculators.growth_answers import GrowthBeside as GrowthBeside
+from calculators.growth_answers import GrowthCost as GrowthCost
 from calculators.growth_answers import LimitLoad as LimitLoad
 from calculators.growth_answers import NextLoad as NextLoad
 from calculators.growth_answers import NotRebuilt as NotRebuilt
 from calculators.growth_answers import RunsOut as RunsOut
+from calculators.growth_answers import ServersLeast as ServersLeast
 from calculators.growth_answers import UntilRebuilt as UntilRebuilt
 
 VerdictWord = Literal["pass", "warn", "fail", "not-checked"]
@@ -193,6 +197,8 @@ class GrowthYear(Struct, forbid_unknown_fields=True):
     memory: Annotated[Number | None, Meta(description="Of a server; null: not asked for.")] = None
     memory_unit: Annotated[str, Meta(description="GB (10^9 bytes) or GiB (2^30).")] = ""
     breaks_rebuilding: NotRebuilt = False
+    gives_up: GivesUp = []
+    servers_least: ServersLeast = None
 
 
 class LoadLimit(Struct, forbid_unknown_fields=True):
@@ -219,10 +225,7 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
         ),
     ]
     next_load: NextLoad | None = None
-    growth_cost: Annotated[
-        FixCost | None,
-        Meta(description="What that hardware buys more than today's; null where none was found."),
-    ] = None
+    growth_cost: GrowthCost = None
     growth_years: Annotated[
         list[GrowthYear],
         Meta(description="Today and each year ahead by itself; empty where nothing grows."),
@@ -244,6 +247,7 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
         Meta(description="What the hardware has and the load needs; what breaks with less."),
     ] = ""
     breaks_rebuilding_from: UntilRebuilt = None
+    growth_beside: GrowthBeside = []
 
 
 class State(Struct, forbid_unknown_fields=True, omit_defaults=True):

@@ -3,7 +3,7 @@ bought."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -23,6 +23,15 @@ class RunsOut(Struct, forbid_unknown_fields=True):
             "where that is known until it breaks."
         ),
     ] = None
+
+
+GivesUp = Annotated[
+    list[str],
+    Meta(
+        description="Losses of a group that today's design survives and this hardware does not, "
+        "such as “Two servers lost”."
+    ),
+]
 
 
 class FixCost(Struct, forbid_unknown_fields=True):
@@ -64,6 +73,23 @@ class GrownInput(Struct, forbid_unknown_fields=True):
     unit: str
 
 
+class BesideGrowth(Struct, forbid_unknown_fields=True):
+    """Other hardware for the end of the growth, beside the fewest that gives up no loss."""
+
+    key: Annotated[
+        Literal["fewer-losses", "groups-kept", "not-symmetrical"],
+        Meta(
+            description="Less of it that gives up losses that today's design survives; more that "
+            "leaves today's groups as they are; less without symmetrical distribution."
+        ),
+    ]
+    label: Annotated[str, Meta(description="In a sentence: without regrouping.")]
+    servers: int | None
+    disks: int | None
+    gives_up: GivesUp
+    cost: Annotated[FixCost | None, Meta(description="What it buys more than today's design.")]
+
+
 class NextLoad(Struct, forbid_unknown_fields=True):
     """What a tenth more load needs, where nobody said how many disks there are."""
 
@@ -80,6 +106,21 @@ class NextLoad(Struct, forbid_unknown_fields=True):
     kept: Annotated[list[str], Meta(description="Volumes of given disks that need more.")] = []
 
 
+GrowthCost = Annotated[
+    FixCost | None,
+    Meta(description="What that hardware buys more than today's; null where none was found."),
+]
+GrowthBeside = Annotated[
+    list[BesideGrowth],
+    Meta(description="What else does for the end of the growth, as growth_sentence has it."),
+]
+ServersLeast = Annotated[
+    int | None,
+    Meta(
+        description="Fewest servers for that load where more losses are given up; null where they "
+        "are no fewer."
+    ),
+]
 LimitLoad = Annotated[
     Number | None,
     Meta(

@@ -20,6 +20,7 @@ from calculators.best_practice.rules import (
     raid_groups,
     servers,
     sites,
+    symmetry,
     transport,
     write_cache,
 )
@@ -38,6 +39,7 @@ MODULES = (
     memory,
     mailboxes,
     servers,
+    symmetry,
     metacache,
     transport,
     other_disks,

@@ -12,6 +12,7 @@ from calculators.best_practice.cost import cost_of
 from calculators.best_practice.fixes import deepens, failing, takes_another_model, with_fix
 from calculators.best_practice.losses import Losses
 from calculators.best_practice.registry import RULES, SEVERITIES, Fix, Found, Rule
+from calculators.checks import horizon
 from calculators.checks.in_brief import broken
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
@@ -123,17 +124,42 @@ def _finding(
     tried: dict[str, Look | None],
 ) -> Finding:
     fix, worse = mend or (None, [])
+    cost = cost_of(look, tried[_key(fix)]) if fix else None
+    sooner = _sooner(look, tried[_key(fix)], cost) if fix else ""
     return Finding(
         rule.key,
         rule.severity,  # type: ignore[arg-type]
         rule.title,
-        found.message,
+        " ".join(filter(None, (sooner, found.message))),
         rule.source,
         list(found.pointers),
         found.figure,
         fix and {pointer: finite(value) for pointer, value in fix.items()},
-        cost_of(look, tried[_key(fix)]) if fix else None,
+        cost,
         worse,
+    )
+
+
+def _sooner(look: Look, then: Look | None, cost: FixCost | None) -> str:
+    """From which month on a design that grows no longer holds with a fix that takes hardware away,
+    as a sentence; "" where that is no sooner than without it.
+
+    Args:
+        look: the scenario
+        then: the same with the fix
+        cost: what the fix buys more
+    """
+    if then is None or cost is None or not horizon.growing(look.bench):
+        return ""
+    if min(cost.servers, cost.disks, cost.memory_gib) >= 0:
+        return ""
+    now, with_it = (horizon.first_to_break(each.bench) for each in (look, then))
+    if with_it is None or not with_it.month or (now is not None and now.month <= with_it.month):
+        return ""
+    ends = "through the years ahead" if now is None else horizon.through(now.month - 1)
+    return (
+        f"Once applied, it no longer holds from month {with_it.month} on, where it holds {ends} as "
+        f"it stands: “{with_it.label}” breaks."
     )
 
 

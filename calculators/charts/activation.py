@@ -7,7 +7,8 @@ databases of every state in place of those at worst.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from calculators.sheet.numbers import either, short
 from calculators.sheet.said_lagged import activated
 from calculators.sheet.units import PER_CENT, TWO
 from calculators.sheet.vectorised import ratio
+from calculators.solver import Keeps
 
 AT_WORST = "failure.worst_active"
 NORMAL = "failure.normal_active"
@@ -82,6 +84,37 @@ def given_up(today: Any, then: Any) -> list[str]:
     return [name for name in planned(today) if name not in survived]
 
 
+def to_keep(today: Any) -> Keeps | None:
+    """What other numbers of servers keep where they give up no loss of a group that a design which
+    holds survives; None where there is none to give up.
+
+    Args:
+        today: the design
+    """
+    losses = [] if today.breaks else planned(today)
+    if not losses:
+        return None
+    figures = (*(STATES[name][0] for name in (*losses, _SITE)), *SERVERS_OF_SITE)
+    return Keeps(tuple(dict.fromkeys(figures)), partial(_survive, losses))
+
+
+def _survive(losses: Sequence[str], values: Mapping[str, Any]) -> Any:
+    """Which of several designs are planned for these losses, by figures as arrays over them: as
+    ``figure_of`` reads them of one."""
+
+    def of(name: str) -> Any:
+        return np.asarray(values.get(name, 0.0))
+
+    lone = of(_FIRST_SITE) - sum(of(name) for name in _IDLE) == 1
+    found: Any = True
+    for loss in losses:
+        survived = of(STATES[loss][0]) != 0
+        if loss == _ONE:
+            survived = survived | (lone & (of(STATES[_SITE][0]) != 0))
+        found = found & survived
+    return found
+
+
 def given_up_said(today: Any, then: Any, before: str) -> str:
     """The same behind a comma: ", but not with a site and a server lost"; "" for none.
 
@@ -89,8 +122,13 @@ def given_up_said(today: Any, then: Any, before: str) -> str:
         today, then: the designs
         before: what stands before them: "but not with"
     """
-    lost = [f"{'a ' * each.startswith('Site')}{_inside(each)}" for each in given_up(today, then)]
+    lost = losses_within(given_up(today, then))
     return f", {before} {either(lost)}" if lost else ""
+
+
+def losses_within(names: Sequence[str]) -> list[str]:
+    """Losses of a group inside a sentence: "a site and a server lost"."""
+    return [f"{'a ' * each.startswith('Site')}{_inside(each)}" for each in names]
 
 
 def _inside(name: str) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -51,6 +52,28 @@ def run_out(bench: Any) -> dict[str, Any] | None:
         found["unchecked"] = later["unchecked"]
         further = later["runs_out"][0] if lasts else None
     return {**found, "further": further}
+
+
+class Ends(NamedTuple):
+    """The first limit to break: the month, and its label."""
+
+    month: int
+    label: str
+
+
+def first_to_break(bench: Any) -> Ends | None:
+    """The first limit to break in the years that are looked at, with memory bought along; None
+    where none is known to.
+
+    Args:
+        bench: the scenario, in which something grows
+    """
+    ends = _over(
+        bench, growing(bench), bench.scenario.options.value("horizon_years"), bench.standing()
+    )["runs_out"]
+    if not ends or ends[0]["month"] is None:
+        return None
+    return Ends(ends[0]["month"], ends[0]["label"])
 
 
 def beside_memory(bench: Any, found: dict[str, Any]) -> tuple[dict[str, Any], str]:
@@ -166,6 +189,39 @@ def in_month(bench: Any, inputs: Mapping[str, tuple[Any, Any]], months: Any) -> 
         name: nearest(value) if name.rpartition(".")[2] in whole else value
         for name, value in then.items()
     }
+
+
+def at_month(bench: Any, month: float) -> Any:
+    """The design under the load of a month by itself; as it is where nothing grows.
+
+    Args:
+        bench: the scenario
+        month: from today, 0 for the load of today
+    """
+    grown_to = in_month(bench, growing(bench), month)
+    return with_values({name: float(value) for name, value in grown_to.items()}, bench)
+
+
+def at_end(bench: Any) -> Any:
+    """The same in the last month that is looked at."""
+    if not growing(bench):
+        return bench
+    return at_month(bench, float(bench.scenario.options.value("horizon_years") * MONTHS_PER_YEAR))
+
+
+def with_values(values: Mapping[str, float], bench: Any) -> Any:
+    """The design with other numbers, by the names of its inputs."""
+    scenario = bench.scenario
+    records = {record.name: record for record in scenario.populations}
+    options = scenario.options
+    for name, value in values.items():
+        where, _, key = name.rpartition(".")
+        if where:
+            records[where] = records[where].changed({key: value})
+        else:
+            options = options.changed({key: value})
+    people = tuple(records[record.name] for record in scenario.populations)
+    return type(bench)(replace(scenario, options=options, populations=people))
 
 
 def growing(bench: Any, arrays: Mapping[str, Any] = _AS_ASKED) -> dict[str, tuple[Any, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from calculators.checks.check import FAIL, Verdict, binding_first
+from calculators.checks.m2_slots import larger_in_brief
 from calculators.sheet.numbers import listed, short
 
 _RULE = "yes or no"
@@ -12,8 +13,10 @@ _MEMORY = "memory"
 
 
 def in_brief(verdict: Verdict) -> str:
-    """A limit with its two sides: "Disk bays (36 against 28 disks)"; of a rule its name."""
+    """A limit with its two sides: "Disk bays (36 against 28 disks)"; of a rule its name. Of slots
+    for M.2 with what would mend it."""
     sides = "" if verdict.check.unit == _RULE else sides_in_brief(verdict)
+    sides = "; ".join(filter(None, (sides, larger_in_brief(verdict))))
     return f"{verdict.check.label} ({sides})" if sides else verdict.check.label
 
 

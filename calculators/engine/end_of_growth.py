@@ -5,16 +5,17 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
 
 from calculators.best_practice.fixes import applied
+from calculators.charts.activation import given_up, losses_within, to_keep
 from calculators.checks import horizon
 from calculators.checks.check import FAIL
-from calculators.checks.given_kept import as_given, given_kept
+from calculators.checks.given_kept import all_kept
 from calculators.checks.in_brief import memory_lacking, why_it_breaks
 from calculators.checks.load_limit import on_each
 from calculators.engine.disk_out import breaks_with_disk_out, while_rebuilt
@@ -25,26 +26,22 @@ from calculators.inputs.fields import Field
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import count, listed, many, short, shown
+from calculators.sheet.numbers import count, either, listed, many, short, shown
 from calculators.sheet.reaching import reached
 from calculators.sheet.said_load import said_load
 from calculators.sheet.units import MONTHS_PER_YEAR
 from calculators.solver import (
     CACHE,
     MOST_SERVERS,
-    fewest_changed,
     fewest_disks,
-    fewest_servers,
-    groups_of,
+    grown_servers,
     has_servers,
     load_of,
     loads,
     on_array,
-    on_servers,
     rebuilt,
     servers_of,
     solid_state,
-    with_cache,
 )
 from calculators.systems import memory
 
@@ -64,6 +61,7 @@ class Needed(Struct, frozen=True):
         why: why none was found; "" where one was
         breaks: when it breaks although it holds with everything at work, in words: with a disk
             lost, or while one is rebuilt
+        gives_up: losses of a group that today's design survives and it does not
     """
 
     arrays: dict[str, float]
@@ -72,18 +70,33 @@ class Needed(Struct, frozen=True):
     bench: Bench | None = None
     why: str = ""
     breaks: tuple[str, ...] = ()
+    gives_up: tuple[str, ...] = ()
 
 
 class EndOfGrowth(Struct, frozen=True):
     """The hardware of the end of the growth.
 
     Args:
-        sentence: for which year and load, what it is, and what there is today
+        first: for which year and load, what it is, and what there is today, as a sentence
         needed: the hardware of the last month
+        lost: which losses it gives up, as a sentence; "" for none
+        further: what does beside it, and with which disks out it breaks, as sentences
     """
 
-    sentence: str
+    first: str
     needed: Needed
+    lost: str = ""
+    further: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """All of it."""
+        return " ".join(filter(None, (self.first, self.lost, self.further)))
+
+    @property
+    def year(self) -> int:
+        """The last that is looked at."""
+        return int(self.needed.then.scenario.options.value("horizon_years"))
 
     @property
     def document(self) -> dict[str, Any] | None:
@@ -113,7 +126,7 @@ def end_of_growth(
     begun = f"For year {short(years)} ({_load(found, bench)}): "
     if found.bench is None:
         return EndOfGrowth(f"{begun}{found.why}.", found)
-    needed, there = _hardware(found.bench, found.then, bench), _hardware(bench)
+    needed, there = hardware_said(found.bench, found.then, bench), hardware_said(bench)
     if memory.follows(bench) and (then := memory.of_a_server(found.bench)):
         now = memory.of_a_server(bench)
         if now and now != then:
@@ -124,9 +137,20 @@ def end_of_growth(
         needed += f", solid state disks of at least {sizes[0]}"
         there += f", solid state disks of at least {sizes[1]}"
     today = "as it stands today" if needed == there else f"today {there}"
-    given = as_given(given_kept(bench))
-    said = f"{begun}{needed}{given}; {today}.{_added(found, bench)}{_breaks_said(found, bench)}"
-    return EndOfGrowth(said, found)
+    return EndOfGrowth(
+        f"{begun}{needed}{all_kept(bench)}; {today}.",
+        found,
+        losses_said(found.gives_up),
+        _breaks_said(found, bench),
+    )
+
+
+def losses_said(losses: Sequence[str]) -> str:
+    """Which losses of a group a design gives up, as a sentence; "" for none."""
+    if not losses:
+        return ""
+    lost = either(losses_within(losses))
+    return f"Unlike today's design, it does not carry the load with {lost}."
 
 
 def rebuilt_said(found: Needed, bench: Bench) -> str:
@@ -141,44 +165,39 @@ def rebuilt_said(found: Needed, bench: Bench) -> str:
     return f"{groups[1]} in place of {groups[0]}" if groups else ""
 
 
-def _added(found: Needed, bench: Bench) -> str:
-    """Of hardware that is rebuilt, what is enough where all that stands stays, as a sentence."""
-    if not rebuilt_said(found, bench):
-        return ""
-    more = fewest_servers(found.then, stands=servers_of(bench))
-    if more is None:
-        return " No servers added to the groups that stand are enough."
-    there = on_servers(found.then, more)
-    if hardware(there) == hardware(bench):
-        return " Without regrouping, what stands today does, too."
-    return f" Without regrouping, {_hardware(there)} do, in {groups_of(there)}."
-
-
 def _breaks_said(found: Needed, bench: Bench) -> str:
     """With which disks out that hardware does not hold, as a sentence; "" for none."""
     if not found.breaks:
         return ""
     alike = ", as today's design does" if {*found.breaks} <= {*breaks_with_disk_out(bench)} else ""
-    return f" It breaks {listed(found.breaks)}{alike}."
+    return f"It breaks {listed(found.breaks)}{alike}."
 
 
 def needed_in(
-    document: Mapping[str, Any], bench: Bench, catalogue: Catalogue, month: float
+    document: Mapping[str, Any],
+    bench: Bench,
+    catalogue: Catalogue,
+    month: float,
+    servers: Callable[[Bench], Bench | None] | None = None,
 ) -> Needed:
-    """The fewest hardware that holds the load of a month by itself.
+    """The fewest hardware that holds the load of a month by itself, with the losses of a group that
+    today's design survives, where some does; else with those that it survives.
 
     Args:
         document: the scenario
         bench: the same, as it was read
         catalogue: the catalogue
         month: from today, 0 for the load of today
+        servers: puts a load on other servers where a mail system has groups of them, None where
+            there are none; left out, on the fewest
     """
     grown = horizon.in_month(bench, horizon.growing(bench), month)
     arrays = {name: float(value) for name, value in grown.items()}
-    then = with_values(arrays, bench)
-    found = _fewest(dict(document), with_disk_out := while_rebuilt(then, bench))
+    then = horizon.with_values(arrays, bench)
+    servers = servers or partial(grown_servers, keeps=to_keep(bench))
+    found = _fewest(dict(document), with_disk_out := while_rebuilt(then, bench), servers)
     if isinstance(found, str) and with_disk_out is not then:
-        found = _fewest(dict(document), then)
+        found = _fewest(dict(document), then, servers)
     if isinstance(found, str):
         return Needed(arrays, then, why=found)
     fixed, end = found[0], bench_in_state(found[1], then.scenario.options.value(STATE.name))
@@ -189,10 +208,13 @@ def needed_in(
     if any(each.verdict == FAIL for each in end.verdicts_untold):
         why = why_it_breaks(end.verdicts_untold, bench.verdicts_untold)
         return Needed(arrays, then, why=f"more hardware alone is not enough: {why}")
-    return Needed(arrays, end, fixed, made, breaks=breaks_with_disk_out(end))
+    lost = tuple(given_up(bench, made))
+    return Needed(arrays, end, fixed, made, breaks=breaks_with_disk_out(end), gives_up=lost)
 
 
-def _fewest(document: dict[str, Any], then: Bench) -> tuple[dict[str, Any], Bench] | str:
+def _fewest(
+    document: dict[str, Any], then: Bench, servers: Callable[[Bench], Bench | None]
+) -> tuple[dict[str, Any], Bench] | str:
     """The document with the fewest hardware of a load, its own load kept, and that load on it; why
     there is none, where none holds."""
     if _RELAYS in then.tree.figures:
@@ -203,19 +225,13 @@ def _fewest(document: dict[str, Any], then: Bench) -> tuple[dict[str, Any], Benc
         put = {"/relays": relays}
         if (document.get(_TO_BUY) or relays) < relays:
             put[f"/{_TO_BUY}"] = relays
-        return applied(document, put), with_values({name[1:]: float(relays) for name in put}, then)
+        changed = {name[1:]: float(relays) for name in put}
+        return applied(document, put), horizon.with_values(changed, then)
     if has_servers(then):
-        servers, stands = fewest_changed(then), servers_of(then)
-        more = servers is None or servers.each * servers.groups > stands.each * stands.groups
-        if more and (cached := with_cache(then)) is not then:
-            # As the next part of a load: those that stand do, with more solid state disks.
-            disks = int(cached.scenario.options.value(CACHE))
-            return applied(document, {f"/{CACHE}": disks} | _bought(cached)), cached
-        if servers is None:
+        made = servers(then)
+        if made is None:
             return f"none of up to {many(MOST_SERVERS, 'servers')} of a group holds it"
-        then = on_servers(then, servers)
-        put = {f"/{name}": each for name, each in servers.fields().items()}
-        return applied(document, put | _bought(then)), then
+        return applied(document, _servers_put(then, made) | _bought(made)), made
     if why := _beyond_disks(then):
         return why
     changed = copy.deepcopy(document)
@@ -226,6 +242,15 @@ def _fewest(document: dict[str, Any], then: Bench) -> tuple[dict[str, Any], Benc
         then = on_array(then, volume, found.array)
         _put_groups(changed, volume, found.array.fields())
     return applied(changed, _bought(then)), then
+
+
+def _servers_put(then: Bench, made: Bench) -> dict[str, Any]:
+    """What is put into the document for a load on other servers: their number, or the solid state
+    disks of those that stand."""
+    cache, had = (each.scenario.options.value(CACHE) for each in (made, then))
+    if cache != had:
+        return {f"/{CACHE}": int(cache)}
+    return {f"/{name}": each for name, each in servers_of(made).fields().items()}
 
 
 def _beyond_disks(then: Bench) -> str:
@@ -274,21 +299,6 @@ def _put_groups(document: dict[str, Any], volume: str, fields: Mapping[str, Any]
     document["raid_groups"] = [group for place, group in enumerate(groups) if place not in own[1:]]
 
 
-def with_values(values: Mapping[str, float], bench: Bench) -> Bench:
-    """The design with other numbers, by the names of its inputs."""
-    scenario = bench.scenario
-    records = {record.name: record for record in scenario.populations}
-    options = scenario.options
-    for name, value in values.items():
-        where, _, key = name.rpartition(".")
-        if where:
-            records[where] = records[where].changed({key: value})
-        else:
-            options = options.changed({key: value})
-    people = tuple(records[record.name] for record in scenario.populations)
-    return Bench(replace(scenario, options=options, populations=people))
-
-
 def load_in(found: Needed) -> float:
     """The load of a month: users in whole numbers, or a rate."""
     load = float(load_of(found.then))
@@ -298,7 +308,7 @@ def load_in(found: Needed) -> float:
 
 def noun_in(found: Needed, bench: Bench) -> str:
     """What that load counts, on the servers of the design as it stands where each has as much."""
-    return bench.system.load_noun + on_each(with_values(found.arrays, bench))
+    return bench.system.load_noun + on_each(horizon.with_values(found.arrays, bench))
 
 
 def others_in(found: Needed) -> Iterator[tuple[str, Field, float]]:
@@ -360,7 +370,7 @@ def hardware(bench: Bench, end: Bench | None = None) -> Hardware:
     return Hardware(servers, int(values[_DISKS]) if _DISKS in values else None)
 
 
-def _hardware(bench: Bench, end: Bench | None = None, stands: Bench | None = None) -> str:
+def hardware_said(bench: Bench, end: Bench | None = None, stands: Bench | None = None) -> str:
     """The servers and disks of a design, with its groups where it is what stands built anew; of
     relays how many, and at least where not all of them may be needed."""
     found = hardware(bench, end)

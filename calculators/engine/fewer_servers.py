@@ -12,26 +12,29 @@ from msgspec import Struct
 from calculators.answers import GrowthYear
 from calculators.best_practice.fixes import applied
 from calculators.charts.activation import given_up_said
-from calculators.checks.given_kept import as_given, given_kept
+from calculators.checks.given_kept import (
+    RESTORE,
+    SPARES,
+    as_given,
+    given_kept,
+    setting_named,
+    settings_kept,
+    settings_named,
+)
 from calculators.engine.growth_years import enough_until
 from calculators.engine.why_not_fewer import FIRST_SITE, in_each_site, why_not_fewer
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.scenario.room import SYMMETRICAL, without_symmetry
+from calculators.scenario.room import SYMMETRICAL
 from calculators.sheet.numbers import count, listed, many
 from calculators.solver import GROUPS, SERVERS, Servers, enough_servers, fewest_servers, on_servers
 
 _ALL, _OF_GROUP = "servers.all", "servers.group_with_lagged"
-# Figures that are there where databases are rounded up to a symmetrical number.
-_EVEN = ("database.even_step", "database.symmetrical")
-_SPARES, _RESTORE = "spare_disks", "restore_volume"
 # Setting that a design may do without -> what leaves it out.
-_LEFT_OUT: dict[str, Any] = {SYMMETRICAL: False, _SPARES: 0, _RESTORE: False}
-# One that takes disks -> the figure that counts them.
+_LEFT_OUT: dict[str, Any] = {SYMMETRICAL: False, SPARES: 0, RESTORE: False}
 _NOT_WITH, _NONE_WITH = "but not with", "none of them with"
-_DISKS = {_SPARES: "disks.spare", _RESTORE: "disks.restore"}
 
 
 class Fewer(Struct, frozen=True):
@@ -78,10 +81,7 @@ def told_most(bench: Bench, most: int) -> str:
 
 def kept(bench: Bench) -> str:
     """What stayed as it is for them: "the spare disk, restore volume and disks"."""
-    there = _in_force(bench)
-    # What is bought stands before how it is used.
-    names = [_named(each, bench) for each in sorted(there, key=lambda each: each == SYMMETRICAL)]
-    return f"the {listed([*names, 'disks'])}"
+    return f"the {listed([*settings_named(bench), 'disks'])}"
 
 
 def fewer_without(document: Mapping[str, Any], bench: Bench, cat: Catalogue) -> list[Fewer]:
@@ -93,7 +93,7 @@ def fewer_without(document: Mapping[str, Any], bench: Bench, cat: Catalogue) -> 
         bench: the same, as it was read
         cat: the catalogue
     """
-    settings = _in_force(bench)
+    settings = settings_kept(bench)
     found: list[Fewer] = []
     for number in range(1, len(settings) + 1):
         for some in combinations(settings, number):
@@ -166,7 +166,7 @@ def why_none(
         )
     elif not why:
         return ""
-    if SYMMETRICAL not in _in_force(bench):
+    if SYMMETRICAL not in settings_kept(bench):
         return why
     then = _fewest_without(document, (SYMMETRICAL,), cat)
     # A setting costs servers where fewer hold without it than with it, however many stand.
@@ -179,28 +179,9 @@ def why_none(
 
 
 def _the(settings: tuple[str, ...], bench: Bench) -> str:
-    return listed([f"{'the ' * (each != SYMMETRICAL)}{_named(each, bench)}" for each in settings])
-
-
-def _named(setting: str, bench: Bench) -> str:
-    if setting == _SPARES:
-        return "spare disk" + "s" * (bench.recording.values[_DISKS[_SPARES]] > 1)
-    return setting.replace("_", " ")
-
-
-def _in_force(bench: Bench) -> list[str]:
-    """The settings that a design has and may do without."""
-    values = bench.recording.values
-    return [
-        each
-        for each in _LEFT_OUT
-        if (
-            values.get(_DISKS[each], 0) > 0
-            if each in _DISKS
-            else not values.keys().isdisjoint(_EVEN)
-            and without_symmetry(bench.scenario) is not None
-        )
-    ]
+    return listed(
+        [f"{'the ' * (each != SYMMETRICAL)}{setting_named(each, bench)}" for each in settings]
+    )
 
 
 def _fewest_without(

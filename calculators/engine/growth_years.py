@@ -9,6 +9,7 @@ from typing import Any
 
 from calculators.answers import Check, GrownInput, GrowthYear
 from calculators.best_practice.cost import cost_of_growth
+from calculators.checks import horizon
 from calculators.checks.check import FAIL, WARN, Verdict, binding_first, worst
 from calculators.checks.given_kept import given_kept
 from calculators.checks.in_brief import broken
@@ -22,11 +23,11 @@ from calculators.engine.end_of_growth import (
     noun_in,
     others_in,
     rebuilt_said,
-    with_values,
 )
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.sheet.units import MONTHS_PER_YEAR
+from calculators.solver import fewest_servers, has_servers, on_servers
 from calculators.systems import memory
 
 
@@ -59,7 +60,8 @@ def enough_until(years: Sequence[GrowthYear], servers: int) -> str:
     """
     last = None
     for each in years:
-        if each.servers is None or each.servers > servers:
+        least = each.servers if each.servers_least is None else each.servers_least
+        if least is None or least > servers:
             break
         last = each.year
     if last is None:
@@ -69,7 +71,7 @@ def enough_until(years: Sequence[GrowthYear], servers: int) -> str:
 
 def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> GrowthYear:
     # What the design buys by itself would follow the load: it stands as bought today.
-    standing = with_values(found.arrays | bench.bought(), bench) if year else bench
+    standing = horizon.with_values(found.arrays | bench.bought(), bench) if year else bench
     rebuilt = while_rebuilt(standing, bench)
     there = Hardware() if found.bench is None else hardware(found.bench, found.then)
     return GrowthYear(
@@ -99,7 +101,23 @@ def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> Growt
         given_kept(bench),
         *_memory(found.bench),
         rebuilt.breaks and not standing.breaks,
+        list(found.gives_up),
+        _least(found, there),
     )
+
+
+def _least(found: Needed, there: Hardware) -> int | None:
+    """The fewest servers of a year where more losses are given up; None where they are no fewer.
+
+    Args:
+        found: the hardware of that year
+        there: how much of it there is
+    """
+    if found.bench is None or there.servers is None or not has_servers(found.then):
+        return None
+    fewest = fewest_servers(found.then)
+    least = hardware(on_servers(found.then, fewest)).servers if fewest else None
+    return least if least is not None and least < there.servers else None
 
 
 def _memory(bench: Bench | None) -> tuple[float | None, str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from calculators.charts.activation import losses_within
 from calculators.checks import horizon
-from calculators.engine.end_of_growth import EndOfGrowth, with_values
+from calculators.engine.end_of_growth import EndOfGrowth
 from calculators.scenario.bench import Bench
-from calculators.sheet.numbers import listed, short
+from calculators.sheet.numbers import either, listed, short
 from calculators.sheet.units import MONTHS_PER_YEAR
 from calculators.solver import solid_state
 from calculators.systems import memory
@@ -18,15 +19,13 @@ def memory_of_growth(bench: Bench) -> str:
     Args:
         bench: the design as it stands
     """
-    growing = horizon.growing(bench)
     buys = bench.system.memory_figure in bench.system.bought.values()
     now = memory.of_a_server(bench)
-    if not growing or not buys or now is None or not memory.follows(bench):
+    if not horizon.growing(bench) or not buys or now is None or not memory.follows(bench):
         return ""
     steps, most = [], now[0]
     for year in range(1, int(bench.scenario.options.value("horizon_years")) + 1):
-        arrays = horizon.in_month(bench, growing, float(year * MONTHS_PER_YEAR))
-        then = with_values({name: float(value) for name, value in arrays.items()}, bench)
+        then = horizon.at_month(bench, float(year * MONTHS_PER_YEAR))
         needed = memory.of_a_server(then)
         if needed is not None and needed[0] > most:
             most = needed[0]
@@ -51,7 +50,9 @@ def solid_state_of_growth(bench: Bench, end: EndOfGrowth | None) -> str:
     if not sizes:
         return ""
     year = short(bench.scenario.options.value("horizon_years"))
+    lost = losses_within(end.needed.gives_up) if end else []
+    given_up = f", on hardware that does not survive {either(lost)}" if lost else ""
     return (
         f"for the growth solid state disks are larger: in year {year} at least {sizes[0]} each, in "
-        f"place of {sizes[1]}"
+        f"place of {sizes[1]}{given_up}"
     )

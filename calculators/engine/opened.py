@@ -18,6 +18,7 @@ from calculators.checks.needs_said import in_states, needs_said
 from calculators.checks.room_kept import kept_where_it_binds
 from calculators.checks.unknown_rows import with_names
 from calculators.engine import fewer_servers, solving
+from calculators.engine.beside_growth import Beside, beside_growth
 from calculators.engine.disk_out import breaks_from, breaks_from_said
 from calculators.engine.end_of_growth import EndOfGrowth, end_of_growth
 from calculators.engine.growth_years import enough_until, growth_years
@@ -210,12 +211,26 @@ class OpenedScenario:
                 self.bench, needed.bench, self.catalogue
             )
             found["growth_years"] = years
+            found["growth_beside"] = [each.answer for each in self._beside if each.answer]
         return convert(found, answers.LoadLimit)
 
     @cached_property
     def end_of_growth(self) -> EndOfGrowth | None:
         """What holds the load at the end of its growth; None where nothing grows."""
+        end = self._end
+        if end is None:
+            return None
+        beside = " ".join(each.sentence for each in self._beside)
+        return replace(end, further=" ".join(filter(None, (beside, end.further))))
+
+    @cached_property
+    def _end(self) -> EndOfGrowth | None:
         return end_of_growth(self.document, self.bench, self.catalogue)
+
+    @cached_property
+    def _beside(self) -> list[Beside]:
+        end = self._end
+        return beside_growth(self.document, self.bench, self.catalogue, end) if end else []
 
     @cached_property
     def _growth_years(self) -> list[answers.GrowthYear]:

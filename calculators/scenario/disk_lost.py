@@ -14,7 +14,7 @@ from typing import Any, Final
 from calculators.answers import DiskLost
 from calculators.checks.check import FAIL, NOT_CHECKED, PASS
 from calculators.formulas.raid.levels import LEVELS
-from calculators.sheet.numbers import count, many, short
+from calculators.sheet.numbers import count, short
 from calculators.sheet.units import PER_CENT
 from calculators.systems.exchange_2013.fields import hardware
 
@@ -45,7 +45,7 @@ def disk_lost(bench: Any) -> DiskLost | None:
         return DiskLost(PASS, False, _array(bench, values), _OF_ARRAYS)
     verdict, what = _taken_over(values)
     said = (
-        f"When a database disk is lost, {_copies(values)} lost with it{what}"
+        f"When a database disk is lost, {_copies(values)}{what}"
         f"{_copied_anew(bench, values) if verdict != FAIL else ''}"
     )
     return DiskLost(verdict, verdict != FAIL, said, _OF_PLAIN)
@@ -66,9 +66,11 @@ def _array(bench: Any, values: Mapping[str, float]) -> str:
 
 
 def _copies(values: Mapping[str, float]) -> str:
-    """The copies on one disk, as the subject of a sentence."""
+    """What is lost with one disk."""
     each = _on_disk(values)
-    return f"the {count(each)} copies of databases on it are" if each > 1 else "the copy on it is"
+    if each > 1:
+        return f"so is one copy of each of the {count(each)} databases on it"
+    return "so is the copy of the database on it"
 
 
 def _on_disk(values: Mapping[str, float]) -> int:
@@ -82,15 +84,17 @@ def _taken_over(values: Mapping[str, float]) -> tuple[Any, str]:
     """Whether other copies take over, and how, as the end of a sentence and those after it."""
     working = values.get("copies.all", 1) - values.get("copies.lagged", 0)
     lagging = int(values.get("copies.lagged", 0))
+    others, one = int(values.get("copies.all", 1)) - 1, _on_disk(values) == 1
     left = (
-        f"each of these databases has {many(int(values.get('copies.all', 1)) - 1, 'copies')} left"
+        f"{count(others)} other {'copy' if others == 1 else 'copies'} of {'it' if one else 'each'} "
+        f"{'is' if others == 1 else 'are'} left"
         f"{f' (lagged: at most {count(lagging)})' if lagging else ''}"
     )
     if working <= 1:
         lagged = " but lagged ones" if values.get("copies.lagged") else ""
         return FAIL, (
-            f", and their databases have no other{lagged}: nobody reads mail in them until they "
-            "are restored."
+            f", and there is no other{lagged}: nobody reads mail in "
+            f"{'it until it is' if one else 'them until they are'} restored."
         )
     if values.get("failure.one_lost"):
         return PASS, (

@@ -1,5 +1,5 @@
-"""What helps where solid state disks lack space for the MetaCache database: each way out that is
-named was sized."""
+"""What helps where solid state disks lack space for the MetaCache database, each way out sized, and
+where M.2 disks lack slots."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 from msgspec.structs import replace as replaced
 
 from calculators.checks.check import FAIL, Verdict
+from calculators.checks.m2_slots import larger_said
 from calculators.scenario import room
 from calculators.scenario.plain import kept_plain
 from calculators.sheet.numbers import count
@@ -21,7 +22,7 @@ _NEEDED_EACH = "metacache.needed_each_gb"
 
 @kept_plain
 def told(bench: Any, verdicts: list[Verdict]) -> list[Verdict]:
-    """The verdicts, with what helps in the message of the space of solid state disks.
+    """The verdicts, with what helps in the messages of the space of solid state disks and of slots.
 
     Args:
         bench: the scenario on the bench
@@ -30,9 +31,14 @@ def told(bench: Any, verdicts: list[Verdict]) -> list[Verdict]:
     return [
         replaced(each, message=f"{each.message} {_ways(bench)}")
         if each.check.name == _SPACE and each.verdict == FAIL
-        else each
+        else _with_larger(each)
         for each in verdicts
     ]
+
+
+def _with_larger(verdict: Verdict) -> Verdict:
+    said = larger_said(verdict)
+    return replaced(verdict, message=f"{verdict.message} {said}") if said else verdict
 
 
 def _ways(bench: Any) -> str:

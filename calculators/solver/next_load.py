@@ -19,11 +19,14 @@ from calculators.solver.servers import (
     MOST,
     SERVERS,
     Groups,
+    Keeps,
     fewest_changed,
     fewest_servers,
     groups_of,
     has_servers,
+    on_servers,
     rebuilt,
+    servers_of,
     with_options,
 )
 
@@ -243,6 +246,24 @@ def with_cache(bench: Any) -> Any:
         return bench
     more = with_options(bench, {CACHE: math.ceil(disks * needs / has)})
     return bench if _failing(more) else more
+
+
+def grown_servers(then: Any, keeps: Keeps | None = None) -> Any | None:
+    """A load that has grown on the fewest servers that hold it and keep what is to be kept; where
+    none do, on the fewest that hold it; None where none of up to ``MOST`` of a group do.
+
+    Args:
+        then: the load on the servers that stand
+        keeps: what they are to keep beside the limits; None for nothing
+    """
+    servers, stands = fewest_changed(then, keeps), servers_of(then)
+    if servers is None and keeps is not None:
+        servers = fewest_changed(then)
+    more = servers is None or servers.each * servers.groups > stands.each * stands.groups
+    if more and (cached := with_cache(then)) is not then:
+        # As the next part of a load: those that stand do, with more solid state disks.
+        return cached
+    return on_servers(then, servers) if servers else None
 
 
 def cache_bought(bench: Any) -> CacheBought | None:

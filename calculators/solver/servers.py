@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, NamedTuple
@@ -47,13 +47,29 @@ class Servers:
         return {SERVERS: self.each, GROUPS: self.groups}
 
 
+class Keeps(NamedTuple):
+    """What other numbers of servers are to keep of a design.
+
+    Args:
+        figures: names of figures of the sheet that it rests on
+        holds: of arrays of them, by their names, where it is kept
+    """
+
+    figures: tuple[str, ...]
+    holds: Callable[[Mapping[str, Any]], Any]
+
+
 def has_servers(bench: Any) -> bool:
     """Whether the mail system is built of such groups."""
     return any(field.name == SERVERS for field in bench.system.fields)
 
 
 def fewest_servers(
-    bench: Any, groups: int | None = None, as_advised: bool = False, stands: Servers | None = None
+    bench: Any,
+    groups: int | None = None,
+    as_advised: bool = False,
+    stands: Servers | None = None,
+    keeps: Keeps | None = None,
 ) -> Servers | None:
     """The fewest servers with which every limit holds; of as many, the fewest of a group.
 
@@ -62,6 +78,7 @@ def fewest_servers(
         groups: as many groups and no others; None tries all
         as_advised: whether no server may have more memory than is advised
         stands: groups that stay: more servers join them, or more groups like them; None tries all
+        keeps: what they keep beside the limits; None for nothing
     """
     each, all_groups = range(1, MOST + 1), range(1, MOST + 1) if groups is None else (groups,)
     tried = sorted(product(each, all_groups), key=lambda pair: (pair[0] * pair[1], pair))
@@ -73,8 +90,11 @@ def fewest_servers(
     with np.errstate(all="ignore"):
         put_in = dict(zip((SERVERS, GROUPS), columns, strict=True))
         kept = _advised(bench) if as_advised else []
-        swept = bench.sweep(put_in, [each.sides[0].name for each in kept])
+        further = keeps.figures if keeps else ()
+        swept = bench.sweep(put_in, [*(each.sides[0].name for each in kept), *further])
     held = np.broadcast_to(swept.all_hold(), len(tried))
+    if keeps:
+        held = held & keeps.holds(swept.kept)
     for each in kept:
         held = held & each.check.holds(swept.kept[each.sides[0].name], each.limit)
     return Servers(*tried[int(held.argmax())]) if held.any() else None
@@ -92,16 +112,17 @@ def fewest_in_groups(bench: Any) -> Servers | None:
     return found
 
 
-def fewest_changed(bench: Any) -> Servers | None:
+def fewest_changed(bench: Any, keeps: Keeps | None = None) -> Servers | None:
     """The fewest servers, and of as much hardware those that leave what stands in its groups.
 
     Args:
         bench: a load on the servers that stand
+        keeps: what they keep beside the limits; None for nothing
     """
-    fewest = fewest_servers(bench)
+    fewest = fewest_servers(bench, keeps=keeps)
     if fewest is None or not rebuilt(bench, then := on_servers(bench, fewest)):
         return fewest
-    added = fewest_servers(bench, stands=servers_of(bench))
+    added = fewest_servers(bench, stands=servers_of(bench), keeps=keeps)
     if added is not None and _bought(on_servers(bench, added)) == _bought(then):
         return added
     return fewest

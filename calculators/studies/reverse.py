@@ -128,7 +128,11 @@ def _way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
         return _most_load(document, catalogue)
     if key == GROWN:
         needed = open_scenario(document, catalogue).end_of_growth
-        return Way(key, TITLES[key], needed.sentence, needed.document) if needed else None
+        if needed is None:
+            return None
+        # Which losses it gives up stands beside every way.
+        said = " ".join(filter(None, (needed.first, needed.further)))
+        return Way(key, TITLES[key], said, needed.document)
     bench = Bench(parse(document, catalogue))
     if _OUTAGE in bench.recording.values and document.get("relays") is None:
         # Disks are counted on the relays of today: more relays would stand in for them.

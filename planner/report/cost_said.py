@@ -7,15 +7,19 @@ from typing import Any
 
 from calculators.sheet.numbers import count, money, short
 from calculators.sheet.said_load import said_load
+from planner.report.texts import line
 
 _BAYS = "bays"
+_KNOWN = {"complete": True, "assumed": False}
+# What the headline says of the next part of a load, where it says what that takes.
+_TOLD = ("servers", "disks", "memory_gib", "memory_modules")
 # A fix that changes no number of what is bought.
 NO_MORE = "no hardware more"
 
 
 def growth_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
     """What the hardware for the end of the growth buys more, where a price is known or memory is
-    bought.
+    bought; beside it, what else does, where its price is known.
 
     Args:
         outlook: of the engine
@@ -24,7 +28,25 @@ def growth_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
     cost = outlook.get("growth_cost") or {}
     # Memory of which no price is known is bought all the same.
     said = float(cost.get("price") or 0) or cost.get("memory_gib")
-    return f"For that: {cost_said(cost, bays)}." if said else ""
+    if not said:
+        return ""
+    # A sizing of before has none.
+    others = [
+        each
+        for each in outlook.get("growth_beside") or ()
+        if each["cost"] and float(each["cost"]["price"] or 0)
+    ]
+    if not others:
+        return f"For that: {cost_said(cost, bays)}."
+    costs = [cost, *(each["cost"] for each in others)]
+    # What of the prices is not known is said once.
+    first, *rest = (cost_said({**each, **_KNOWN}, bays) for each in costs)
+    parts = [f"{line(each['label'])} {said}" for each, said in zip(others, rest, strict=True)]
+    if not all(each["complete"] for each in costs):
+        parts.append("some prices unknown")
+    if any(each.get("assumed") for each in costs):
+        parts.append("some prices assumed")
+    return f"For year {outlook['growth_years'][-1]['year']}: {'; '.join([first, *parts])}."
 
 
 def next_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
@@ -41,12 +63,14 @@ def next_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
         return ""
     load = f"{said_load(further['load'])} {outlook['load_noun']}"
     sentence = outlook.get("sentence") or ""
-    if f"the next {load.split()[0]} " in sentence.lower():
+    _, found, told = sentence.lower().partition(f"the next {load.split()[0]} ")
+    if found:
         # The sentence above says what it takes; here stands what that costs: all of it, where
         # some has to be said.
-        beside = ("disks_beyond_owned", "memory_gib", "memory_modules", "disk_kinds")
-        kept = {} if any(map(cost.get, beside)) else {"servers": 0, "disks": 0}
-        return f"The next {load}: {cost_said({**cost, **kept}, bays)}."
+        beside = ["disks_beyond_owned", "disk_kinds"]
+        beside += [] if "memory" in told.partition(". ")[0] else ["memory_gib", "memory_modules"]
+        said = {} if any(map(cost.get, beside)) else dict.fromkeys(_TOLD, 0)
+        return f"The next {load}: {cost_said({**cost, **said}, bays)}."
     each = " on each server" if " on each of " in sentence else ""
     return f"The next {load}{each}: {cost_said(cost, bays)}."
 

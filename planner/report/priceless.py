@@ -58,8 +58,9 @@ def without_prices(sizing: Mapping[str, Any]) -> dict[str, Any]:
     outlook["findings"] = [{**each, "cost": None} for each, _ in told]
     if outlook.get("growth_cost"):
         outlook["growth_cost"] = None
-    if outlook.get("growth_years"):
-        outlook["growth_years"] = [{**each, "cost": None} for each in outlook["growth_years"]]
+    for name in ("growth_years", "growth_beside"):
+        if outlook.get(name):
+            outlook[name] = [{**each, "cost": None} for each in outlook[name]]
     if outlook.get("next_load"):
         outlook["next_load"] = {**outlook["next_load"], "cost": None}
     found["mends"] = [mend for _, mend in told]

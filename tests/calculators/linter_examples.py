@@ -264,6 +264,7 @@ EXAMPLES = {
         people(but(STANDBY, database_disks=9), users=5000, mailbox_limit_mb=10_240),
         people(but(STANDBY, database_disks=7), users=5000, mailbox_limit_mb=10_240),
     ),
+    "symmetry-costs": Example(GROUP, but(GROUP, symmetrical_distribution=False)),
     "symmetry-needs-bays": Example(ROUNDED, {**ROUNDED, "symmetrical_distribution": False}),
     "breaks-with-a-disk-out": Example(but(MAILBOX), HUB),
     "copies-assumed-for-others": Example(

@@ -107,6 +107,6 @@ def test_of_disks_that_are_written_down_it_is_said_until_when_fewer_servers_are_
     assert f"8 servers would be enough{until}{given}." in told["needs_sentence"]
     if growth:
         # The growth, and the table below it, are of these disks too.
-        assert f"{given}; " in told["growth_sentence"]
+        assert f" kept and{given.removeprefix(', with')}; " in told["growth_sentence"]
         assert told["growth_years"][0]["kept"] == ["Database disks of a server"]
         assert told["growth_years"][0]["servers"] == 8

@@ -63,8 +63,13 @@ def test_each_year_needs_what_that_year_by_itself_needs(document):
         alone = opened(grown(document, each.year) | {"horizon_years": 1})
         (first, *_) = alone.load_limit.growth_years
         found = (each.servers, each.disks, each.relays, each.relays_least, each.why)
-        assert found == (first.servers, first.disks, first.relays, first.relays_least, first.why)
         assert each.load == pytest.approx(first.load)
+        if each.servers and alone.verdict == "fail" and each.disks != first.disks:
+            # What breaks survives nothing that would be kept.
+            assert (first.servers, first.disks) < (each.servers, each.disks)
+            assert first.servers == (each.servers_least or each.servers)
+            continue
+        assert found == (first.servers, first.disks, first.relays, first.relays_least, first.why)
         assert each.binds == first.binds
         assert each.load_noun == first.load_noun
         assert each.load == pytest.approx(alone.load_limit.load, rel=1e-3)
@@ -197,13 +202,13 @@ def test_the_table_in_words():
     columns, rows = table_of(CASES["sizes grow too"])
     assert columns == [
         "Year", "Mailboxes", "Mailbox quota", "Servers needed", "Disks needed",
-        "Memory of a server", "Built anew as", "Closest limit then", "More than today's design",
+        "Memory of a server", "Closest limit then", "More than today's design",
         "The design as it stands",
     ]  # fmt: skip
     assert rows[0][:5] == ["Today", "12,000", "10,240 MiB", "8", "288"]
-    assert rows[0][8] == "no hardware more"
+    assert rows[0][7] == "no hardware more"
     assert rows[1] == [
-        "Year\u00a01", "12,960", "11,264 MiB", "10", "360", "192 GiB", "",
+        "Year\u00a01", "12,960", "11,264 MiB", "10", "360", "192 GiB",
         "Databases on a server (4.0 % to spare)", "+2 servers, +72 disks",
         "Breaks: Space of database disks (14 % over; needs 102,221 GiB, has 89,407 GiB; "
         "also “Fullest volume”, “Database size” and “Database disks”)",

@@ -207,6 +207,7 @@ def test_a_sound_design_has_little_to_say():
         "more-servers-than-needed",
         "no-growth",
         "price-unknown",
+        "symmetry-costs",
     }
 
 

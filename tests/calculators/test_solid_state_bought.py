@@ -104,7 +104,7 @@ def test_the_growth_says_how_large_they_are_to_be():
     )
     assert lines_priced(total).endswith(f"; {said}")
     growth = opened.load_limit.growth_sentence
-    assert "solid state disks of at least 600 GB; today" in growth
+    assert "solid state disks of at least 600 GB, with the spare disk, " in growth
     assert growth.endswith(f"solid state disks of at least {least:,.0f} GB.")
     assert (
         f"and solid state disks of at least 600 GB each in place of {least:,.0f} GB"

@@ -24,7 +24,13 @@ def opened(system, **further):
 @pytest.mark.parametrize(
     ("system", "further", "said"),
     [
-        (SE, {}, "the 4 copies of databases on it are lost with it; each of these databases has 3"),
+        (
+            SE,
+            {},
+            "When a database disk is lost, so is one copy of each of the 4 databases on it; 3",
+        ),
+        (SE, {}, " on it; 3 other copies of each are left (lagged: at most 1). Where the lost one"),
+        (SE, {"ha_copies": 2, "disk_layout": "jbod"}, "on it; 1 other copy of it is left. Where"),
         (SE, {}, "1 spare disk: what was on it is copied anew there by itself (AutoReseed), up to"),
         (SE, {"spare_disks": 0}, "A server has no spare: what was on it is copied anew, up to"),
         (E2010, {"disk_layout": "jbod"}, "another is activated on a server of the group"),
@@ -43,13 +49,13 @@ def test_what_a_lost_disk_means_where_databases_have_copies(system, further, sai
 
 def test_lagged_copies_that_are_left_are_counted_apart():
     said = opened(SE, ha_copies=3, lagged_copies=1).failure_states.disk_lost.sentence
-    assert "has 3 copies left (lagged: at most 1)" in said
+    assert "; 3 other copies of each are left (lagged: at most 1)." in said
 
 
 def test_a_lone_copy_on_a_plain_disk_is_lost():
     alone = opened(SE, ha_copies=1, disk_layout="jbod").failure_states.disk_lost
     assert alone.verdict == "fail"
-    assert "have no other: nobody reads mail in them" in alone.sentence
+    assert " and there is no other: nobody reads mail in " in alone.sentence
     # The servers left are not planned for it where a lone copy stays in each site.
     assert opened(SE, ha_copies=2, disk_layout="jbod").failure_states.disk_lost.verdict == "pass"
 
@@ -58,7 +64,7 @@ def test_volumes_that_share_a_disk_are_lost_with_it():
     document = starter.document(SE, 4000, CATALOGUE) | {"database_disks": 8}
     found = engine.open_scenario(document, CATALOGUE)
     assert found.bench.recording.values["copies.per_server"] == 64
-    assert "the 8 copies of databases on it" in found.failure_states.disk_lost.sentence
+    assert "one copy of each of the 8 databases on it" in found.failure_states.disk_lost.sentence
 
 
 def test_no_more_databases_move_than_with_the_server():
@@ -102,7 +108,7 @@ def test_on_the_page_in_the_report_and_in_the_api(cast):
     client = Client()
     client.force_login(cast.alice)
     page = client.get(reverse("scenario", args=[stored.pk])).content.decode()
-    said = "the 4 copies of databases on it are lost with it"
+    said = "so is one copy of each of the 4 databases on it"
     assert "What if a disk is lost?" in page
     assert said in page
     sizing = sizings.size_scenario(stored, cast.alice, cast.catalogue)

@@ -125,12 +125,11 @@ def test_the_page_says_what_the_next_part_of_the_load_buys_and_its_price(cast):
     cost = priced.answer.outlook["next_load"]["cost"]
     assert float(cost["price"]) == cost["disks"] * 500 + cost["memory_gib"] * 10 > 0
     said = priced.answer.next_cost
-    # The price is that of all: memory alone beside it would be taken for what costs so much.
-    assert "next 1,200 " in priced.answer.outlook["sentence"]
-    assert said.startswith(
-        f"The next 1,200 mailboxes: +{cost['disks']} disks, +{cost['memory_gib']} GiB of memory, +"
-    )
-    assert " USD" in said
+    # The price is that of all, which the sentence above says: it was said twice in one line.
+    need = f"next 1,200 need {cost['disks']} disks and {cost['memory_gib']} GiB of memory more"
+    assert need in priced.answer.outlook["sentence"]
+    assert said.startswith("The next 1,200 mailboxes: +10,560 USD")
+    assert any(line.startswith(f"The {need}: +10,560 USD") for line in priced.answer.short.lines)
     told = {"document": asked, "outlook": priced.answer.outlook}
     assert without_prices(told)["outlook"]["next_load"]["cost"] is None
 

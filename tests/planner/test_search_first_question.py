@@ -193,3 +193,42 @@ def test_the_search_of_a_new_plan_leads_with_plain_disks_as_the_plan_has_them(
     best = finish(question, sweep(question))["shortlist"][0]
     assert (best["verdict"], best["values"]["/disk_layout"]) == (verdict, "jbod")
     assert best["objectives"]["servers.all"] <= today.recording.values["servers.all"]
+
+
+SITES = {
+    "system": "exchange-se",
+    "populations": [{"users": 8000, "messages_per_day": 100, "mailbox_limit_mb": 5120}],
+    "site_resilient": True,
+    "site_resilience_model": "Active/Active (Single DAG)",
+    "dags": 1,
+    "servers_per_dag_primary_site": 4,
+    "ha_copies": 4,
+    "ha_copies_secondary_site": 2,
+    "lagged_copies": 0,
+    "lagged_copies_secondary_site": 0,
+}
+_ASSUMED = {"origin": "assumed", "source": "house, copies evenly over two sites"}
+COPIES, THERE = "/ha_copies", "/ha_copies_secondary_site"
+
+
+@pytest.mark.parametrize(
+    ("assumed", "asked"),
+    [((THERE,), {}), ((COPIES, THERE), {COPIES: [2, 4, 6], THERE: [1, 2, 3]}), ((COPIES,), {})],
+    ids=["of the second site", "both", "of both sites together"],
+)
+def test_no_copies_are_looked_at_that_the_sites_cannot_share_evenly(cast, assumed, asked):
+    """Copies of the second site varied from 1 to 3 of 4 in all: two thirds of all designs broke
+    "Equal sites" whatever else they had."""
+    document = {**SITES, "origins": dict.fromkeys(assumed, _ASSUMED)}
+    axes = ask.question(first(cast, document))["axes"]
+    found = {pointer: _all_of(axes[pointer]) for pointer in (COPIES, THERE) if pointer in axes}
+    assert found == asked
+    assert "/servers_per_dag_primary_site" in axes
+    standing_by = {**document, "site_resilience_model": "Active/Passive"}
+    assert set(assumed) <= set(ask.question(first(cast, standing_by))["axes"])
+
+
+def _all_of(values):
+    if isinstance(values, dict):
+        return list(range(values["from"], values["to"] + 1, values["step"]))
+    return values

@@ -66,6 +66,33 @@ def test_no_cost_is_said_where_there_is_none_or_no_price():
 
 
 @pytest.mark.parametrize(
+    ("sentence", "cost", "said"),
+    [
+        # "The next 1,200 need 2 servers, 22 disks … more: +2 servers, +22 disks, …".
+        ("need 2 servers, 22 disks and 256 GiB of memory more", {"memory_gib": 256}, ""),
+        ("need 2 servers, 22 disks and 4 memory modules more", {"memory_modules": 4}, ""),
+        ("need 22 more disks", {}, ""),
+        (
+            "need 22 more disks. Tight: Memory",
+            {"memory_gib": -64},
+            "+22 disks, −64 GiB of memory, ",
+        ),
+        (
+            "need 22 disks and 64 GiB of memory more",
+            {"memory_gib": 64, "disks_beyond_owned": 9},
+            "+22 disks, 9 more than you own, +64 GiB of memory, ",
+        ),
+    ],
+)
+def test_what_the_headline_says_of_the_next_load_is_not_said_twice(sentence, cost, said):
+    further = {"load": 1200, "cost": {**NOTHING, **PRICED, "disks": 22, **cost}}
+    outlook = {"load_noun": "mailboxes", "next_load": further}
+    headline = f"12,000 mailboxes need 128 disks; the next 1,200 {sentence}."
+    told = next_cost({**outlook, "sentence": headline})
+    assert told == f"The next 1,200 mailboxes: {said}+1,200.50 EUR."
+
+
+@pytest.mark.parametrize(
     ("thing", "said"),
     [("4000 GB 7.2K RPM", "4,000 GB 7.2K RPM"), ("SAS 15K", "SAS 15K"), ("64 GiB", "64 GiB")],
 )

@@ -11,6 +11,7 @@ from calculators.best_practice.applies_to import FROM_PASSIVE, LATER
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
 from calculators.checks.check import FAIL
+from calculators.scenario.bench import Bench
 from calculators.sheet.numbers import many, percent, short
 from calculators.sheet.vectorised import ceil
 from calculators.systems.exchange_2013.evenly import EVENLY, in_second_site
@@ -58,9 +59,15 @@ def more_servers(look: Look, factor: float) -> tuple[Fix, ...]:
     return tuple(found)
 
 
-def fewest(look: Look) -> tuple[Fix, ...]:
-    """The fewest servers that hold, as “Size backwards” finds them; nothing where none do."""
-    found = solver.fewest_in_groups(look.bench) if solver.has_servers(look.bench) else None
+def fewest(look: Look, then: Bench | None = None) -> tuple[Fix, ...]:
+    """The fewest servers that hold, as “Size backwards” finds them; nothing where none do.
+
+    Args:
+        look: the design
+        then: the same under another load, that they are to hold; left out, its own
+    """
+    bench = look.bench if then is None else then
+    found = solver.fewest_in_groups(bench) if solver.has_servers(bench) else None
     if found is None:
         return ()
     now = solver.servers_of(look.bench)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from calculators.best_practice.applies_to import EVERY, LATER, MAILBOX
 from calculators.best_practice.context import Look
 from calculators.best_practice.fixes import failing, with_fix
@@ -16,7 +18,7 @@ from calculators.inputs.reader import NO_BAY, takes_no_bay
 from calculators.scenario import room
 from calculators.sheet.numbers import many, short
 from calculators.sheet.records import Record
-from calculators.sheet.units import PER_CENT
+from calculators.sheet.units import MONTHS_PER_YEAR, PER_CENT
 from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, IN_BAYS
 
 _BAYS, _LARGE_BAYS = "bays", "large-bays"
@@ -201,17 +203,41 @@ def disks_run_out(look: Look) -> Iterator[Found]:
     "e2013-calculator, storage design",
 )
 def disks_hold_nothing(look: Look) -> Iterator[Found]:
-    """Plain disks that somebody gave beside those of the volumes: a volume never has two."""
-    given, volumes = look.value(_GIVEN), look.figure("storage.volumes")
-    if not given or look.figure("storage.plain_disks") != 1 or not volumes < given:
+    """Plain disks that somebody gave beside those of the volumes: a volume never has two. What the
+    growth that was asked for puts something on is not empty."""
+    given, now = look.value(_GIVEN), look.figure("storage.volumes")
+    if not given or look.figure("storage.plain_disks") != 1 or not now < given:
         return
+    volumes = _most_volumes(look, now)
+    if not volumes < given:
+        return
+    ahead = (
+        f" through year {short(look.value('horizon_years'))}" if horizon.growing(look.bench) else ""
+    )
+    most = f" today and at most {short(volumes)} in these years" if volumes > now else ""
     empty, copies = int(given - volumes), int(look.figure("copies.per_server"))
     yield Found(
         f"{empty} of {many(int(given), 'database disks')} of a server "
-        f"{'holds' if empty == 1 else 'hold'} nothing: the {many(copies, 'copies')} of databases "
-        f"on it take {many(int(volumes), 'volumes')}, and a volume is one disk. They take none of "
-        "the I/O of the others; only more databases could use them.",
+        f"{'holds' if empty == 1 else 'hold'} nothing{ahead}: the {many(copies, 'copies')} of "
+        f"databases on it take {many(int(now), 'volumes')}{most}, and a volume is one disk. They "
+        "take none of the I/O of the others; only more databases could use them.",
         (look.at(_GIVEN),),
         (mend(look, **{_GIVEN: int(volumes)}),),
         "disks.database",
     )
+
+
+def _most_volumes(look: Look, now: float) -> float:
+    """The most volumes of a server in any month of the growth that was asked for.
+
+    Args:
+        look: the design
+        now: those of today
+    """
+    growing = horizon.growing(look.bench)
+    if not growing:
+        return now
+    months = np.arange(0.0, look.value("horizon_years") * MONTHS_PER_YEAR + 1)
+    arrays = horizon.in_month(look.bench, growing, months)
+    kept = look.bench.sweep(arrays, ("storage.volumes",), judged=False).kept
+    return float(np.max(kept["storage.volumes"]))

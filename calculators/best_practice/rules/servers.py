@@ -11,7 +11,9 @@ from calculators.best_practice.cost import cost_of
 from calculators.best_practice.fixes import failing, with_fix
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
 from calculators.best_practice.rules.database_copies import fewest, mend, more_servers
+from calculators.checks import horizon
 from calculators.checks.check import FAIL, WARN
+from calculators.checks.given_kept import as_given, given_kept
 from calculators.scenario.room import SYMMETRICAL, without_symmetry
 from calculators.sheet.numbers import count, many, short
 from calculators.sheet.units import PER_CENT
@@ -73,13 +75,18 @@ def too_many_servers(look: Look) -> Iterator[Found]:
     "house, the fewest servers that hold",
 )
 def more_servers_than_needed(look: Look) -> Iterator[Found]:
-    enough = None if failing(look) else enough_servers(look.bench)
+    """For the load at the end of the growth, where one was asked for."""
+    end = horizon.at_end(look.bench)
+    enough = None if failing(look) else enough_servers(end)
     if enough is not None:
+        load = f"through year {short(look.value('horizon_years'))}"
         yield Found(
-            f"{many(enough, 'servers')} would be enough for this load; there are "
+            f"{many(enough, 'servers')} would be enough "
+            f"{load if horizon.growing(look.bench) else 'for this load'}"
+            f"{as_given(given_kept(look.bench))}; there are "
             f"{count(int(look.figure('servers.all')))}.",
             (look.at(SERVERS),),
-            fewest(look),
+            fewest(look, end),
             "servers.all",
         )
 

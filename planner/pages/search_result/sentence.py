@@ -128,14 +128,17 @@ def _nothing_lost(found: Found) -> str:
 
 def keeping(found: Found, search_id: str) -> dict[str, str] | None:
     """The best design that gives up nothing, where that is not the one that the answer speaks of:
-    what it is, what it costs more, and the two beside today's."""
+    what it is, what it costs more than that and than today's, and the two beside today's."""
     design, goal = found.keeping, found.objectives[0]
     if design is None or not found.front or design["design"] == found.lead["design"]:
         return None
     value, best = (each["objectives"][goal["figure"]] for each in (design, found.lead))
     what = _keeping_what(goal)
     more = difference_shown(best, value, goal["unit"])
-    told = f", {reached(goal, value)} ({more})" if more else f", {reached(goal, value)}"
+    first = found.front[0]["design"] == found.lead["design"]
+    than = "candidate 1" if first else "the one above"
+    more = f" ({more} against {than})" if more else ""
+    told = f", {reached(goal, value)}{more}{_against_today(found, goal, value)}"
     if names := design["not_checked"]:
         told = f"{told}; not checked: {_unsaid(names)}"
     numbers = [found.lead["design"], design["design"]]

@@ -318,4 +318,8 @@ def _worse(states: list[str], others: Sequence[str] = ()) -> str:
 
 
 def _lost(states: Sequence[str]) -> str:
-    return either([_LOSSES.get(state, state.lower()) for state in states])
+    return either([_LOSSES.get(state) or _of_group(state.lower()) for state in states])
+
+
+def _of_group(state: str) -> str:
+    return f"a {state}" if state.startswith("site") else state

@@ -7,10 +7,11 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.numbers import count, listed, shown
+from calculators.sheet.numbers import count, either, listed, shown
 from planner.report.cost_said import cost_said
 from planner.report.document import Cell, Column, Said, Table, headline, of_one
 from planner.report.key_numbers import bar
+from planner.report.loss_words import loss_said
 from planner.report.material import Material
 from planner.report.texts import line
 from planner.report.verdicts import FAIL, WARN, WHOLE
@@ -53,6 +54,7 @@ def by_year(outlook: Mapping[str, Any]) -> Said:
         *_hardware(years),
         *_memory(years),
         *_rebuilt(years),
+        *_given_up(years),
         *_queue(years),
         _binds(years),
     ]
@@ -64,7 +66,7 @@ def by_year(outlook: Mapping[str, Any]) -> Said:
     rows = tuple(zip(*(cells for _, cells in parts), strict=True))
     return Said(
         (Table("", columns, rows),),
-        f"{_LEAD.format(kept=_kept(years))}{_roomier(years)}{_prices(years)}",
+        f"{_LEAD.format(kept=_kept(years))}{_survives(years)}{_roomier(years)}{_prices(years)}",
     )
 
 
@@ -133,6 +135,16 @@ def _rebuilt(years: Sequence[Year]) -> list[_Part]:
     )
 
 
+def _given_up(years: Sequence[Year]) -> list[_Part]:
+    """Which losses the hardware of a year gives up that today's design survives, where any does."""
+    # A sizing of before does not say it.
+    lost = [[loss_said(line(each)) for each in year.get("gives_up") or ()] for year in years]
+    if not any(lost):
+        return []
+    cells = [Cell(f"with {either(those)}" if those else "") for those in lost]
+    return [(Column("Unlike today’s, does not carry the load", weight=1.8), cells)]
+
+
 def _queue(years: Sequence[Year]) -> list[_Part]:
     """What waits after an outage on the relays that a year needs, which may be fewer than there
     are: how long it drains, when they are full and how much it takes, with some lost."""
@@ -199,6 +211,17 @@ def _kept(years: Sequence[Year]) -> str:
     labels = years[0].get("kept") or ()
     named = listed([f"“{line(each)}”" for each in labels])
     return f" with {named} as given" if labels else ""
+
+
+def _survives(years: Sequence[Year]) -> str:
+    """That it survives what today's design does, as a sentence, where that takes more servers."""
+    # A sizing of before does not say it.
+    if not any(each.get("servers_least") for each in years):
+        return ""
+    return (
+        " It survives the losses that today's design survives; fewer servers carry the load where "
+        "it need not."
+    )
 
 
 def _roomier(years: Sequence[Year]) -> str:

@@ -106,6 +106,7 @@ class Outlook(Reply):
         ]
         | UnsetType
     ) = UNSET
+    growth_beside: answers.GrowthBeside | UnsetType = UNSET
     needs_sentence: str | UnsetType = UNSET
     next_load: (
         Annotated[

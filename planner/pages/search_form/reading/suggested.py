@@ -16,6 +16,7 @@ from calculators.search.answer.in_states import states_held
 from calculators.sheet import nodes
 from calculators.solver import FIXED, MOST_DISKS
 from calculators.systems.owned import disks_owned, models_owned
+from planner.pages.search_form.reading.equal_sites import with_equal_sites
 from planner.pages.search_form.reading.idle import without_idle
 from planner.pages.search_form.reading.places import (
     Place,
@@ -84,7 +85,7 @@ def suggested(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, A
     else:
         axes = _of_options(scenario, figures)
     goal = _goal(scenario, catalogue, axes, figures)
-    axes = without_idle(opened, axes)
+    axes = without_idle(opened, with_equal_sites(opened, axes))
     return {"scenario": dict(scenario), "axes": axes, **goal, **_kept(opened, figures)}
 
 

@@ -1,0 +1,50 @@
+"""How large M.2 disks are of which the slots of a server hold enough, where its transport queue has
+a pair of its own that larger ones would save."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from calculators.checks.check import FAIL, Verdict
+from calculators.sheet.numbers import count, many
+from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB
+
+_SLOTS, _QUEUE = "m2-slots", "disks.queue"
+# That the system disks are of the form M.2, and what has to fit on one of them.
+_OUTSIDE = "system_disk_model.in_no_bay"
+_HELD = ("transport.database_gib", "fact.system_room")
+
+
+def larger_in_brief(verdict: Verdict) -> str:
+    """What would mend too few slots, as it goes on in brackets: "2 of 991 GB or more are enough";
+    "" for other limits, and where no larger disks would."""
+    found = _larger(verdict)
+    return f"{count(found[0])} of {count(found[1])} GB or more are enough" if found else ""
+
+
+def larger_said(verdict: Verdict) -> str:
+    """The same as a sentence."""
+    found = _larger(verdict)
+    if not found:
+        return ""
+    return (
+        f"{many(found[0], 'M.2 disks')} of {count(found[1])} GB or more are enough: the transport "
+        "queue then has room beside the system."
+    )
+
+
+def _larger(verdict: Verdict) -> tuple[int, int] | None:
+    """How many are enough, and their size at least [GB]."""
+    if verdict.check.name != _SLOTS or verdict.verdict != FAIL or verdict.recording is None:
+        return None
+    need, limit = verdict.need, verdict.limit
+    values: Mapping[str, float] = verdict.recording.values
+    queue = values.get(_QUEUE, 0.0)
+    if need is None or limit is None or not queue or values.get(_OUTSIDE) != 1:
+        return None
+    held = sum(values[name] for name in _HELD)
+    if need - queue > limit or not math.isfinite(held):
+        return None
+    # They are to hold more than that, none less: a whole number of what disks are sold in.
+    return int(need - queue), math.floor(held * BYTES_PER_GIB / BYTES_PER_GB) + 1

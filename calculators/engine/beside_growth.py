@@ -1,0 +1,164 @@
+"""What else does for the end of the growth: less hardware that gives up losses, today's groups with
+servers added, and the same without symmetrical distribution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from calculators.best_practice.cost import cost_of_growth
+from calculators.best_practice.fixes import applied
+from calculators.charts.activation import given_up, losses_within, to_keep
+from calculators.checks.given_kept import settings_kept
+from calculators.engine.end_of_growth import (
+    EndOfGrowth,
+    Needed,
+    hardware,
+    hardware_said,
+    needed_in,
+    rebuilt_said,
+)
+from calculators.errors import InputProblems
+from calculators.growth_answers import BesideGrowth
+from calculators.inputs.catalogue import Catalogue
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+from calculators.scenario.room import SYMMETRICAL
+from calculators.sheet.numbers import either
+from calculators.sheet.units import MONTHS_PER_YEAR
+from calculators.solver import (
+    fewest_servers,
+    groups_of,
+    grown_servers,
+    has_servers,
+    on_servers,
+    servers_of,
+)
+
+_Key = Literal["fewer-losses", "groups-kept", "not-symmetrical"]
+_UNEVEN = "a lost server then leaves the others unequal loads"
+
+
+class Beside(Struct, frozen=True):
+    """Other hardware for the end of the growth.
+
+    Args:
+        sentence: what it is, and which losses it gives up
+        answer: the same in numbers; None where it is what stands today, or where there is none
+    """
+
+    sentence: str
+    answer: BesideGrowth | None = None
+
+
+class _Growth(Struct, frozen=True):
+    """The question of all of them.
+
+    Args:
+        document, bench, catalogue: the scenario, as it was read, with its catalogue
+        end: what holds the load at the end
+    """
+
+    document: Mapping[str, Any]
+    bench: Bench
+    catalogue: Catalogue
+    end: EndOfGrowth
+
+    def needed(self, servers: Callable[[Bench], Bench | None]) -> Needed:
+        """The hardware of the last month on servers that are found otherwise."""
+        month = float(self.end.year * MONTHS_PER_YEAR)
+        return needed_in(self.document, self.bench, self.catalogue, month, servers)
+
+    def told(self, key: _Key, label: str, found: Needed) -> Beside:
+        """Hardware that was found, in words and in numbers."""
+        assert found.bench is not None
+        there = hardware(found.bench, found.then)
+        cost = cost_of_growth(self.bench, found.bench, self.catalogue)
+        lost = [each for each in found.gives_up if each not in self.end.needed.gives_up]
+        if_so = f"{label[:1].upper()}{label[1:]}"
+        if key == "fewer-losses":
+            if_so = f"Where it need not survive {either(losses_within(lost))}"
+        said = f"{if_so}, {hardware_said(found.bench, found.then)} do, in {groups_of(found.bench)}"
+        if lost and key != "fewer-losses":
+            said = f"{said}, but not with {either(losses_within(lost))}"
+        said = f"{said}; {_UNEVEN}." if key == "not-symmetrical" else f"{said}."
+        gives_up = list(found.gives_up)
+        return Beside(said, BesideGrowth(key, label, there.servers, there.disks, gives_up, cost))
+
+
+def beside_growth(
+    document: Mapping[str, Any], bench: Bench, catalogue: Catalogue, end: EndOfGrowth
+) -> list[Beside]:
+    """What else does for the end of the growth; empty where no servers are looked for.
+
+    Args:
+        document: the scenario
+        bench: the same, as it was read
+        catalogue: the catalogue
+        end: the fewest hardware of the last month, that gives up no loss where some does not
+    """
+    if end.bench is None or not has_servers(bench):
+        return []
+    asked = _Growth(document, bench, catalogue, end)
+    return [*_fewer_losses(asked), *_groups_kept(asked), *_not_symmetrical(asked)]
+
+
+def _fewer_losses(asked: _Growth) -> Iterator[Beside]:
+    """Less hardware that does not survive all that today's design does."""
+    found = asked.needed(grown_servers)
+    more = [each for each in found.gives_up if each not in asked.end.needed.gives_up]
+    if more and _less(found, asked.end.needed):
+        label = f"not surviving {either(losses_within(more))}"
+        yield asked.told("fewer-losses", label, found)
+
+
+def _groups_kept(asked: _Growth) -> Iterator[Beside]:
+    """Of hardware that is rebuilt, what is enough where all that stands stays."""
+    bench, then = asked.bench, asked.end.needed.then
+    if not rebuilt_said(asked.end.needed, bench):
+        return
+    stands = servers_of(bench)
+    more = fewest_servers(then, stands=stands, keeps=to_keep(bench))
+    more = more or fewest_servers(then, stands=stands)
+    if more is None:
+        yield Beside("No servers added to the groups that stand are enough.")
+        return
+    there = on_servers(then, more)
+    if hardware(there) == hardware(bench):
+        yield Beside("Without regrouping, what stands today does, too.")
+        return
+    found = asked.needed(lambda then: on_servers(then, more))
+    if found.bench is not None:
+        yield asked.told("groups-kept", "without regrouping", found)
+
+
+def _not_symmetrical(asked: _Growth) -> Iterator[Beside]:
+    """Less hardware whose databases are not rounded up to a symmetrical number."""
+    if SYMMETRICAL not in settings_kept(asked.bench):
+        return
+    document = applied(asked.document, {f"/{SYMMETRICAL}": False})
+    try:
+        bench = Bench(parse(document, asked.catalogue))
+    except InputProblems:
+        return
+    month = float(asked.end.year * MONTHS_PER_YEAR)
+    keeps = to_keep(asked.bench)
+    found = needed_in(
+        document, bench, asked.catalogue, month, lambda then: grown_servers(then, keeps)
+    )
+    if not _less(found, asked.end.needed) or found.bench is None:
+        return
+    found = replace(found, gives_up=tuple(given_up(asked.bench, found.bench)))
+    if {*found.gives_up} <= {*asked.end.needed.gives_up}:
+        yield asked.told("not-symmetrical", "without symmetrical distribution", found)
+
+
+def _less(found: Needed, than: Needed) -> bool:
+    """Whether hardware was found that is less: fewer servers, or as many with fewer disks."""
+    if found.bench is None or than.bench is None:
+        return False
+    now, then = (hardware(each.bench, each.then) for each in (than, found) if each.bench)
+    return (then.servers or 0, then.disks or 0) < (now.servers or 0, now.disks or 0)
