@@ -54,6 +54,7 @@ def test_compared_growth_says_the_same(bytes_measured):
     class Column:
         answer = plain(of.sizing)
         charts = plain(of.charts)
+        breaks_rebuilding_from = None
         runs_out = plain(of.runs_out)
 
     months, _, said = held(Column)

@@ -17,7 +17,7 @@ from planner.report.verdicts import FAIL, WARN, WHOLE
 
 _LEAD = (
     "Each year by itself: the fewest hardware that carries its load{kept}, the limit that comes "
-    "closest then, and whether the design as it stands, with what it buys today, still holds."
+    "closest then, and whether the design as it stands, with what it buys today{memory}, still holds."
 )
 # Limits of one database or its disk: more databases leave more room in each.
 _OF_DATABASES = ("database-size", "database-rate", "volume-on-disks")
@@ -25,6 +25,8 @@ _MORE_DATABASES = (
     " A year may have more to spare than the one before: its load is cut into more databases, a "
     "step at a time, and each is smaller."
 )
+# Inputs of the memory of a server, which nobody gave where the design buys it by itself.
+_MEMORY = {"ram_gb", "ram_gib"}
 _DIGITS = 4
 _NONE = "none found"
 # So many of the other limits that break are named.
@@ -64,11 +66,16 @@ def by_year(outlook: Mapping[str, Any]) -> Said:
     rows = tuple(zip(*(cells for _, cells in parts), strict=True))
     return Said(
         (Table("", columns, rows),),
-        f"{_LEAD.format(kept=_kept(years))}{_roomier(years)}{_prices(years)}",
+        f"{_LEAD.format(kept=_kept(years), memory=_follows(outlook))}{_roomier(years)}{_prices(years)}",
     )
 
 
 _Part = tuple[Column, list[Cell]]
+
+
+def _follows(outlook: Mapping[str, Any]) -> str:
+    """That memory does not stand as it is bought today, where nobody gave it."""
+    return " but memory, which follows the load" if _MEMORY & {*outlook.get("bought", ())} else ""
 
 
 def _year(years: Sequence[Year]) -> _Part:
