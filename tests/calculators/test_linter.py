@@ -204,10 +204,24 @@ def test_fixes_go_into_nothing_that_was_not_there():
 
 def test_a_sound_design_has_little_to_say():
     assert {each["key"] for each in engine.findings(GROUP, CATALOGUE)} == {
-        "more-servers-than-needed",
         "no-growth",
         "price-unknown",
     }
+
+
+def test_fewer_servers_are_offered_only_where_they_survive_as_much():
+    """Two in each site were offered for six, and gave up the loss of two."""
+    few = {"system": "exchange-2016", "populations": [{"users": 1000}], "dags": 1}
+    name = "servers_per_dag_primary_site"
+    for each, fewer in {2: None, 3: 2, 4: None, 5: 4, 6: 4, 7: 4}.items():
+        said = found({**few, name: each}, "more-servers-than-needed")
+        assert [one["fix"] for one in said] == ([{f"/{name}": fewer}] if fewer else []), each
+        for one in said:
+            assert one["worse"] == []
+            assert one["message"] == (
+                f"{2 * fewer} servers would be enough for this load and survive what today's do; "
+                f"there are {2 * each}."
+            )
 
 
 def test_a_price_that_is_known_in_part_is_said_to_be_the_least():

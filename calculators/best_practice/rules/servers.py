@@ -9,6 +9,7 @@ from calculators.best_practice.applies_to import LATER
 from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of
 from calculators.best_practice.fixes import failing, with_fix
+from calculators.best_practice.losses import Losses
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
 from calculators.best_practice.rules.database_copies import fewest, mend, more_servers
 from calculators.checks.check import FAIL, WARN
@@ -16,14 +17,21 @@ from calculators.scenario.room import SYMMETRICAL, without_symmetry
 from calculators.sheet.numbers import count, many, short
 from calculators.sheet.units import PER_CENT
 from calculators.sheet.vectorised import ceil
-from calculators.solver import GROUPS, SERVERS, enough_servers, groups_of
+from calculators.solver import (
+    GROUPS,
+    SERVERS,
+    enough_servers,
+    fewest_servers,
+    groups_of,
+    servers_of,
+)
 
 _HEALTH = "exchange-health-checker, processors and memory"
 HEADROOM = 0.2
 # Days that Exchange keeps delivered mail unless it is told otherwise.
 _SAFETY_NET = 2
 # Servers of a group whose loss is planned for.
-_LOST, _DATABASES = "failure.servers_lost", "database.count"
+_LOST, _DATABASES, _IN_ALL = "failure.servers_lost", "database.count", "servers.all"
 
 
 @rule("memory-beyond-advised", WARNING, "More memory than advised", LATER, _HEALTH)
@@ -73,15 +81,35 @@ def too_many_servers(look: Look) -> Iterator[Found]:
     "house, the fewest servers that hold",
 )
 def more_servers_than_needed(look: Look) -> Iterator[Found]:
-    enough = None if failing(look) else enough_servers(look.bench)
-    if enough is not None:
+    if failing(look) or enough_servers(look.bench) is None:
+        return
+    found = _fewer(look)
+    if found is not None:
+        fix, then = found
         yield Found(
-            f"{many(enough, 'servers')} would be enough for this load; there are "
-            f"{count(int(look.figure('servers.all')))}.",
+            f"{many(int(then.figure(_IN_ALL)), 'servers')} would be enough for this load and "
+            f"survive what today's do; there are {count(int(look.figure(_IN_ALL)))}.",
             (look.at(SERVERS),),
-            fewest(look),
-            "servers.all",
+            (fix,),
+            _IN_ALL,
         )
+
+
+def _fewer(look: Look) -> tuple[Fix, Look] | None:
+    """The fewest servers that hold and give up no loss that the design survives: the fewest of any
+    groups, else the fewest of as many groups as there are; None where each fewer gives up some."""
+    now, losses = servers_of(look.bench), Losses(look.bench)
+    fixes = [*fewest(look)]
+    least = fewest_servers(look.bench, now.groups)
+    if least is not None:
+        fixes += [mend(look, **{SERVERS: each}) for each in range(least.each, now.each)]
+    for fix in fixes:
+        then = with_fix(look, fix)
+        if then is None or failing(then) or then.figure(_IN_ALL) >= look.figure(_IN_ALL):
+            continue
+        if not losses.cost_by(then.bench):
+            return fix, then
+    return None
 
 
 @rule("logical-processors", ADVICE, "More cores than advised", LATER, _HEALTH)
