@@ -115,9 +115,7 @@ def _words(
     return found
 
 
-def _answer(
-    document: Any, catalogue: Catalogue, sizing: Sizing | None
-) -> tuple[Any, ...]:
+def _answer(document: Any, catalogue: Catalogue, sizing: Sizing | None) -> tuple[Any, ...]:
     """Answer, bill, charts, what comes of each loss, what runs out when and from which month on it
     breaks while a disk is rebuilt, in the plain number format: as stored where the sizing is of
     today, otherwise made now."""

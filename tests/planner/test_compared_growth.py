@@ -96,9 +96,7 @@ def test_a_time_is_said_in_years_and_months():
     rebuilding = replace(ends(32), breaks_rebuilding_from=12)
     months, at_least, said = held(rebuilding)
     assert (months, at_least) == (31, False)
-    assert said.endswith(
-        "breaks in month 32; not while a disk is rebuilt from month 12 on"
-    )
+    assert said.endswith("breaks in month 32; not while a disk is rebuilt from month 12 on")
     assert held(replace(ends(None), breaks_rebuilding_from=12))[2].endswith(
         "nothing runs out by then; not while a disk is rebuilt from month 12 on"
     )

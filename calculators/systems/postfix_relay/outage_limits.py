@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from calculators.checks.check import Check
 
-# Whose queue is held against its room: that of a relay that works on, which has more than with all up.
+# Whose queue is held against its room: that of a relay that works on, more than with all up.
 _LEFT = "After the outage, with the relays lost that may be, the queue of each that is left"
 
 OUTAGE_CHECKS = (
@@ -28,7 +28,8 @@ OUTAGE_CHECKS = (
     Check(
         "outage-files", "Files of a relay's queue of the outage, relays lost",
         "The inodes of the queue set it.", "files", "e2fsprogs, mke2fs.conf",
-        f"{_LEFT} has {{needed}} files at most, of the {{available}} that its file system may have.",
+        f"{_LEFT} has {{needed}} files at most, of the {{available}} that its file system may "
+        "have.",
         f"{_LEFT} may have {{needed}} files, and its file system has inodes for {{available}} "
         "only: mail is refused before that, with space left. Format it with more inodes "
         "(mke2fs -i), give it more space, or add relays.",
@@ -38,7 +39,8 @@ OUTAGE_CHECKS = (
         of_space=True,
     ),
     Check(
-        "outage-drains", "The queue of the outage drains, relays lost", "The number of relays sets it.",
+        "outage-drains", "The queue of the outage drains, relays lost",
+        "The number of relays sets it.",
         "messages/min", "house, utilisation law",
         "{needed} messages a minute go on arriving, and the relays left pass on {available} when "
         "they do all they can, without headroom: the rest empties the queue.",

@@ -17,7 +17,8 @@ from planner.report.verdicts import FAIL, WARN, WHOLE
 
 _LEAD = (
     "Each year by itself: the fewest hardware that carries its load{kept}, the limit that comes "
-    "closest then, and whether the design as it stands, with what it buys today{memory}, still holds."
+    "closest then, and whether the design as it stands, with what it buys today{memory}, "
+    "still holds."
 )
 # Limits of one database or its disk: more databases leave more room in each.
 _OF_DATABASES = ("database-size", "database-rate", "volume-on-disks")
@@ -64,10 +65,8 @@ def by_year(outlook: Mapping[str, Any]) -> Said:
     parts.append(_today(years))
     columns = tuple(column for column, _ in parts)
     rows = tuple(zip(*(cells for _, cells in parts), strict=True))
-    return Said(
-        (Table("", columns, rows),),
-        f"{_LEAD.format(kept=_kept(years), memory=_follows(outlook))}{_roomier(years)}{_prices(years)}",
-    )
+    lead = _LEAD.format(kept=_kept(years), memory=_follows(outlook))
+    return Said((Table("", columns, rows),), f"{lead}{_roomier(years)}{_prices(years)}")
 
 
 _Part = tuple[Column, list[Cell]]
