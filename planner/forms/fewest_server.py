@@ -17,7 +17,7 @@ from calculators.sheet.numbers import count, many, money
 from planner.forms import ages, fitting_disk, questions
 
 CHOOSE = "fewest"
-LABEL = "Let Highwater choose: the cheapest that hold, or the fewest"
+LABEL = "Let Highwater choose"
 _SERVER = "server"
 # What a model has to state to be compared with others, and the limits that rest on it.
 _STATED = ("processors", "cores_per_processor", "drive_bays")
