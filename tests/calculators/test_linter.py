@@ -396,7 +396,7 @@ def test_where_no_fix_keeps_the_copies_it_says_which_numbers_would_be_even():
     said = unequal(ha_copies=4, lagged_copies=1)["message"]
     assert "The 4 copies asked for and 1 lagged make 5, an odd number: 4 or 6 can be" in said
     said = unequal(ha_copies=3, lagged_copies=0)["message"]
-    assert "The 3 copies asked for make 3, an odd number: 2 or 4 can be shared evenly." in said
+    assert "The 3 copies asked for are an odd number: 2 or 4 can be shared evenly." in said
     assert "asked for" not in unequal(lagged_copies=0)["message"]
 
 
@@ -416,7 +416,7 @@ def test_a_lone_copy_where_users_are_served_is_warned_of(model):
     (said,) = found(asked, "lone-copy-where-served")
     assert said["fix"] == {"/ha_copies_secondary_site": 1}
     assert "moves 33 % of the users to the other site" in said["message"]
-    assert "with 1 in the second site 2 stand" in said["message"].lower()
+    assert "with 1 in the second site, 2 stand" in said["message"].lower()
     assert found(asked, "sites-unequal") == []
     assert found(but(asked, ha_copies_secondary_site=1), "lone-copy-where-served") == []
     assert (
