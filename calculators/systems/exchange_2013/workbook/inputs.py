@@ -252,7 +252,8 @@ def _sensible(
             "too-large",
             f"Copies in the second site: all {as_typed(everywhere)} copies would be there, and the "
             "first site would hold none of its own databases.",
-            "Give fewer than “Copies of a database”, which counts those of all sites, or more of these.",
+            "Give fewer than “Copies of a database”, which counts those of all sites, or more of "
+            "these.",
         )
     idle = [
         people
