@@ -49,7 +49,7 @@ class Found:
         looked: models that were compared
         group: what they are called, such as "Of today"
         priced: what was compared by its price; "" where prices are not known of all that hold
-        prices: key -> that price, where it was compared
+        prices: key -> that price and its currency, where it was compared
         why_not: why prices were not compared; "" where they were
     """
 
@@ -58,7 +58,7 @@ class Found:
     looked: int
     group: str
     priced: str = ""
-    prices: dict[str, str] = field(default_factory=dict)
+    prices: dict[str, tuple[Decimal, str]] = field(default_factory=dict)
     why_not: str = ""
 
 
@@ -142,7 +142,7 @@ def _best(held: list[_Holds], looked: int, group: str) -> Found:
         looked,
         group,
         priced,
-        {key: f"{money(amount)} {currency}" for key, (amount, currency) in prices.items()},
+        prices,
         "" if priced else _why_not(held),
     )
 
@@ -205,7 +205,7 @@ def said(found: Found, catalogue: Catalogue) -> str:
     )
     told = f"Highwater chose the server: {name}. It takes {many(servers, 'servers')}, "
     if found.priced:
-        told += f"and {found.priced} cost {found.prices[key]}, the least of {models}."
+        told += f"and {found.priced} cost {_amount(found, key)}, the least of {models}."
     else:
         told += f"the fewest of {models}; prices are not compared: {found.why_not}."
     if others:
@@ -218,5 +218,11 @@ def said(found: Found, catalogue: Catalogue) -> str:
 
 
 def _one(found: Found, key: str) -> str:
-    price = found.prices.get(key)
-    return f"{count(found.servers[key])}, {price}" if price else count(found.servers[key])
+    servers = count(found.servers[key])
+    return f"{servers}, {_amount(found, key)}" if key in found.prices else servers
+
+
+def _amount(found: Found, key: str) -> str:
+    """A price as the reader of the sentence has numbers."""
+    amount, currency = found.prices[key]
+    return f"{money(amount)} {currency}"

@@ -10,6 +10,7 @@ from lxml import html
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet.numbers import Style, in_style
 from planner.forms import ages
 from planner.forms.fewest_server import CHOOSE, LABEL, _best, _Holds, said
 from planner.pages.plans.new_plan import NewPlan
@@ -90,6 +91,9 @@ def test_of_those_that_hold_the_cheapest_is_chosen_where_all_have_a_price():
         "the least of 3 models (" in cheap[2]
     )
     assert " Others that hold, with their servers and prices: " in cheap[2]
+    with in_style(Style(digits="de_DE")):
+        told = said(cheap[1], CATALOGUE)
+    assert f"without their memory cost {100 * takes:,} EUR".replace(",", ".") in told
     assert "for the least money" in cheap[0]["origins"]["/server"]["source"]
     # Of as much for a server the fewest cost least.
     assert chosen(priced(dear))[0]["server"] == first
@@ -131,7 +135,7 @@ def best_of(**bills):
 def test_the_most_that_is_known_of_all_is_compared():
     whole = best_of(a=bill("100", "10", "500"), b=bill("200", "10", "100"))
     assert (whole.document["server"], whole.priced) == ("b", "all hardware")
-    assert whole.prices == {"b": "310 EUR", "a": "610 EUR"}
+    assert whole.prices == {"b": (310, "EUR"), "a": (610, "EUR")}
     memory = best_of(a=bill("100", "300"), b=bill("200", "10"))
     assert (memory.document["server"], memory.priced) == ("b", "the servers with their memory")
     # One whose price includes its memory is not set against the bare price of another.
