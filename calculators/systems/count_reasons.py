@@ -121,10 +121,11 @@ def _least(bench: Any, tried: tuple[dict[str, Any], Any]) -> dict[str, tuple[int
     found = {}
     if not len(disks):
         return None
-    for name, holds in bench.sweep(inputs).holds().items():
-        if not np.ndim(holds):
-            if not holds:
-                return None
+    swept = bench.sweep(inputs)
+    for name, holds in swept.holds().items():
+        needed = swept.checks[name][0]
+        if not np.ndim(holds) or (np.ndim(needed) and needed[-1] > needed[0]):
+            # No disk of this volume moves it; or they take of it, as of bays.
             continue
         broken = np.flatnonzero(~holds)
         if len(broken) and broken[-1] == len(disks) - 1:

@@ -248,6 +248,10 @@ def test_where_the_design_breaks_or_a_volume_has_several_kinds_no_reason_is_made
     broken = on(MAILBOX, database=8)
     assert breaks(broken)
     assert "Database" not in group_note(broken)
+    # What breaks for another reason leaves that of the disks.
+    bays = {**MAILBOX, "server": "dell-r740-8lff"}
+    assert "Disk bays" in breaks(bays)
+    assert group_note(bays) == group_note(MAILBOX)
     mixed = copy.deepcopy(MAILBOX)
     mixed["raid_groups"].append({**mixed["raid_groups"][0], "disks": 10, "spans": 5})
     assert "Database" not in group_note(mixed)
