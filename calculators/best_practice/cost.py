@@ -28,7 +28,8 @@ def cost_between(before: Bench, after: Bench, catalogue: Catalogue) -> FixCost:
     # Nothing is nothing in every currency; where all is owned it is nothing in that of the lines.
     bought = [line for line in lines if line.to_buy] or lines
     currencies = {line.row.get("currency") for line in bought}
-    price = _price(now) - _price(was) if len(currencies) == 1 else None
+    known = len(currencies) == 1 and not _gives_up_unpriced(was, now)
+    price = _price(now) - _price(was) if known else None
     return FixCost(
         _count(now, "server") - _count(was, "server"),
         _count(now, "disk") - _count(was, "disk"),
@@ -56,6 +57,16 @@ def cost_of_growth(before: Bench, after: Bench, catalogue: Catalogue) -> FixCost
         return cost
     cost = replace(cost, memory_gib=memory.in_gib(more, unit), complete=False)
     return replace(cost, memory_gb=more) if unit == memory.GB else cost
+
+
+def _gives_up_unpriced(was: list[Line], now: list[Line]) -> bool:
+    """Whether another model takes the place of one without a price: what the new one costs is not
+    what it costs more."""
+    kept = {(line.kind, line.key) for line in now if line.to_buy}
+    return any(
+        line.to_buy and line.key and line.unit_price is None and (line.kind, line.key) not in kept
+        for line in was
+    )
 
 
 def _beyond_owned(lines: list[Line], bench: Bench) -> int:

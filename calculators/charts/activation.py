@@ -237,11 +237,17 @@ def _input(figure: Any, unit: str) -> float:
     return float(next(each.value for each in figure.inputs() if each.unit == unit))
 
 
+def _reads(least: str, most: str) -> str:
+    """What is read of logs over the states, once where it is the same in all."""
+    if least == most:
+        return f"reads of logs stay at {least}"
+    return f"reads of logs go from {least} to {most}"
+
+
 def _note(figures: Any, log_reads: Any) -> str:
     said = (
         "Every copy on a server is planned as if it were active, so the I/O of its disks is the "
-        f"same in every state; reads of logs go from {short(log_reads.min())} to "
-        f"{short(log_reads.max())} IOPS."
+        f"same in every state; {_reads(*map(short, (log_reads.min(), log_reads.max())))} IOPS."
     )
     if not figures["storage.plain_disks"].value:
         said += (

@@ -240,8 +240,8 @@ class Check:
         if not (type(need) is type(limit) is float):
             need, limit = _number(need), _number(limit)
         if need != need or limit - limit != 0.0:
-            unknown = said and (self.put_in(self.unknown, need, limit) or self._open(need))
-            return Verdict(self, NOT_CHECKED, sides, None, unknown or "", need, limit, recording)
+            unknown = self._unknown(need, limit) if said else ""
+            return Verdict(self, NOT_CHECKED, sides, None, unknown, need, limit, recording)
         holds = not self.breaks(need, limit)
         margin = None
         measured = self.has_margin or (self.structural and not holds)
@@ -284,8 +284,11 @@ class Check:
         )
         return next((pair for pair in pairs if pair[0] != pair[1]), None)
 
-    def _open(self, needed: float) -> str:
-        """What to say of a check that cannot be made."""
+    def _unknown(self, needed: float, available: float) -> str:
+        """What to say of a check that cannot be made; its own sentence only where what that names
+        is known."""
+        if self.unknown and not (math.isnan(needed) and _NEEDED in self.unknown):
+            return self.put_in(self.unknown, needed, available)
         if math.isnan(needed):
             return f"{self.label}: not checked, as what is needed is not known."
         return f"{self.label}: not checked. {self.said(needed)} needed; what there is is not known."

@@ -49,7 +49,7 @@ def cause(bench: Any, found: dict[str, Any]) -> str:
     months = np.array([0.0, ends[0]["month"]])
     growing = horizon.growing(bench)
     arrays = horizon.in_month(bench, growing, months)
-    swept = bench.sweep({**arrays, **bench.bought()}, (_COUNT, _NEEDED, *_BOUNDS))
+    swept = bench.sweep({**arrays, **bench.standing()}, (_COUNT, _NEEDED, *_BOUNDS))
     kept = {name: np.broadcast_to(each, months.shape) for name, each in swept.kept.items()}
     today, then = kept[_COUNT]
     if not then > today:

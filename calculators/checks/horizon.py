@@ -28,15 +28,17 @@ _AS_ASKED: Mapping[str, Any] = MappingProxyType({})
 
 
 def run_out(bench: Any) -> dict[str, Any] | None:
-    """What runs out in which month.
+    """What runs out in which month. Memory that nobody gave is bought with the load, and cannot.
 
     Returns:
         {"months": [...], "used": {check: [per cent by month]}, "runs_out": [{"check", "label",
         "month", "not_known_from"}], "databases_added": whether their number follows the load,
         "further": the first to fail after the years that were asked for, where nothing fails in
-        them, "unchecked": labels of what is known in no month}; first to fail comes first; month
-        is None for what is not known to fail; not_known_from is the first month in which nobody
-        knows whether it holds, None where all is known. None where nothing grows.
+        them, "unchecked": labels of what is known in no month, "memory": that today's memory is not
+        enough to the end, as a sentence, "" where it is or somebody gave it};
+        first to fail comes first; month is None for what is not known to fail; not_known_from is
+        the first month in which nobody knows whether it holds, None where all is known. None where
+        nothing grows.
     """
     inputs = growing(bench)
     if not inputs:
@@ -68,58 +70,30 @@ def first_to_break(bench: Any) -> Ends | None:
     Args:
         bench: the scenario, in which something grows
     """
-    ends = _over(
-        bench, growing(bench), bench.scenario.options.value("horizon_years"), bench.standing()
-    )["runs_out"]
+    ends = _over(bench, growing(bench), bench.scenario.options.value("horizon_years"))["runs_out"]
     if not ends or ends[0]["month"] is None:
         return None
     return Ends(ends[0]["month"], ends[0]["label"])
 
 
-def beside_memory(bench: Any, found: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """What runs out where memory that nobody gave is bought with the load, if it is the first limit
-    to break; with a sentence on that, "" where it is not the first.
-
-    Args:
-        bench: the scenario
-        found: as ``run_out`` has it
-    """
-    first, *_ = found["runs_out"]
-    if not first["month"] or first["check"] not in MEMORY or not memory_follows(bench):
-        return found, ""
-    years = bench.scenario.options.value("horizon_years")
-    then = _over(bench, growing(bench), years, bench.standing())
-    then = {**found, "runs_out": then["runs_out"], "further": None}
-    memory = bench.figures()[bench.system.memory_figure]
-    said = _first_said(then)
-    more = f"With more memory than the {short(memory.value)} {memory.unit} assumed today"
-    return then, f"{more}, {said[:1].lower()}{said[1:]}"
-
-
-def _over(
-    bench: Any,
-    inputs: Mapping[str, tuple[Any, Any]],
-    years: float,
-    still: Mapping[str, float] | None = None,
-) -> dict[str, Any]:
+def _over(bench: Any, inputs: Mapping[str, tuple[Any, Any]], years: float) -> dict[str, Any]:
     """The same over so many years, of what grows.
 
     Args:
         bench: the scenario
         inputs: as ``growing`` finds them
         years: so many
-        still: inputs that stand still; left out, all that the design buys by itself
     """
+    installed = bench.system.memory_figure if (follows := memory_follows(bench)) else ""
     months = np.arange(0.0, years * MONTHS_PER_YEAR + 1)
     arrays = in_month(bench, inputs, months)
-    sheet = bench.sweep({**arrays, **(bench.bought() if still is None else still)}, (_DATABASES,))
+    keep = (_DATABASES, installed) if installed else (_DATABASES,)
+    sheet = bench.sweep({**arrays, **bench.standing()}, keep)
     holds = sheet.holds()
     used, ends, unchecked = {}, [], []
     today = {verdict.check.name for verdict in bench.verdicts_untold}
-    if memory_follows(bench):
-        today -= {*MEMORY}
     for name, (needed, available) in sheet.checks.items():
-        if name not in holds:
+        if name not in holds or (follows and name in MEMORY):
             continue
         label = _label(name, today)
         month = _first(months, ~np.broadcast_to(holds[name], months.shape))
@@ -150,7 +124,26 @@ def _over(
         "runs_out": ends,
         "databases_added": added,
         "unchecked": unchecked,
+        "memory": _with_more(bench, sheet.kept[installed]) if follows else "",
     }
+
+
+def _with_more(bench: Any, installed: Any) -> str:
+    """That memory is bought with the load, where that of today is not enough to the end, as a
+    sentence; else "".
+
+    Args:
+        bench: the scenario, whose memory nobody gave
+        installed: memory of a server, by month
+    """
+    memory = bench.figures()[bench.system.memory_figure]
+    if not np.any(np.asarray(installed) > memory.value):
+        return ""
+    size = f"{short(memory.value)} {memory.unit}"
+    return (
+        f"Memory, which nobody gave, is bought as the load grows: the {size} of today are not "
+        "enough to the end."
+    )
 
 
 def _space_first(
@@ -160,7 +153,7 @@ def _space_first(
     month = ends[0]["month"] if ends else None
     if not month or ends[0]["check"] != SPINDLES:
         return
-    arrays = {**in_month(bench, inputs, np.array(float(month))), **bench.bought()}
+    arrays = {**in_month(bench, inputs, np.array(float(month))), **bench.standing()}
     broken = [end["check"] for end in ends if end["month"] == month]
     space = of_space(bench, arrays, broken)
     at = broken.index(space) if space else 0
@@ -258,7 +251,7 @@ def sentence(found: dict[str, Any]) -> str:
     if unchecked:
         names = listed([f"“{label}”" for label in unchecked])
         said += f" {names} {'is' if len(unchecked) == 1 else 'are'} not checked in any month."
-    return said
+    return f"{said} {memory}" if (memory := found.get("memory")) else said
 
 
 def _first_said(found: dict[str, Any]) -> str:

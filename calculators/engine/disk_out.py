@@ -48,8 +48,8 @@ def breaks_from(bench: Bench, found: dict[str, Any] | None) -> int | None:
     if found is None or rebuilt is bench:
         return None
     with_disk_out = horizon.run_out(rebuilt)
-    first = with_disk_out and _first(rebuilt, with_disk_out)
-    at_work = _first(bench, found)
+    first = with_disk_out and _first(with_disk_out)
+    at_work = _first(found)
     return first if first and (at_work is None or first < at_work) else None
 
 
@@ -58,8 +58,7 @@ def breaks_from_said(month: int | None) -> str:
     return f"From month {month} on it does not hold while a disk is rebuilt." if month else ""
 
 
-def _first(bench: Bench, found: dict[str, Any]) -> int | None:
-    """The first month in which a limit breaks, with memory that is bought along."""
-    then, _ = horizon.beside_memory(bench, found)
-    ends = [*then["runs_out"][:1], *filter(None, [then["further"]])]
+def _first(found: dict[str, Any]) -> int | None:
+    """The first month in which a limit breaks."""
+    ends = [*found["runs_out"][:1], *filter(None, [found["further"]])]
     return next((end["month"] for end in ends if end["month"] is not None), None)

@@ -70,8 +70,10 @@ def enough_until(years: Sequence[GrowthYear], servers: int) -> str:
 
 
 def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> GrowthYear:
-    # What the design buys by itself would follow the load: it stands as bought today.
-    standing = horizon.with_values(found.arrays | bench.bought(), bench) if year else bench
+    # What the design buys by itself would follow the load: it stands as bought today, but memory
+    # that nobody gave.
+    grown_to = found.arrays | bench.standing()
+    standing = horizon.with_values(grown_to, bench) if year else bench
     rebuilt = while_rebuilt(standing, bench)
     there = Hardware() if found.bench is None else hardware(found.bench, found.then)
     return GrowthYear(

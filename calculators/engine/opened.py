@@ -140,7 +140,7 @@ class OpenedScenario:
     def charts(self) -> list[answers.Chart]:
         """The charts: a question, axes with units, series, today's point, source."""
         drawn = [make(self.bench) for make in self.system.charts]
-        disk_out = breaks_from_said(self._breaks_rebuilding_from)
+        disk_out = breaks_from_said(self.breaks_rebuilding_from)
         drawn.append(growth.over_the_years(self.bench, disk_out))
         return convert([chart for chart in drawn if chart is not None], _CHARTS)
 
@@ -196,13 +196,11 @@ class OpenedScenario:
         found["runs_out"] = grown["runs_out"] if grown else []
         found["growth_sentence"] = ""
         if grown:
-            then, memory = horizon.beside_memory(self.bench, grown)
-            month = found["breaks_rebuilding_from"] = self._breaks_rebuilding_from
+            month = found["breaks_rebuilding_from"] = self.breaks_rebuilding_from
             said = (
                 horizon.sentence(grown),
-                memory,
                 breaks_from_said(month),
-                growth_cause.of_first(self.bench, then),
+                growth_cause.of_first(self.bench, grown),
             )
             found["growth_sentence"] = " ".join(filter(None, said))
         if needed := self.end_of_growth:
@@ -242,7 +240,9 @@ class OpenedScenario:
         return horizon.run_out(self.bench)
 
     @cached_property
-    def _breaks_rebuilding_from(self) -> int | None:
+    def breaks_rebuilding_from(self) -> int | None:
+        """With growth: the first month in which a design that holds breaks while a disk is
+        rebuilt."""
         return breaks_from(self.bench, self._grown)
 
     @property

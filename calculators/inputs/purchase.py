@@ -45,11 +45,10 @@ from calculators.inputs.purchase_reading import mapping as _map
 from calculators.inputs.purchase_reading import required as _required
 from calculators.inputs.purchase_reading import text as _text
 from calculators.inputs.purchase_reading import word as _word
+from calculators.inputs.purchase_said import PRICE_FOR, is_of_another
 from calculators.inputs.reader import Reader, escaped, kind_of, shown
 
 KEY = "purchase"
-# What a price that was typed is of, where no model is chosen.
-PRICE_FOR = "price_for"
 MOST_PRICES = 500
 # How figures that count what is bought begin.
 BOUGHT = "bought."
@@ -206,11 +205,6 @@ _OF_A_PRICE = {
     "price_on",
     "price_until",
 }
-
-
-def is_of_another(row: Row, thing: str | None) -> bool:
-    """Whether the price of a row was typed for another thing than this."""
-    return bool(thing) and bool(row.get(PRICE_FOR)) and row[PRICE_FOR] != thing
 
 
 def named_as(kind: str, key: str | None, figures: Iterable[str]) -> list[str]:

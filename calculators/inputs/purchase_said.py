@@ -6,6 +6,10 @@ from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from calculators.sheet.numbers import LEAST
+
+# What a price that was typed is of, where no model is chosen.
+PRICE_FOR = "price_for"
 # What the words of a choice say where nothing is said.
 USUAL_WORDS = {"per": "design", "period": "once", "price_origin": "given"}
 _OF_A_ROW = ("per", "period")
@@ -43,3 +47,19 @@ def _without_usual(fields: Mapping[str, Any]) -> dict[str, Any]:
         if value not in (None, "")
         and (USUAL_WORDS.get(name) != value or (fields.get("key") and name in _OF_A_ROW))
     }
+
+
+def is_of_another(row: Mapping[str, Any], thing: str | None) -> bool:
+    """Whether the price of a row was typed for another thing than this: one that is as large as
+    needed does for whatever needs no larger one."""
+    of = str(row.get(PRICE_FOR) or "")
+    if not thing or not of or of == thing:
+        return False
+    was, now = _least(of), _least(thing)
+    return was is None or now is None or now > was
+
+
+def _least(thing: str) -> float | None:
+    """How large a thing is at least, of which nobody gave how large it is."""
+    number = thing.removeprefix(LEAST).partition(" ")[0]
+    return float(number) if thing.startswith(LEAST) and number.isdecimal() else None

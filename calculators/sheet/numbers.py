@@ -24,6 +24,8 @@ from typing import Any
 NOT_KNOWN = "unknown"
 UNDEFINED = "undefined"
 UNBOUNDED = "unbounded"
+# How large something is of which nobody gave it: "at least 534 GB".
+LEAST = "at least "
 LANGUAGE = "en_GB"
 # From here on, and below here, a number is read by its power of ten.
 _LARGE, _TINY = 1e9, 1e-6
@@ -437,3 +439,10 @@ def either(words: Sequence[str]) -> str:
     from babel.lists import format_list
 
     return format_list(words, style="or", locale=locale())
+
+
+def thing_said(thing: str) -> str:
+    """What something is without a model, as its reader has numbers: "at least 1,534 GB"."""
+    least = LEAST if thing.startswith(LEAST) else ""
+    amount, _, rest = thing.removeprefix(least).partition(" ")
+    return f"{least}{count(int(amount))} {rest}" if amount.isdecimal() else thing

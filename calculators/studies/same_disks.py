@@ -82,7 +82,7 @@ def same_disks(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) 
     that is held while everything works first. Empty where no users are counted, or the disks are
     not of one model.
 
-    Disks that somebody owns are all there are; where none are, those of today's design.
+    They are those of today's design, or those that somebody owns where that is more.
     """
     groups = bench.scenario.groups
     volumes = [volume for volume in groups if volume not in solver.FIXED]
@@ -156,7 +156,7 @@ def _disks_of(bench: Bench, volumes: list[str]) -> int:
         for volume in bench.scenario.groups
         if volume not in volumes
     )
-    return max(0, (owned - others) // servers) if owned else of(volumes)
+    return max((owned - others) // servers if owned else 0, of(volumes))
 
 
 def _shared(

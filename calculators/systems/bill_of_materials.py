@@ -19,6 +19,8 @@ from calculators.formulas.storage.cost import to_buy
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.purchase import NOTHING, Purchase, not_chosen
 from calculators.inputs.purchase_asked import DRAWING
+from calculators.inputs.purchase_said import PRICE_FOR
+from calculators.sheet.numbers import thing_said
 from calculators.systems import costs, count_reasons, memory
 from calculators.systems.owned import Stock
 from calculators.systems.shared.hardware_limits import MEMORY_GIB
@@ -164,7 +166,8 @@ def bill(bench: Any, catalogue: Catalogue) -> dict[str, Any]:
         room = count_reasons.no_bays(bench, line.kind, line.owned, line.to_buy)
         unseen = count_reasons.not_looked_at(line.kind, line.key, interfaces)
         spares = count_reasons.no_spares(bench, line.figures)
-        line.note = " ".join(filter(None, (line.note, spares, room, unseen)))
+        typed = _typed_for(line)
+        line.note = " ".join(filter(None, (line.note, spares, room, unseen, typed)))
     purchase = bench.scenario.purchase or NOTHING
     total = _total(found, purchase) | {"memory_unknown": _memory_unknown(bench, found)}
     total = _with_uncounted(total, uncounted(bench, catalogue))
@@ -174,6 +177,13 @@ def bill(bench: Any, catalogue: Catalogue) -> dict[str, Any]:
         "total": total,
         "costs": costs.over_the_years(bench, found, total, purchase),
     }
+
+
+def _typed_for(line: Line) -> str:
+    """For what a price was typed that counts though its line needs less by now, as a sentence."""
+    of = str(line.row.get(PRICE_FOR) or "")
+    counts = line.thing and of and of != line.thing and line.row.get("price") is not None
+    return f"Its price was typed for {thing_said(of)}." if counts else ""
 
 
 def lines(bench: Any, catalogue: Catalogue) -> list[Line]:
@@ -303,7 +313,7 @@ def _tree(
         same = (part.kind, part.key(given), part.what)
         node = next((node for node in place if (node.kind, node.key, node.what) == same), None)
         if node is None:
-            node = _Node(*same, thing=part.thing(given), size=part.size_said(given, values))
+            node = _Node(*same, thing=part.thing(given, values), size=part.size_said(given, values))
             place.append(node)
         node.figures[part.figure] = quantity
     return roots

@@ -7,10 +7,22 @@ import math
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
+import numpy as np
+
+from calculators.checks.server import CHECKS
+from calculators.inputs.common_fields import STATE
+from calculators.inputs.raid_groups import usual_spans
 from calculators.sheet import nodes
 from calculators.sheet.numbers import count, listed, many, short
 from calculators.sheet.records import Given
-from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, ENCLOSURES, IN_BAYS, SERVERS
+from calculators.solver.arrays import shapes
+from calculators.systems.shared.hardware_lines import (
+    DISKS_A_SERVER,
+    ENCLOSURES,
+    IN_BAYS,
+    SERVERS,
+    disks_in_all,
+)
 
 _Values = Mapping[str, Any]
 _DATABASES: Final = "bought.database_disks"
@@ -31,8 +43,10 @@ def note(bench: Any, figures: Mapping[str, float]) -> str:
         bench: the design on the bench
         figures: figures of the sheet that the line buys
     """
+    if of_groups := [said for name in figures if (said := _of_group(bench, name))]:
+        return " ".join(of_groups)
     if len(figures) != 1:
-        # Of several volumes on one model each would have a reason of its own.
+        # Of several kinds on one model each would have a reason of its own.
         return ""
     (name,) = figures
     reason = _REASONS.get(name)
@@ -45,6 +59,110 @@ def note(bench: Any, figures: Mapping[str, float]) -> str:
     return (
         _databases(values, options.value("disk_layout")) if name == _DATABASES else reason(values)
     )
+
+
+def _of_group(bench: Any, figure: str) -> str:
+    """What the disks of a RAID group are needed for: how many each kind of limit asks for at
+    least, with everything at work; "" of other figures, of a volume on several kinds of groups,
+    and where the design does not hold with them.
+
+    Args:
+        bench: the design on the bench
+        figure: figure of the sheet that the line buys
+    """
+    alone = ((key, rows[0]) for key, rows in bench.scenario.groups.items() if len(rows) == 1)
+    found = next((each for each in alone if disks_in_all(each[1].name) == figure), None)
+    if found is None:
+        return ""
+    volume, group = found
+    tried, has = _fewer(bench, group)
+    least = _least(bench, tried)
+    if least is None:
+        return ""
+    where = " in each server" if bench.recording.values[SERVERS] > 1 else ""
+    name = bench.system.volumes[volume]
+    state = bench.scenario.options.fields.get(STATE.name)
+    normal = not isinstance(state, Given) or state.value == STATE.default
+    when = "with everything at work" if normal else "in this state"
+    said = f"{name}: {count(has)}{where}"
+    these = (
+        "one of its groups" if (group.value("count") or 1) > 1 else "the fewest of its RAID level"
+    )
+    return _told_group(said, has, (int(min(tried[1])), these), least, when)
+
+
+def _fewer(bench: Any, group: Any) -> tuple[tuple[dict[str, Any], Any], int]:
+    """The arrays of the level of a group up to its own, as inputs and in disks of a server; and the
+    disks that it has."""
+    level, disks, spans, many_groups = (
+        group.value(name) for name in ("level", "disks", "spans", "count")
+    )
+    many_groups = many_groups or 1
+    if many_groups > 1:
+        counts = np.arange(1.0, many_groups + 1)
+        return ({f"{group.name}.count": counts}, counts * disks), int(many_groups * disks)
+    controller = bench.scenario.controllers.get(group.value("controller"), {})
+    sizes, parts = shapes(level, controller)
+    own = usual_spans(level, disks) == spans
+    fits = (sizes <= disks) & (parts == (usual_spans(level, sizes) if own else spans))
+    inputs = {f"{group.name}.disks": sizes[fits], f"{group.name}.spans": parts[fits]}
+    return (inputs, sizes[fits]), int(disks)
+
+
+def _least(bench: Any, tried: tuple[dict[str, Any], Any]) -> dict[str, tuple[int, bool]] | None:
+    """Label of each limit that moves with the disks -> how many hold it at least, and whether it is
+    one of space; None where those that are there do not hold one.
+
+    Args:
+        bench: the design on the bench
+        tried: inputs of arrays of ever more disks, and how many each has
+    """
+    inputs, disks = tried
+    found = {}
+    if not len(disks):
+        return None
+    swept = bench.sweep(inputs)
+    for name, holds in swept.holds().items():
+        needed = swept.checks[name][0]
+        if not np.ndim(holds) or (np.ndim(needed) and needed[-1] > needed[0]):
+            # No disk of this volume moves it; or they take of it, as of bays.
+            continue
+        broken = np.flatnonzero(~holds)
+        if len(broken) and broken[-1] == len(disks) - 1:
+            return None
+        least = disks[broken[-1] + 1] if len(broken) else disks[0]
+        found[CHECKS[name].label] = int(least), CHECKS[name].of_space
+    return found
+
+
+def _told_group(
+    said: str, has: int, few: tuple[int, str], least: Mapping[str, tuple[int, bool]], when: str
+) -> str:
+    """The same as a sentence.
+
+    Args:
+        said: how many disks there are, and where
+        has: how many
+        few: how few there can be at all, and what these are
+        least: as ``_least`` has it
+        when: in what state that is asked for
+    """
+    fewest, these = few
+    space = max((number for number, of_space in least.values() if of_space), default=0)
+    others = [(number, label) for label, (number, of_space) in least.items() if not of_space]
+    most, label = max(others, default=(0, ""), key=lambda each: each[0])
+    need = max(most, space)
+    if need <= fewest:
+        if has > fewest:
+            return f"{said}; {when} {count(fewest)} would do, {these}."
+        return f"{said}, {these}."
+    asks, other = f"“{label}”", f"their space alone needs {count(space)}" if space else ""
+    if space > most:
+        asks, other = "their space", f"“{label}” alone needs {count(most)}" if most > fewest else ""
+    beside = f"; {other}" if other and most != space else ""
+    if has > need:
+        return f"{said}; {when} {asks} needs {count(need)}{beside}."
+    return f"{said} for {asks}{beside}."
 
 
 def no_spares(bench: Any, figures: Mapping[str, float]) -> str:

@@ -77,26 +77,39 @@ def note(bench: Any, without_modules: bool) -> str:
         values = bench.recording.values
         each = values.get(SUPPORTED, values.get(MODULES))
         return (
-            "" if each is None else f"{count(round(each))} in each server{_what_for(bench, each)}"
+            "" if each is None else f"{count(round(each))} in each server{_of_modules(bench, each)}"
         )
-    needed = of_a_server(bench)
-    if needed is None or hardware_limits.MEMORY_GIB not in bench.recording.values:
+    there = of_a_server(bench)
+    if there is None or hardware_limits.MEMORY_GIB not in bench.recording.values:
         return "The price of the server includes none; how much it needs is not worked out here."
-    said = f"{short(needed[0])} {needed[1]}"
+    said = f"{short(there[0])} {there[1]}"
     gib = bench.recording.values.get(_TO_BUY)
-    if needed[1] != "GiB" and gib is not None:
-        said += f" = {short(gib)} GiB"
-    return f"{said} each; the price of the server includes none."
+    if there[1] != GIB and gib is not None:
+        said += f" (of 10⁹ bytes) = {short(gib)} GiB"
+    return f"{said} each{_what_for(bench, there)}; the price of the server includes none."
 
 
-def _what_for(bench: Any, modules: float) -> str:
-    """How much memory the modules of a server are, and for how much that is given or needed."""
-    needed, size = of_a_server(bench), bench.recording.values.get(_OF_A_MODULE)
-    if needed is None or size is None:
+def _of_modules(bench: Any, modules: float) -> str:
+    """How much memory the modules of a server are, and for how much."""
+    there, size = of_a_server(bench), bench.recording.values.get(_OF_A_MODULE)
+    if there is None or size is None:
         return ""
+    made = f"{count(round(modules))} × {short(size)} = {short(modules * size)} GiB"
+    return f": {made}, for {short(there[0])} {there[1]}{_what_for(bench, there)}"
+
+
+def _what_for(bench: Any, there: tuple[float, str]) -> str:
+    """Whether memory is given or as needed, and how much of it is needed.
+
+    Args:
+        bench: the design on the bench
+        there: memory of a server, and its unit
+    """
+    size, unit = there
     options = [name for name, figure in bench.system.bought.items() if "memory" in figure]
     given = any(bench.scenario.options.value(name) is not None for name in options)
-    return (
-        f": {count(round(modules))} × {short(size)} = {short(modules * size)} GiB, for the "
-        f"{short(needed[0])} {needed[1]} that {'are given' if given else 'are needed'}"
-    )
+    needed = bench.recording.values.get(f"memory.required_{unit.lower()}", size)
+    if needed == size:
+        return ", as given and needed" if given else ", as needed"
+    need = f"{short(needed)} {unit} are needed"
+    return f" that are given; {need}" if given else f", as it is sold; {need}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -13,7 +14,9 @@ from calculators.checks.check import Check
 from calculators.errors import Problem
 from calculators.inputs.fields import Field
 from calculators.sheet.figures import Fact
-from calculators.sheet.numbers import short
+from calculators.sheet.numbers import LEAST, short
+
+NO_VALUES: Mapping[str, float] = MappingProxyType({})
 
 
 class Part(Struct, frozen=True):
@@ -50,22 +53,33 @@ class Part(Struct, frozen=True):
         """
         if self.size is None or self.key(given) is not None:
             return ""
-        option, figure = self.size
+        option, _ = self.size
         if option in given:
             return f"{short(given[option].value)} {given[option].unit}"
-        least = values.get(figure, 0.0)
-        return f"at least {short(least)} GB" if least > 0 and math.isfinite(least) else ""
+        least = self._least(values)
+        return f"{LEAST}{short(least)} GB" if least else ""
 
-    def thing(self, given: Mapping[str, Any]) -> str:
+    def _least(self, values: Mapping[str, float]) -> float:
+        """How large one must be at least where nobody gave its size [GB]; 0 where that is not
+        known."""
+        least = values.get(self.size[1], 0.0) if self.size else 0.0
+        return least if least > 0 and math.isfinite(least) else 0.0
+
+    def thing(self, given: Mapping[str, Any], values: Mapping[str, float] = NO_VALUES) -> str:
         """What it is where no model is chosen, in the same words whoever reads it: 4000 GB 7.2K RPM
-        SAS 3.5".
+        SAS 3.5"; at least 534 GB, where nobody gave how large.
 
         Args:
             given: name of each input -> what was given
+            values: of the sheet; without them nothing is said of a size that nobody gave
         """
         if self.key(given) is not None:
             return ""
-        said = (given[name] for name in self.sized if name in given)
+        names = (*self.sized, *(self.size or ())[:1])
+        least = self._least(values)
+        if least and not any(name in given for name in names):
+            return f"{LEAST}{round(least)} GB"
+        said = (given[name] for name in names if name in given)
         return " ".join(
             f"{str(each.value).removesuffix('.0')} {each.unit}"
             if isinstance(each.value, float)

@@ -11,7 +11,7 @@ from typing import Any
 from calculators.sheet.numbers import NOT_KNOWN
 from planner.render.cells import harmless
 from planner.report.key_numbers import prices_known
-from planner.report.prices import OF_NO_DESIGN, rates
+from planner.report.prices import OF_NO_DESIGN, of_growth, rates
 from planner.report.prices_said import held_said
 from planner.report.verdicts import FAIL, PASS
 
@@ -143,6 +143,7 @@ def _total(total: Mapping[str, Any], running: bool, verdict: str) -> Iterator[di
                 (
                     NOT_KNOWN if price is None else least,
                     prices_known(total),
+                    of_growth(total),
                     OF_NO_DESIGN if verdict == FAIL else "",
                 ),
             )

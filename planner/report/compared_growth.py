@@ -25,6 +25,9 @@ class Grown(Protocol):
     @property
     def runs_out(self) -> Sequence[Mapping[str, Any]]: ...
 
+    @property
+    def breaks_rebuilding_from(self) -> int | None: ...
+
 
 def held(column: Grown) -> tuple[int | None, bool, str]:
     """The last month in which every limit holds [months], whether it may be a later one, and both
@@ -44,6 +47,8 @@ def held(column: Grown) -> tuple[int | None, bool, str]:
     doubted = _doubted(ends)
     if doubted is not None:
         checked = f", not known from {f'month {doubted}' if doubted else 'now'} on"
+    if column.breaks_rebuilding_from:
+        checked += f"; not while a disk is rebuilt from month {column.breaks_rebuilding_from} on"
     if first["month"] is None:
         months = _horizon(column)
         return months, True, f"{month_said(months)} or longer: nothing runs out by then{checked}"

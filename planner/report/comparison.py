@@ -54,6 +54,8 @@ class Column:
         words: input -> its value as it is printed, where that is a word
         states: each limit with everything at work and with each loss, as the engine gave them
         runs_out: what breaks in which month, the first first, as the engine gave it
+        breaks_rebuilding_from: the first month in which it breaks while a disk is rebuilt, where
+            that is earlier
     """
 
     id: UUID
@@ -70,6 +72,7 @@ class Column:
     words: Mapping[str, str] = field(default_factory=dict)
     states: Mapping[str, Any] = field(default_factory=dict)
     runs_out: Sequence[Mapping[str, Any]] = ()
+    breaks_rebuilding_from: int | None = None
 
 
 class ComparedScenario(Struct, forbid_unknown_fields=True):

@@ -62,9 +62,14 @@ def lines_priced(total: Mapping[str, Any]) -> str:
         said = f"{said[:1].upper()}{said[1:]}"
     if total.get("memory_unknown"):
         said += f"; {MEMORY_UNKNOWN}"
+    return "; ".join(filter(None, (said, of_growth(total))))
+
+
+def of_growth(total: Mapping[str, Any]) -> str:
+    """What the growth takes and no line of a bill has: memory, and larger solid state disks."""
     # A sizing of before does not say these.
     more = (total.get("memory_of_growth"), total.get("solid_state_of_growth"))
-    return "; ".join(filter(None, (said, *more)))
+    return "; ".join(filter(None, more))
 
 
 def _to_buy(known: int, unknown: int, assumed: int) -> str:

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.sheet.numbers import count, money
-
-
-def thing_said(thing: str) -> str:
-    """What something is that has no model, as its reader has numbers: "4,000 GB"."""
-    number, _, rest = thing.partition(" ")
-    return f"{count(int(number))} {rest}" if number.isdecimal() else thing
+from calculators.sheet.numbers import count, money, thing_said
 
 
 def held_said(held: Mapping[str, Any]) -> str:

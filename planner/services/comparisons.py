@@ -69,7 +69,8 @@ def _made(
     system = SYSTEMS.get(document["system"])
     about = (*named, system.title if system else document["system"])
     try:
-        answer, bill, charts, states, ends = map(respelt, _answer(document, catalogue, sizing))
+        found = _answer(document, catalogue, sizing)
+        answer, bill, charts, states, ends, rebuilding = map(respelt, found)
     except InputProblems as error:
         problems = tuple(problem.message for problem in error.problems)
         return Column(*about, None, {}, problems=problems)
@@ -87,6 +88,7 @@ def _made(
         words=_words(system, answer["figures"], catalogue),
         states=states,
         runs_out=ends,
+        breaks_rebuilding_from=rebuilding,
     )
 
 
@@ -113,18 +115,19 @@ def _words(
     return found
 
 
-def _answer(
-    document: Any, catalogue: Catalogue, sizing: Sizing | None
-) -> tuple[Any, Any, Any, Any, Any]:
-    """Answer, bill, charts, what comes of each loss and what runs out when, in the plain number
-    format: as stored where the sizing is of today, otherwise made now."""
+def _answer(document: Any, catalogue: Catalogue, sizing: Sizing | None) -> tuple[Any, ...]:
+    """Answer, bill, charts, what comes of each loss, what runs out when and from which month on it
+    breaks while a disk is rebuilt, in the plain number format: as stored where the sizing is of
+    today, otherwise made now."""
     if sizing is not None and up_to_date(sizing, document, catalogue):
         detail = getattr(sizing, "detail", None)
         if detail is not None and detail.engine_version == engine_version(sizing.system):
             states = detail.outlook.get("states") or {}
             ends = detail.outlook.get("runs_out") or []
-            return sizing.answer, detail.bill, detail.charts, states, ends
+            rebuilding = detail.outlook.get("breaks_rebuilding_from")
+            return sizing.answer, detail.bill, detail.charts, states, ends, rebuilding
     opened = open_scenario(document, catalogue)
     told = opened.told(), opened.bill, opened.charts, opened.failure_states
     answer, bill, charts, states = map(plain, told)
-    return answer, bill, charts, states, plain(opened.runs_out)
+    rebuilding = opened.breaks_rebuilding_from
+    return answer, bill, charts, states, plain(opened.runs_out), rebuilding

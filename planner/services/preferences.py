@@ -43,12 +43,16 @@ _REGIONS = {
     *("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian"),
     "Pacific",
 }
-# Notes that Highwater itself gives a scenario, of a new plan and of a search, from end to end.
+# Notes that Highwater itself gives a scenario, of a new plan and of a search, from end to end; of a
+# plan its last sentence, or how one of before ended.
 _PLAN_NOTE = re.compile(
     r"(?P<begin>When the plan was made, on )(?P<day>\d{1,2} [A-Z][a-z]+ \d{4})"
-    r"(?P<rest>: (?:.*(?:loses everything|disks of its own|compares them|are held|takes pairs)\.)?"
-    r"(?: ?(?:The [\d,]+ system disks of|The system disks take) .*)?)"
+    r"(?P<rest>: (?:.* What the design has now, the bill of materials counts\.|"
+    r"(?:.*(?:loses everything|disks of its own|compares them|are held|takes pairs)\.)?"
+    r"(?: ?(?:The [\d,]+ system disks of|The system disks take) .*)?))"
 )
+# Models of disks in such a note, whose names are no amounts: Micron 7400 PRO 7.68 TB U.3.
+_MODEL = re.compile(r"[A-Z][\w-]+(?: [\w-]+)* \d+\.\d+ [TG]B(?: [A-Z][\w.]*)?")
 _DESIGN_NOTE = re.compile(r"Design [\d,]+ of the search “.*”\.")
 # How days are written -> the locale that does so; "" for 2026-11-22.
 _DATES = {"en-GB": "en_GB", "en-US": "en_US", "en-DE": "de_DE", "en-001": ""}
@@ -176,7 +180,8 @@ def _own_note(line: str) -> str:
     made = _PLAN_NOTE.fullmatch(line.strip())
     if made:
         on = datetime.strptime(made["day"], "%d %B %Y").date()
-        return f"{made['begin']}{moments.day(on)}{numbers.respelt(made['rest'])}"
+        rest = numbers.respelt(made["rest"], _MODEL.findall(made["rest"]))
+        return f"{made['begin']}{moments.day(on)}{rest}"
     return numbers.respelt(line) if _DESIGN_NOTE.fullmatch(line.strip()) else line
 
 

@@ -305,9 +305,10 @@ EXAMPLES = {
     ),
     "more-servers-than-needed": Example(
         {"system": "exchange-2016", "populations": [{"users": 1000}],
-         "servers_per_dag_primary_site": 4, "dags": 1},
+         "servers_per_dag_primary_site": 6, "dags": 1},
+        # Two would be enough, and go on with fewer of them lost.
         {"system": "exchange-2016", "populations": [{"users": 1000}],
-         "servers_per_dag_primary_site": 2, "dags": 1},
+         "servers_per_dag_primary_site": 4, "dags": 1},
     ),
     "logical-processors": Example(but(GROUP, cores_per_server_primary_site=32), GROUP),
     "rate-unknown": Example(but(GROUP, specint2006_rate_primary_site=0), GROUP, mends=False),

@@ -1,6 +1,13 @@
 """A count that a reader would not expect says its reason beside it."""
 
+import copy
+import sys
+from pathlib import Path
+
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import MAILBOX, STORE
 
 from calculators import engine
 from calculators.answers import plain
@@ -175,3 +182,77 @@ def test_spare_disks_that_a_layout_takes_away_are_said_to_be_missing(system):
         assert "bought.spare_disks" not in notes(found)
         note = notes(found)["bought.database_disks"][1]
         assert (f"{begun}{said}" in note) if begun else ("spare" not in note)
+
+
+def on(document, **disks):
+    """The document with so many disks of a volume."""
+    made = copy.deepcopy(document)
+    for group in made["raid_groups"]:
+        if group["volume"] in disks:
+            group["disks"] = disks[group["volume"]]
+            group.pop("spans", None)
+    return made
+
+
+def group_note(document, **more):
+    bill = engine.bill_of_materials({**document, **more}, CATALOGUE)
+    (said,) = {line["note"] for line in bill["lines"] if line["kind"] == "disk"}
+    return said
+
+
+def breaks(document):
+    checks = engine.size(document, CATALOGUE)["checks"]
+    return {each["label"] for each in checks if each["verdict"] == "fail"}
+
+
+def test_the_disks_of_a_raid_group_say_what_they_are_needed_for():
+    """The bills of 5.5, 2007 and hubs gave no reason for a count."""
+    assert group_note(STORE) == (
+        "Database: 8 for “Queue below spindles”; their space alone needs 6. Log: 2, the fewest of "
+        "its RAID level."
+    )
+    assert breaks(STORE) == set()
+    assert "Queue below spindles" in breaks(on(STORE, database=6))
+    assert group_note(MAILBOX) == (
+        "Database: 14 for “Database spindles”; their space alone needs 8. Log: 4 for “Log "
+        "spindles”."
+    )
+    assert "Database spindles" in breaks(on(MAILBOX, database=12))
+    assert "Capacity" not in breaks(on(MAILBOX, database=8))
+    assert "Capacity" in breaks(on(MAILBOX, database=6))
+    assert breaks(on(MAILBOX, log=2)) == {"Log spindles"}
+
+
+def test_more_than_are_needed_say_how_many_would_do_and_when():
+    many = on(MAILBOX, database=20, log=4)
+    assert group_note(many).startswith(
+        "Database: 20; with everything at work “Database spindles” needs 14; their space alone "
+        "needs 8."
+    )
+    assert "in this state “Database spindles” needs " in group_note(many, state="disk-lost")
+    two = group_note(many, servers=2)
+    assert two.startswith("Database: 20 in each server; ")
+    twice = copy.deepcopy(MAILBOX)
+    twice["raid_groups"][0]["count"] = 2
+    assert group_note(twice).startswith(
+        "Database: 28; with everything at work 14 would do, one of its groups. "
+    )
+    halves = copy.deepcopy(many)
+    halves["raid_groups"][0] |= {"disks": 4, "count": 5}
+    assert group_note(halves).startswith(
+        "Database: 20; with everything at work “Database spindles” needs 16"
+    )
+
+
+def test_where_the_design_breaks_or_a_volume_has_several_kinds_no_reason_is_made_up():
+    broken = on(MAILBOX, database=8)
+    assert breaks(broken)
+    assert "Database" not in group_note(broken)
+    # What breaks for another reason leaves that of the disks.
+    bays = {**MAILBOX, "server": "dell-r740-8lff"}
+    assert "Disk bays" in breaks(bays)
+    assert group_note(bays) == group_note(MAILBOX)
+    mixed = copy.deepcopy(MAILBOX)
+    mixed["raid_groups"].append({**mixed["raid_groups"][0], "disks": 10, "spans": 5})
+    assert "Database" not in group_note(mixed)
+    assert "Log: 4 for “Log spindles”." in group_note(mixed)

@@ -90,9 +90,12 @@ def test_where_more_relays_are_not_enough_it_is_said_what_is_short():
     found = opened(GROWING_RELAYS | short).end_of_growth
     assert found.document is None
     assert (
-        ": more hardware alone is not enough: Files of the queue of an outage (" in found.sentence
+        ": more hardware alone is not enough: Files of a relay's queue of the outage, relays lost ("
+        in found.sentence
     )
-    assert "and Room for the queue of an outage (10.9 against " in found.sentence
+    assert (
+        "and Room for a relay's queue of the outage, relays lost (10.9 against " in found.sentence
+    )
 
 
 def test_nothing_is_said_where_nothing_grows():
@@ -164,19 +167,25 @@ def test_no_addition_is_promised_where_none_holds(monkeypatch):
     assert any(seen)
 
 
-def test_memory_that_nobody_gave_is_named_so_and_what_breaks_beside_it():
-    """Two limits were the first to break: memory that is assumed anyway, and what limits."""
+def test_memory_that_nobody_gave_cannot_run_out_and_is_named_so():
+    """The first limit to break was memory that nobody gave: what is bought with the load."""
     document = begun("exchange-2007-mailbox", 4000, 0.1)
-    said = opened(document).load_limit.growth_sentence
-    assert said.startswith(
-        "One must buy from the first month on: the first limit to break is “Memory, as bought "
-        "today”, in month 1. With more memory than the 16 GB assumed today, one must buy from the "
-        "first month on: the first limit to break is “Capacity”, in month 1. For year 3"
+    found = opened(document).load_limit
+    bought = (
+        " Memory, which nobody gave, is bought as the load grows: the 16 GB of today are not "
+        "enough to the end. "
     )
+    assert found.growth_sentence.startswith(
+        "One must buy from the first month on: the first limit to break is “Capacity”, in month 1."
+        f"{bought}For year 3"
+    )
+    assert "memory" not in [each.check for each in found.runs_out]
     given = opened(document | {"ram_gb": 16}).load_limit.growth_sentence
     assert "first limit to break is “Memory”, in month 1. For year 3" in given
     with_room = opened(document | {"ram_gb": 32}).load_limit.growth_sentence
-    assert "“Capacity”, in month 1" in with_room
-    few = opened(begun("exchange-2007-mailbox", 100, 0.1, 20)).load_limit.growth_sentence
-    assert few.startswith("The first limit to break is “Memory, as bought today”, in month 220")
-    assert "assumed today, nothing runs out through month 240 (20 years)." in few
+    assert "“Capacity”, in month 1. For year 3" in with_room
+    few = opened(begun("exchange-2007-mailbox", 100, 0.1, 20)).load_limit
+    assert few.growth_sentence.startswith(
+        "Nothing runs out through month 240 (20 years); the first limit to break after that is "
+    )
+    assert few.growth_years[-1].verdict == "pass"

@@ -3,6 +3,7 @@
 import pytest
 
 from calculators import engine
+from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 
 CATALOGUE = from_fixtures()
@@ -101,7 +102,62 @@ def test_copies_and_sites_are_told_in_words_that_fit():
     placed = told["copies-placed"]
     assert (placed["needed"], placed["available"], placed["unit"]) == (5, 4, "servers")
     assert told["equal-sites"]["message"] == (
-        "The copies of a database differ by 1 between the sites; with users in both they must not, "
-        "lagged ones counted. Put as many into either site (“Copies in the second site”), of an "
-        "even number in all, or let one site serve users (“How the sites share”)."
+        "One site has 1 copy of each database more than the other. Where both serve users they "
+        "must have as many, lagged ones counted: ask for an even number and put half into the "
+        "second site (“Copies in the second site”), or let one site serve users (“How the sites "
+        "share”)."
     )
+
+
+TWO_SITES = {
+    "system": "exchange-se",
+    "populations": [{"users": 6000}],
+    "site_resilient": True,
+    "ha_copies": 3,
+    "lagged_copies": 0,
+    "lagged_copies_secondary_site": 0,
+}
+
+
+def test_three_copies_of_which_two_are_in_the_second_site_are_told_as_they_are():
+    """Four in all, two in each site, were made three: one stayed in the first."""
+    asked = {**TWO_SITES, "ha_copies_secondary_site": 2}
+    (broken,) = [
+        each
+        for each in engine.findings(asked, from_fixtures())
+        if each["key"] == "sites-must-be-equal"
+    ]
+    assert broken["message"].startswith(
+        "A database has 1 copy in the first site and 2 in the second; where both serve users they "
+        "must be as many. The 3 copies asked for are an odd number: 2 or 4 can be shared evenly."
+    )
+    stands_by = {**asked, "site_resilience_model": "Active/Passive"}
+    (lone,) = [
+        each
+        for each in engine.findings(stands_by, from_fixtures())
+        if each["key"] == "lone-copy-where-served"
+    ]
+    assert " With 1 in the second site, 2 stand where users are served." in lone["message"]
+    (losses,) = [
+        each
+        for each in engine.charts(stands_by, from_fixtures())
+        if each["key"] == "states-of-a-group" or "reads of logs" in (each.get("note") or "")
+    ]
+    assert "reads of logs stay at 4.82 IOPS" in losses["note"]
+
+
+def test_what_is_refused_names_its_inputs_as_the_page_does():
+    with pytest.raises(InputProblems) as refused:
+        engine.size({**TWO_SITES, "ha_copies_secondary_site": 3}, from_fixtures())
+    (problem,) = refused.value.problems
+    assert problem.hint.startswith("Give fewer than “Copies of a database”, which counts those of ")
+    # What is given instead is not refused in turn.
+    with pytest.raises(InputProblems) as refused:
+        engine.size({**TWO_SITES, "ha_copies_secondary_site": 4}, from_fixtures())
+    (problem,) = refused.value.problems
+    assert problem.hint == "“Copies of a database” counts those of all sites; give at most 2."
+    lagged = {"lagged_copies": 1, "lagged_copies_secondary_site": 2}
+    with pytest.raises(InputProblems) as refused:
+        engine.size({**TWO_SITES, **lagged}, from_fixtures())
+    (problem,) = refused.value.problems
+    assert problem.hint == "“Lagged copies” counts those of all sites; give at most 1."

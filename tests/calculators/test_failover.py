@@ -271,11 +271,11 @@ def test_offers_count_the_disks_of_the_system_on_every_node():
 
 
 def test_disks_that_are_owned_are_shared_out_less_those_of_every_node():
-    """With 10 disks of 58 in the systems, 24 are left for each of two servers."""
-    document = OWN_SYSTEM | {"purchase": {"prices": {"disk/scsi-15k-300gb": {"owned": 58}}}}
+    """With 10 disks of 66 in the systems, 28 are left for each of two servers, which have 26."""
+    document = OWN_SYSTEM | {"purchase": {"prices": {"disk/scsi-15k-300gb": {"owned": 66}}}}
     found = reverse(document, CATALOGUE).same_disks
     assert found
-    assert {sum(each.disks.values()) + each.left for each in found} == {24}
+    assert {sum(each.disks.values()) + each.left for each in found} == {28}
 
 
 def test_disks_of_the_system_on_cards_take_no_bay_of_any_node():

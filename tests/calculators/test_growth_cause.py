@@ -83,8 +83,7 @@ def test_it_stands_with_the_growth_where_that_limit_is_the_first():
         each for each in engine.charts(BY_RATE, CATALOGUE) if each["key"] == "over-the-years"
     )
     assert said in chart["note"]
-    # Where memory is the first, the headline speaks of memory; of memory that nobody gave it says
-    # what breaks where more is bought.
+    # Where memory is the first, the headline speaks of memory; what nobody gave is bought along.
     later = engine.outlook({**BY_RATE, "ram_gib": 128}, CATALOGUE)["growth_sentence"]
     assert "memory of a server: the limit is broken today" in later
     assert "breaks because" not in later
@@ -92,7 +91,7 @@ def test_it_stands_with_the_growth_where_that_limit_is_the_first():
     del less["ram_gib"]
     later = engine.outlook(less, CATALOGUE)["growth_sentence"]
     assert said in later
-    assert "With more memory than the " in later
+    assert " Memory, which nobody gave, is bought as the load grows: " in later
 
 
 def test_nothing_is_said_where_no_database_is_added():

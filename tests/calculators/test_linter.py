@@ -204,11 +204,25 @@ def test_fixes_go_into_nothing_that_was_not_there():
 
 def test_a_sound_design_has_little_to_say():
     assert {each["key"] for each in engine.findings(GROUP, CATALOGUE)} == {
-        "more-servers-than-needed",
         "no-growth",
         "price-unknown",
         "symmetry-costs",
     }
+
+
+def test_fewer_servers_are_offered_only_where_they_survive_as_much():
+    """Two in each site were offered for six, and gave up the loss of two."""
+    few = {"system": "exchange-2016", "populations": [{"users": 1000}], "dags": 1}
+    name = "servers_per_dag_primary_site"
+    for each, fewer in {2: None, 3: 2, 4: None, 5: 4, 6: 4, 7: 4}.items():
+        said = found({**few, name: each}, "more-servers-than-needed")
+        assert [one["fix"] for one in said] == ([{f"/{name}": fewer}] if fewer else []), each
+        for one in said:
+            assert one["worse"] == []
+            assert one["message"] == (
+                f"{2 * fewer} servers would be enough for this load and survive what today's do; "
+                f"there are {2 * each}."
+            )
 
 
 def test_a_price_that_is_known_in_part_is_said_to_be_the_least():
@@ -383,7 +397,7 @@ def test_where_no_fix_keeps_the_copies_it_says_which_numbers_would_be_even():
     said = unequal(ha_copies=4, lagged_copies=1)["message"]
     assert "The 4 copies asked for and 1 lagged make 5, an odd number: 4 or 6 can be" in said
     said = unequal(ha_copies=3, lagged_copies=0)["message"]
-    assert "The 3 copies asked for make 3, an odd number: 2 or 4 can be shared evenly." in said
+    assert "The 3 copies asked for are an odd number: 2 or 4 can be shared evenly." in said
     assert "asked for" not in unequal(lagged_copies=0)["message"]
 
 
@@ -403,7 +417,7 @@ def test_a_lone_copy_where_users_are_served_is_warned_of(model):
     (said,) = found(asked, "lone-copy-where-served")
     assert said["fix"] == {"/ha_copies_secondary_site": 1}
     assert "moves 33 % of the users to the other site" in said["message"]
-    assert "with 1 in the second site 2 stand" in said["message"].lower()
+    assert "with 1 in the second site, 2 stand" in said["message"].lower()
     assert found(asked, "sites-unequal") == []
     assert found(but(asked, ha_copies_secondary_site=1), "lone-copy-where-served") == []
     assert (

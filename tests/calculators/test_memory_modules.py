@@ -1,5 +1,6 @@
 """Memory of the servers that are named: in modules, and on the bill where no price has it."""
 
+import copy
 import dataclasses
 import math
 import re
@@ -13,6 +14,7 @@ from documents import HUB, MAILBOX, RELAY
 from named_hardware import CATALOGUE, FIXTURES, LARGE, LATER, changed, plan, sized
 
 from calculators import engine, search
+from calculators.sheet.numbers import short
 from calculators.sheet.sources import SOURCES
 from planner.forms import starter
 
@@ -58,9 +60,9 @@ def test_memory_that_no_price_includes_is_on_the_bill(system):
     configured = figures["memory.configured_gib"]["value"]
     assert line["quantity"] == figures["bought.servers"]["value"] * configured
     assert line["unit"] == "GiB"
-    assert line["note"].startswith(f"{configured:g} GiB each; ")
+    assert line["note"].startswith(f"{configured:g} GiB each")
     (given,) = memory_lines(plan(system, ram_gib=192), bare())
-    assert given["note"].startswith("192 GiB each; ")
+    assert given["note"].startswith("192 GiB each")
     for included in (True, None):
         assert memory_lines(plan(system), changed("server", LARGE, memory_included=included)) == []
     assert memory_lines({**plan(system), "server": None}) == []
@@ -84,7 +86,10 @@ def test_chosen_modules_come_in_a_number_that_the_maker_supports():
     assert figures["memory.modules"]["value"] == 5
     assert figures["memory.modules_supported"]["value"] == 8
     assert line["quantity"] == 8 * figures["bought.servers"]["value"]
-    assert line["note"] == ("8 in each server: 8 × 64 = 512 GiB, for the 320 GiB that are given")
+    required = short(figures["memory.required_gib"]["value"])
+    assert line["note"] == (
+        f"8 in each server: 8 × 64 = 512 GiB, for 320 GiB that are given; {required} GiB are needed"
+    )
     exact = sized(plan(memory_module="dimm-64", ram_gib=64 * 8), bare(memory_counts=counts))[0]
     assert exact["memory.modules_supported"]["value"] == 8
     beyond = plan(memory_module="dimm-64", ram_gib=64 * 13)
@@ -95,7 +100,37 @@ def test_chosen_modules_come_in_a_number_that_the_maker_supports():
     said = memory_lines(asked, anyhow)[0]["note"]
     assert said.startswith("5 in each server: 5 × 64 = 320 GiB, "), "where none are stated"
     needed = memory_lines(plan(memory_module="dimm-64"), anyhow)[0]["note"]
-    assert needed.endswith(" GiB that are needed")
+    assert needed.endswith(f", as it is sold; {required} GiB are needed")
+
+
+def test_memory_of_2007_says_what_is_given_and_needed_and_what_a_gb_is():
+    """Of "32 GB" 30 GiB stood on the bill, with no word that tied them."""
+    document = copy.deepcopy(MAILBOX) | {"server": "hpe-dl380-gen10-24sff"}
+    document["raid_groups"] = [
+        {**group, "disk": "sas-15k-25in-146gb"} for group in document["raid_groups"]
+    ]
+
+    def noted(**more):
+        lines = engine.bill_of_materials({**document, **more}, FIXTURES)["lines"]
+        (line,) = (each for each in lines if each["kind"] == "memory")
+        return line["quantity"], line["note"]
+
+    values = engine.size(document, FIXTURES)["figures"]
+    needed = values["memory.required_gb"]["value"]
+    assert values["memory.installed_gb"]["value"] > needed
+    quantity, said = noted(ram_gb=32)
+    assert quantity == 30
+    assert said == (
+        "32 GB (of 10⁹ bytes) = 29.8 GiB each that are given; "
+        f"{short(needed)} GB are needed; the price of the server includes none."
+    )
+    _, said = noted()
+    assert f" each, as it is sold; {short(needed)} GB are needed; " in said
+    _, said = noted(ram_gb=32, memory_module="dell-ddr4-3200-16gb")
+    assert said == (
+        "2 in each server: 2 × 16 = 32 GiB, for 32 GB that are given; "
+        f"{short(needed)} GB are needed"
+    )
 
 
 def test_memory_that_is_given_by_1000_is_tied_to_what_is_on_the_bill():
@@ -104,7 +139,7 @@ def test_memory_that_is_given_by_1000_is_tied_to_what_is_on_the_bill():
     asked |= {"ram_gb": 32, "server": "dell-r760xd2"}
     (line,) = memory_lines(asked, CATALOGUE)
     assert (line["quantity"], line["unit"]) == (30, "GiB")
-    assert line["note"].startswith("32 GB = 29.8 GiB each; ")
+    assert line["note"].startswith("32 GB (of 10⁹ bytes) = 29.8 GiB each")
 
 
 @pytest.mark.parametrize(
@@ -113,7 +148,7 @@ def test_memory_that_is_given_by_1000_is_tied_to_what_is_on_the_bill():
 def test_older_servers_without_memory(document, memory):
     (line,) = memory_lines({**document, "server": LARGE, "servers": 3}, bare())
     assert line["quantity"] == math.ceil(3 * sized(document)[0][memory]["value"] * 1e9 / 2**30)
-    assert re.search(r"^\d+ GB = [\d.]+ GiB each; ", line["note"])
+    assert re.search(r"^\d+ GB \(of 10⁹ bytes\) = [\d.]+ GiB each[ ,]", line["note"])
 
 
 def test_a_system_that_works_out_no_memory_says_so():

@@ -169,7 +169,7 @@ def test_disks_that_were_given_are_asked_how_much_they_hold():
     assert found["next_load"] is None
     said = (
         "Holds 4,000 users, which is the limit with the hardware as it stands. The capacity "
-        "of the database disks sets it. Tight: Capacity (0 % to spare)."
+        "of the database disks sets it. Tight: Capacity (just enough)."
     )
     assert "The 16 GB of memory (assumed) are enough for 4,000 users." in found["needs_sentence"]
     assert found["sentence"] == said, "its memory was left to be bought"
@@ -184,7 +184,7 @@ def test_one_volume_of_those_that_were_found_is_enough():
     assert given["sentence"] == (
         "4,000 users need 10 disks; the next 400 need more disks for the log volume, whose "
         "number was given and is kept: the number of log disks sets the limit. Tight: "
-        "Capacity (0 % to spare)."
+        "Capacity (just enough)."
     )
     # What no disks mend is named before it.
     document["ram_gb"] = engine.size(document, CATALOGUE)["figures"]["memory.installed_gb"]["value"]

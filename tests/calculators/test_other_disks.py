@@ -56,6 +56,7 @@ def test_the_smallest_that_holds_is_offered_where_no_price_is_known():
     assert then["name"] in found.message
     assert "as many as now" in found.message
     assert (found.cost.servers, found.cost.disks) == (0, 0)
+    assert found.message.endswith(" What that saves is not known: neither has a price.")
     for other, row in CATALOGUE.disks.items():
         alike = all(row[name] == was[name] for name in ("rpm", "form_factor"))
         if not alike or families(row) != {"SAS"} or row["capacity_gb"] >= then["capacity_gb"]:
@@ -63,6 +64,24 @@ def test_the_smallest_that_holds_is_offered_where_no_price_is_known():
         smaller = {**LARGE_DISKS, "database_disk": other}
         worse = bench(smaller).breaks or all_of(smaller) > all_of(LARGE_DISKS)
         assert worse, "a smaller one holds too"
+
+
+def test_a_smaller_model_with_a_price_is_offered_where_todays_has_none():
+    """Only those without a price were looked at, so the best was passed over for its price."""
+    smallest = next(iter(offered(LARGE_DISKS).fix.values()))
+    found = offered(priced(**{smallest: "150.00"}))
+    assert found.fix == {"/database_disk": smallest}
+    name = CATALOGUE.disks[NOW]["name"]
+    assert found.message.endswith(f" What that saves is not known: {name} has no price.")
+    # The whole of the new price stood as what it costs more.
+    assert (found.cost.price, found.cost.complete) == (None, False)
+
+
+def test_of_one_size_the_cheapest_is_offered_and_one_without_a_price_last():
+    size = CATALOGUE.disks[HALF]
+    rows = {NOW: CATALOGUE.disks[NOW], "unpriced": size}
+    rows |= {f"at-{each}": size | {"price": each, "currency": "EUR"} for each in (300, 200, 250)}
+    assert offered_of(rows).fix == {"/database_disk": "at-200"}
 
 
 def test_with_prices_the_cheaper_one_is_offered_and_costs_what_the_bill_says():
@@ -74,6 +93,7 @@ def test_with_prices_the_cheaper_one_is_offered_and_costs_what_the_bill_says():
         if f"bought.{name}_disks" in bench(LARGE_DISKS).recording.values
     )
     assert float(found.cost.price) == -200 * disks
+    assert "not known" not in found.message
     assert found.cost.currency == "EUR"
 
 

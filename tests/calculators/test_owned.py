@@ -221,7 +221,8 @@ def test_in_the_file_what_is_to_buy_makes_each_line():
         row for row in csv.DictReader(io.StringIO(as_csv(over["lines"]))) if row["kind"] == "disk"
     )
     assert (disks["to_buy"], disks["line_price"], disks["note"]) == (
-        "0", "0.00", "nothing to buy: all are owned; 2 to spare",
+        "0", "0.00", "nothing to buy: all are owned; 2 to spare; Database: 14 for “Database "
+        "spindles”; their space alone needs 8. Log: 4 for “Log spindles”.",
     )  # fmt: skip
     # A bill from before it was counted buys all that it needs.
     old = [

@@ -23,8 +23,8 @@ def noted(**options):
 def test_disks_for_bays_that_nobody_names_are_not_bought_without_a_word():
     (more, note), *_ = noted()
     assert more > 0
-    assert note == (
-        f"Bays for the {more} more than are owned are not checked, and not on this bill: name the "
+    assert note.endswith(
+        f" Bays for the {more} more than are owned are not checked, and not on this bill: name the "
         "server, or add what holds them."
     )
 
@@ -44,8 +44,8 @@ def test_an_enclosure_without_a_server_is_not_taken_without_a_word(purchase):
     """The bill and its note stayed as they were, and all prices were known."""
     (more, note), *_ = noted(**SHELF, **purchase)
     assert more > 0
-    assert note == (
-        "How many enclosures it takes is not known while no server is named, for they hold what "
+    assert note.endswith(
+        " How many enclosures it takes is not known while no server is named, for they hold what "
         "its bays do not: name the server."
     )
     total = engine.bill_of_materials({**MAILBOX, **SHELF, **purchase}, FIXTURES)["total"]

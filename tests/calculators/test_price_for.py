@@ -51,6 +51,46 @@ def test_the_price_of_another_disk_is_in_no_sum(options):
     assert (unsaid["held"], unsaid["unit_price"]) == (None, "250.00"), "nobody said what it is of"
 
 
+SOLID = "disk/bought.metacache_disks"
+# 5 % of what the hard disks have, on two solid state disks.
+LEAST = "at least 400 GB"
+
+
+def solid_of(price_for, **options):
+    typed = {"price": "300.00", "currency": "EUR", "price_for": price_for}
+    found = bill({SOLID: typed}, **options)
+    return next(line for line in found["lines"] if "bought.metacache_disks" in line["figures"])
+
+
+def test_a_price_of_solid_state_disks_is_of_the_size_that_they_need():
+    """Nobody gave their size, and a price stayed, silently, while they grew."""
+    line = solid_of(LEAST)
+    assert (line["thing"], line["held"], line["unit_price"]) == (LEAST, None, "300.00")
+    assert "was typed" not in line["note"]
+    larger = solid_of(LEAST, metacache_disks=1)
+    assert larger["thing"] == "at least 800 GB"
+    assert (larger["held"]["price_for"], larger["unit_price"]) == (LEAST, None)
+    # What is as large as once needed does where less is needed, and says so.
+    smaller = solid_of("at least 1600 GB")
+    assert (smaller["held"], smaller["unit_price"]) == (None, "300.00")
+    assert smaller["note"].endswith(" Its price was typed for at least 1,600 GB.")
+    # A size that somebody gave is another thing.
+    given = solid_of(LEAST, metacache_disk_gb=960)
+    assert (given["thing"], given["held"]["price_for"]) == ("960 GB", LEAST)
+    unsaid = solid_of("")
+    assert (unsaid["held"], unsaid["unit_price"]) == (None, "300.00")
+
+
+def test_what_moves_the_price_leaves_out_what_was_typed_for_another():
+    document = copy.deepcopy(DOCUMENT) | {"metacache_disks": 1}
+    prices = {SOLID: {"price": "300.00", "currency": "EUR", "price_for": LEAST}}
+    found = bill(prices, metacache_disks=1)
+    assert found["total"]["price"] is None
+    bench = engine.open_scenario({**document, "purchase": {"prices": prices}}, FIXTURES).bench
+    lines = measure.lines(bench, FIXTURES, bench.scenario.purchase)
+    assert not [row for figure, row, _ in lines if "metacache" in figure and row.get("price")]
+
+
 def test_what_is_on_no_line_is_told():
     found = bill({NAME: {**PRICED, "owned": 7}}, database_disk="exos-x24-24tb-sas")
     line = disks_of(found)

@@ -27,9 +27,9 @@ def opened(**changed):
 def test_growth_is_not_said_to_hold_where_it_is_not_known_today():
     found = opened().load_limit
     assert found.growth_sentence.startswith(
-        "Whether it holds from now on is not known: “Relays for the peak” and “The queue drains "
-        "after an outage” are not checked. At best, the first limit to break is “Relays for the "
-        "peak”, in month 7; it holds through month 6."
+        "Whether it holds from now on is not known: “Relays for the peak” and “The queue of the "
+        "outage drains, relays lost” are not checked. At best, the first limit to break is "
+        "“Relays for the peak”, in month 7; it holds through month 6."
     )
     first = found.runs_out[0]
     assert (first.check, first.month, first.not_known_from) == ("relays", 7, 0)
@@ -54,6 +54,7 @@ def test_compared_growth_says_the_same(bytes_measured):
     class Column:
         answer = plain(of.sizing)
         charts = plain(of.charts)
+        breaks_rebuilding_from = None
         runs_out = plain(of.runs_out)
 
     months, _, said = held(Column)

@@ -185,6 +185,24 @@ def test_the_space_that_is_given_is_room_and_no_more_than_the_disks_have(space, 
     assert found["verdict"] == ("pass" if room > 3.6 else "fail")
 
 
+def test_the_room_is_that_of_a_relay_that_is_left_and_says_so():
+    """The figure with one lost stood under a label that named no loss."""
+    for name in ("outage-spool", "outage-files"):
+        said = check(name, queue_gb=50)
+        assert said["label"].endswith("of the outage, relays lost")
+        assert said["message"].startswith(
+            "After the outage, with the relays lost that may be, the queue of each that is left "
+        )
+    assert "has 370,500 files at most" in check("outage-files", queue_gb=50)["message"]
+
+
+def test_where_no_relay_is_left_nothing_undefined_is_said():
+    found = engine.size({**HOUR, "lost_relays": 5}, CATALOGUE)["checks"]
+    said = {each["name"]: each["message"] for each in found}
+    assert not [each for each in said.values() if "undefined" in each]
+    assert said["outage-spool"].endswith("not checked, as what is needed is not known.")
+
+
 def test_a_queue_without_room_breaks():
     long = {"outage_minutes": 6000, "raid_groups": [SPOOL]}
     found = check("outage-spool", **long)

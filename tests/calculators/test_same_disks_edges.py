@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from documents import STORE
+from documents import MAILBOX, STORE
 
 from calculators import solver
 from calculators.inputs.catalogue import from_fixtures
@@ -44,3 +44,19 @@ def test_what_no_load_breaks_holds_more_than_any_load():
     least = same_disks._least
     assert least(SimpleNamespace(load_rebuilding=None)) == math.inf
     assert least(SimpleNamespace(load_rebuilding=7)) == 7
+
+
+@pytest.mark.parametrize(
+    ("owned", "each"), [(0, 18), (10, 18), (36, 18), (50, 25)], ids=["none", "few", "all", "more"]
+)
+def test_the_same_disks_are_those_of_the_design_or_more_that_are_owned(owned, each):
+    """Of ten that were owned five were shared out on each of two servers that have more."""
+    document = copy.deepcopy(MAILBOX) | {"servers": 2}
+    disk = f"disk/{document['raid_groups'][0]['disk']}"
+    if owned:
+        document["purchase"] = {"prices": {disk: {"owned": owned}}}
+    bench = Bench(parse(document, CATALOGUE))
+    assert bench.recording.values["disks.all"] == 36
+    found = same_disks.same_disks(document, bench, CATALOGUE)
+    assert found
+    assert {sum(row.disks.values()) + row.left for row in found} == {each}

@@ -16,6 +16,7 @@ from planner.report.compared_growth import held, longest
 from planner.report.comparison import Column, compared
 from planner.services import scenarios, sizings
 from tests.api.client import Api
+from tests.calculators.test_growth_of_2007 import owned
 from tests.planner.compared import query
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +92,14 @@ def test_a_time_is_said_in_years_and_months():
         assert held(broken) == (0, False, "does not hold today")
     assert held(ends(31, "not-checked"))[2].endswith(", as far as could be checked")
     assert held(replace(ends(31), answer=None)) == (None, False, "–")
+    # Earlier than that it may break while a disk is rebuilt.
+    rebuilding = replace(ends(32), breaks_rebuilding_from=12)
+    months, at_least, said = held(rebuilding)
+    assert (months, at_least) == (31, False)
+    assert said.endswith("breaks in month 32; not while a disk is rebuilt from month 12 on")
+    assert held(replace(ends(None), breaks_rebuilding_from=12))[2].endswith(
+        "nothing runs out by then; not while a disk is rebuilt from month 12 on"
+    )
     # Of one that was looked at for five years nobody knows whether it holds for seven.
     assert longest([held(ends(None)), held(ends(84, years=10))]) == 0
     assert longest([held(ends(None)), held(ends(31))]) == 1
@@ -175,3 +184,20 @@ def test_lines_of_unlike_limits_name_them():
     assert drawn("Disks", "Disks") == ("Used (disks)", ["Plan 0", "Plan 1"])
     # What runs out first is another limit in each: no line is called by that of the first.
     assert drawn("Disks", "Memory") == ("Used", ["Plan 0: Disks", "Plan 1: Memory"])
+
+
+def test_the_month_from_which_a_rebuild_breaks_it_stands_in_the_row(cast):
+    """The row said "Holds through month 60" of what no longer holds while a disk is rebuilt."""
+    found = []
+    for name, growth in (("Grows", 0.07), ("Still", 0.0)):
+        made = owned(36, 4, ram_gb=64, horizon_years=10, users_growth=growth)
+        found.append(scenarios.create_scenario(cast.plan, cast.alice, name, made, cast.catalogue))
+    month = engine.outlook(found[0].document(), cast.catalogue)["breaks_rebuilding_from"]
+    assert month
+    for sized in (False, True):
+        if sized:
+            sizings.size_scenario(found[0], cast.alice, cast.catalogue)
+        reply = Api(cast.alice_secret).get(f"compare?{query(*found)}").json()
+        (row,) = [row for row in reply["figures"] if row["label"] == "Holds through"]
+        assert row["words"][0].endswith(f"; not while a disk is rebuilt from month {month} on")
+        assert row["words"][1] == "nothing grows"

@@ -1,6 +1,7 @@
 """Sentences of reference and tool pages have their numbers in the format of their reader."""
 
 import re
+from datetime import date
 from html import unescape
 
 import pytest
@@ -10,6 +11,7 @@ from django.urls import reverse
 from calculators.sheet.numbers import Style, in_style
 from calculators.studies.sources import documents
 from planner.forms.numbers import typed_in
+from planner.pages.plans.levels import at_creation
 from planner.pages.scenario.scenarios import sketch
 from planner.services.preferences import change_preferences, respelt, respelt_notes
 from planner.services.scenarios import save_scenario
@@ -75,6 +77,23 @@ OWN_NOTES = (
     "over: on them no more users are held. The system disks take 2 of the 1,200 bays of each one.",
     "When the plan was made, on 3 March 2026: The 4,591 system disks of each server, as assumed.",
 )
+
+
+def test_a_note_of_a_new_plan_is_known_by_its_end_and_keeps_the_names_of_models():
+    """It ends with a sentence of its own by now, and stayed in the plain format."""
+    made = at_creation(
+        "The usual disk (4,094 GB) gives way: Micron 7400 PRO 7.68 TB U.3 is assumed on 12 bays of "
+        '3.5" for 30.2 %.',
+        date(2026, 3, 3),
+    )
+    with in_style(GERMAN):
+        said = respelt_notes(made)
+        mine = respelt_notes(f"{made} 4,094 users are mine")
+    assert "The usual disk (4.094 GB) gives way: Micron 7400 PRO 7.68 TB U.3 is assumed" in said
+    assert said.endswith(
+        '12 bays of 3.5" for 30,2 %. What the design has now, the bill of materials counts.'
+    )
+    assert mine.endswith("4,094 users are mine")
 
 
 @pytest.mark.parametrize("note", OWN_NOTES)

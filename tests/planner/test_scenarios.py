@@ -321,7 +321,11 @@ def test_no_model_is_said_once_on_the_bill(cast, client):
     said = [" ".join(re.sub("<[^>]+>", "", each).split()) for each in lines]
     (controller,) = [each for each in said if each.startswith("Controller")]
     assert controller.startswith("Controller, not chosen yet Choose it: Controller, not chosen yet")
-    assert "disk 15K SCSI 300 GB, 3.5 inch" in said
+    (disk,) = [each for each in said if each.startswith("disk ")]
+    assert disk == (
+        "disk 15K SCSI 300 GB, 3.5 inch Database: 2, the fewest of its RAID level. Log: 2, the "
+        "fewest of its RAID level."
+    )
 
 
 def test_a_profile_that_a_measurement_overrules_says_so_beside_it(cast):

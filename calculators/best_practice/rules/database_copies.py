@@ -239,7 +239,7 @@ def lone_copy_where_served(look: Look) -> Iterator[Found]:
         f"Of {short(copies)} copies of a database {short(second)} stand in the second site and one "
         f"in the site that serves its users: the loss of one server there moves {part} the users "
         "to the other site, and after the loss of the other site the loss of one server more stops "
-        f"service. With {short(there)} in the second site {short(copies - there)} stand "
+        f"service. With {short(there)} in the second site, {short(copies - there)} stand "
         "where users are served.",
         (look.at(_SECOND), look.at(_COPIES)),
         (mend(look, **{_SECOND: there}),),
@@ -286,9 +286,9 @@ def _odd(look: Look, total: float) -> str:
         return ""
     copies = look.value(_COPIES)
     lagging = total - copies
-    beside = f" and {short(lagging)} lagged" if lagging else ""
+    are = f"and {short(lagging)} lagged make {short(total)}," if lagging else "are"
     return (
-        f" The {short(copies)} copies asked for{beside} make {short(total)}, an odd number: "
+        f" The {short(copies)} copies asked for {are} an odd number: "
         f"{short(total - 1)} or {short(total + 1)} can be shared evenly."
     )
 

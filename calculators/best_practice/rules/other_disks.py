@@ -51,7 +51,7 @@ def other_disks_do(look: Look) -> Iterator[Found]:
         yield Found(
             f"{row['name']}, {short(now)} GB: the {word} {look.catalogue.disks[other]['name']}, "
             f"{short(size)} GB, of the same speed, form factor and interface would hold too, with "
-            f"{number}.",
+            f"{number}.{_unknown(look, key, other)}",
             pointers,
             (fix,),
             DISKS,
@@ -114,13 +114,14 @@ def _cheaper(look: Look, key: str, pointers: tuple[str, ...]) -> tuple[str, Fix,
 
 
 def _smaller(look: Look, key: str, pointers: tuple[str, ...]) -> tuple[str, Fix, Look] | None:
-    """The smallest model with which the design holds, where no price tells more than its size."""
+    """The smallest model with which the design holds, where today's has no price that would tell
+    more than its size: of all models, of one size the cheapest first."""
     rows = _alike(look, key)
     if not rows or rows[key].get("price") is not None:
         return None
     sizes: dict[float, str] = {}
-    for other, its in rows.items():
-        if its.get("price") is None and its["capacity_gb"] < rows[key]["capacity_gb"]:
+    for other, its in sorted(rows.items(), key=lambda item: _dear(item[1])):
+        if its["capacity_gb"] < rows[key]["capacity_gb"]:
             sizes.setdefault(float(its["capacity_gb"]), other)
     models = [sizes[size] for size in sorted(sizes)]
     best, first, last = None, 0, len(models)
@@ -133,6 +134,24 @@ def _smaller(look: Look, key: str, pointers: tuple[str, ...]) -> tuple[str, Fix,
         else:
             best, last = (models[middle], fix, then), middle
     return best
+
+
+def _dear(row: Row) -> tuple[bool, Decimal]:
+    """The place of a model by its price; without one it comes last."""
+    price = row.get("price")
+    return price is None, Decimal(str(price or 0))
+
+
+def _unknown(look: Look, key: str, other: str) -> str:
+    """Which price of the two models is not known, as a sentence: what is saved is not known then;
+    "" where both are."""
+    rows = priced(look.scenario, {each: look.catalogue.disks[each] for each in (key, other)})
+    without = [each for each in (key, other) if rows[each].get("price") is None]
+    if not without:
+        return ""
+    if len(without) > 1:
+        return " What that saves is not known: neither has a price."
+    return f" What that saves is not known: {rows[without[0]]['name']} has no price."
 
 
 def _would_do(look: Look, fix: Fix) -> Look | None:

@@ -9,23 +9,32 @@ from calculators.best_practice.applies_to import LATER
 from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of
 from calculators.best_practice.fixes import failing, with_fix
+from calculators.best_practice.losses import Losses
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
 from calculators.best_practice.rules.database_copies import fewest, mend, more_servers
 from calculators.checks import horizon
 from calculators.checks.check import FAIL, WARN
 from calculators.checks.given_kept import as_given, given_kept
+from calculators.scenario.bench import Bench
 from calculators.scenario.room import SYMMETRICAL, without_symmetry
 from calculators.sheet.numbers import count, many, short
 from calculators.sheet.units import PER_CENT
 from calculators.sheet.vectorised import ceil
-from calculators.solver import GROUPS, SERVERS, enough_servers, groups_of
+from calculators.solver import (
+    GROUPS,
+    SERVERS,
+    enough_servers,
+    fewest_servers,
+    groups_of,
+    servers_of,
+)
 
 _HEALTH = "exchange-health-checker, processors and memory"
 HEADROOM = 0.2
 # Days that Exchange keeps delivered mail unless it is told otherwise.
 _SAFETY_NET = 2
 # Servers of a group whose loss is planned for.
-_LOST, _DATABASES = "failure.servers_lost", "database.count"
+_LOST, _DATABASES, _IN_ALL = "failure.servers_lost", "database.count", "servers.all"
 
 
 @rule("memory-beyond-advised", WARNING, "More memory than advised", LATER, _HEALTH)
@@ -77,18 +86,43 @@ def too_many_servers(look: Look) -> Iterator[Found]:
 def more_servers_than_needed(look: Look) -> Iterator[Found]:
     """For the load at the end of the growth, where one was asked for."""
     end = horizon.at_end(look.bench)
-    enough = None if failing(look) else enough_servers(end)
-    if enough is not None:
-        load = f"through year {short(look.value('horizon_years'))}"
+    if failing(look) or enough_servers(end) is None:
+        return
+    found = _fewer(look, end)
+    if found is not None:
+        fix, then = found
+        through = f"through year {short(look.value('horizon_years'))}"
+        load = through if horizon.growing(look.bench) else "for this load"
         yield Found(
-            f"{many(enough, 'servers')} would be enough "
-            f"{load if horizon.growing(look.bench) else 'for this load'}"
-            f"{as_given(given_kept(look.bench))}; there are "
-            f"{count(int(look.figure('servers.all')))}.",
+            f"{many(int(then.figure(_IN_ALL)), 'servers')} would be enough {load}"
+            f"{as_given(given_kept(look.bench))} and survive what today's do; there are "
+            f"{count(int(look.figure(_IN_ALL)))}.",
             (look.at(SERVERS),),
-            fewest(look, end),
-            "servers.all",
+            (fix,),
+            _IN_ALL,
         )
+
+
+def _fewer(look: Look, end: Bench) -> tuple[Fix, Look] | None:
+    """The fewest servers that hold and give up no loss that the design survives: the fewest of any
+    groups, else the fewest of as many groups as there are; None where each fewer gives up some.
+
+    Args:
+        look: the design
+        end: the same under the load that they are to hold
+    """
+    now, losses = servers_of(look.bench), Losses(look.bench)
+    fixes = [*fewest(look, end)]
+    least = fewest_servers(end, now.groups)
+    if least is not None:
+        fixes += [mend(look, **{SERVERS: each}) for each in range(least.each, now.each)]
+    for fix in fixes:
+        then = with_fix(look, fix)
+        if then is None or failing(then) or then.figure(_IN_ALL) >= look.figure(_IN_ALL):
+            continue
+        if not losses.cost_by(then.bench):
+            return fix, then
+    return None
 
 
 @rule("logical-processors", ADVICE, "More cores than advised", LATER, _HEALTH)

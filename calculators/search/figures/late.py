@@ -76,7 +76,7 @@ def years_until_full(designs: Designs) -> Any:
     if not growing(bench, designs.arrays):
         return np.nan
     asked, furthest = _months(bench)
-    standing, count = {**designs.arrays, **designs.bought_today()}, designs.numbers.size
+    standing, count = {**designs.arrays, **_stands(designs)}, designs.numbers.size
     first, left = np.full(count, furthest + 1.0), np.arange(count)
     since: dict[str, Any] = {}
     start = 0
@@ -100,6 +100,13 @@ def years_until_full(designs: Designs) -> Any:
             _, unknown = _by_month(_some(designs, standing, open_), every)
             doubt[open_] |= ~unknown[name].all(axis=0)
     return np.where(doubt, np.nan, np.maximum(first - 1, 0) / MONTHS_PER_YEAR)
+
+
+def _stands(designs: Designs) -> dict[str, Any]:
+    """What the designs buy by themselves and stands while their load grows: all but memory that
+    nobody gave, as in the outlook."""
+    of, memory = designs.variant.bought, designs.variant.bench.system.memory_figure
+    return {name: each for name, each in designs.bought_today().items() if of[name] != memory}
 
 
 def _months(bench: Bench) -> tuple[int, int]:

@@ -136,7 +136,8 @@ def lines(
             continue
         met.add((part.kind, key, part.figure))
         line = figures_of_line(part, bench.tree.bought, bench.given)
-        priced = purchase.row(part.kind, key, row, line, part.thing(bench.given))
+        thing = part.thing(bench.given, bench.recording.values)
+        priced = purchase.row(part.kind, key, row, line, thing)
         yield part.figure, priced, (part.kind, key, line)
 
 

@@ -54,9 +54,10 @@ CHECKS = (
         "equal-sites", "Equal sites", "The difference of the sites sets it.", "copies",
         "e2013-calculator, plan checks",
         "Both sites hold as many copies of a database.",
-        "The copies of a database differ by {needed} between the sites; with users in both they "
-        "must not, lagged ones counted. Put as many into either site (“Copies in the second "
-        "site”), of an even number in all, or let one site serve users (“How the sites share”).",
+        "One site has {needed} copies of each database more than the other. Where both serve "
+        "users they must have as many, lagged ones counted: ask for an even number and put half "
+        "into the second site (“Copies in the second site”), or let one site serve users (“How "
+        "the sites share”).",
         warn_below=None, structural=True, none_needed="equal",
     ),
     Check(

@@ -223,7 +223,7 @@ def _traffic(asked: Any, arrives: tuple[Any, Any], owned: Any, sheet: Any) -> No
         "queue.written_mb_per_second",
         each * size / S_PER_MINUTE / BYTES_PER_MB,
         "MB/s",
-        "messages written to the queue disk of a relay",
+        "messages written to the queue disk of a relay, with those lost that may be",
         "house, traffic of a relay",
         note="The bodies of the messages, once: what the file system and the envelopes add is not "
         "in it.",
@@ -232,7 +232,7 @@ def _traffic(asked: Any, arrives: tuple[Any, Any], owned: Any, sheet: Any) -> No
         "network.each_way_mbit",
         written * BYTES_PER_MB * BITS_PER_BYTE / BITS_PER_MBIT,
         "Mbit/s",
-        "messages on the network of a relay, in and out each",
+        "messages on the network of a relay, in and out each, with those lost that may be",
         "house, traffic of a relay",
         note="Each message comes in once and goes out once. No limit is held against it: the "
         "network of a relay is not asked.",

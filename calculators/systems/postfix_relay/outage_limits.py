@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from calculators.checks.check import Check
 
+# Whose queue is held against its room: that of a relay that works on, more than with all up.
+_LEFT = "After the outage, with the relays lost that may be, the queue of each that is left"
+
 OUTAGE_CHECKS = (
     Check(
         "relays-left", "A relay is left", "The number of relays sets it.", "",
@@ -13,33 +16,31 @@ OUTAGE_CHECKS = (
         warn_below=None,
     ),
     Check(
-        "outage-spool", "Room for the queue of an outage", "The space of the queue sets it.", "GB",
-        "postfix-parameters, queue_minfree",
-        "After the outage the queue of a relay takes {needed} GB at most, of the "
-        "{available} GB that Postfix fills.",
-        "After the outage the queue of a relay may take {needed} GB and Postfix fills only "
-        "{available} GB: mail is refused before that. Give the queue more space or disks, or add "
-        "relays.",
-        unknown="After the outage the queue of a relay takes {needed} GB at most. Whether "
-        "there is room for it is not known: say the space for the queue of a relay, or add a RAID "
-        "group of the mail queue.",
+        "outage-spool", "Room for a relay's queue of the outage, relays lost",
+        "The space of the queue sets it.", "GB", "postfix-parameters, queue_minfree",
+        f"{_LEFT} takes {{needed}} GB at most, of the {{available}} GB that Postfix fills.",
+        f"{_LEFT} may take {{needed}} GB and Postfix fills only {{available}} GB: mail is refused "
+        "before that. Give the queue more space or disks, or add relays.",
+        unknown=f"{_LEFT} takes {{needed}} GB at most. Whether there is room for it is not known: "
+        "say the space for the queue of a relay, or add a RAID group of the mail queue.",
         of_space=True,
     ),
     Check(
-        "outage-files", "Files of the queue of an outage", "The inodes of the queue set it.",
-        "files", "e2fsprogs, mke2fs.conf",
-        "After the outage the queue of a relay has {needed} at most, of the {available} that its "
-        "file system may have.",
-        "After the outage the queue of a relay may have {needed}, and its file system has inodes "
-        "for {available} only: mail is refused before that, with space left. Format it with more "
-        "inodes (mke2fs -i), give it more space, or add relays.",
-        unknown="After the outage the queue of a relay has {needed} at most. Whether its file "
-        "system has as many inodes is not known: say the space for the queue of a relay, or add a "
-        "RAID group of the mail queue.",
+        "outage-files", "Files of a relay's queue of the outage, relays lost",
+        "The inodes of the queue set it.", "files", "e2fsprogs, mke2fs.conf",
+        f"{_LEFT} has {{needed}} files at most, of the {{available}} that its file system may "
+        "have.",
+        f"{_LEFT} may have {{needed}} files, and its file system has inodes for {{available}} "
+        "only: mail is refused before that, with space left. Format it with more inodes "
+        "(mke2fs -i), give it more space, or add relays.",
+        unknown=f"{_LEFT} has {{needed}} files at most. Whether its file system has as many inodes "
+        "is not known: say the space for the queue of a relay, or add a RAID group of the mail "
+        "queue.",
         of_space=True,
     ),
     Check(
-        "outage-drains", "The queue drains after an outage", "The number of relays sets it.",
+        "outage-drains", "The queue of the outage drains, relays lost",
+        "The number of relays sets it.",
         "messages/min", "house, utilisation law",
         "{needed} messages a minute go on arriving, and the relays left pass on {available} when "
         "they do all they can, without headroom: the rest empties the queue.",

@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from calculators.errors import Problem
 from calculators.inputs.fields import Field
-from calculators.inputs.purchase import PRICE_FOR
 from calculators.inputs.purchase_asked import (
     DRAWING,
     DRIVES,
@@ -25,12 +24,13 @@ from calculators.inputs.purchase_asked import (
     PURCHASE_FIELDS,
     RATE_FIELDS,
 )
+from calculators.inputs.purchase_said import PRICE_FOR
+from calculators.sheet.numbers import thing_said
 from calculators.systems.system import Part
 from planner.forms import numbers
 from planner.forms.flat import Flat
 from planner.forms.purchase import ROW_FIELDS, unit_of
 from planner.forms.unfinished import Finished
-from planner.report.prices_said import thing_said
 
 _NOTHING: Mapping[str, list[Problem]] = {}
 _NOWHERE: Mapping[str, str] = {}

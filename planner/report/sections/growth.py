@@ -18,7 +18,8 @@ from planner.report.verdicts import FAIL, WARN, WHOLE
 
 _LEAD = (
     "Each year by itself: the fewest hardware that carries its load{kept}, the limit that comes "
-    "closest then, and whether the design as it stands, with what it buys today, still holds."
+    "closest then, and whether the design as it stands, with what it buys today{memory}, "
+    "still holds."
 )
 # Limits of one database or its disk: more databases leave more room in each.
 _OF_DATABASES = ("database-size", "database-rate", "volume-on-disks")
@@ -26,6 +27,8 @@ _MORE_DATABASES = (
     " A year may have more to spare than the one before: its load is cut into more databases, a "
     "step at a time, and each is smaller."
 )
+# Inputs of the memory of a server, which nobody gave where the design buys it by itself.
+_MEMORY = {"ram_gb", "ram_gib"}
 _DIGITS = 4
 _NONE = "none found"
 # So many of the other limits that break are named.
@@ -64,13 +67,19 @@ def by_year(outlook: Mapping[str, Any]) -> Said:
     parts.append(_today(years))
     columns = tuple(column for column, _ in parts)
     rows = tuple(zip(*(cells for _, cells in parts), strict=True))
+    lead = _LEAD.format(kept=_kept(years), memory=_follows(outlook))
     return Said(
         (Table("", columns, rows),),
-        f"{_LEAD.format(kept=_kept(years))}{_survives(years)}{_roomier(years)}{_prices(years)}",
+        f"{lead}{_survives(years)}{_roomier(years)}{_prices(years)}",
     )
 
 
 _Part = tuple[Column, list[Cell]]
+
+
+def _follows(outlook: Mapping[str, Any]) -> str:
+    """That memory does not stand as it is bought today, where nobody gave it."""
+    return " but memory, which follows the load" if _MEMORY & {*outlook.get("bought", ())} else ""
 
 
 def _year(years: Sequence[Year]) -> _Part:

@@ -92,9 +92,10 @@ def read(reader: values.Reader, document: Mapping[str, Any], system: Any, plain:
     if KEY not in document:
         options, populations = plain(_sizes(document))
         _measured(document, populations)
-        if not options.value(_AS_PUBLISHED):
+        published = bool(options.value(_AS_PUBLISHED))
+        if not published:
             _sensible(reader, options, populations, "")
-        return _checked(reader, options, ""), populations
+        return _checked(reader, options, "", published), populations
     asked = document[KEY]
     if not isinstance(asked, Mapping):
         reader.problem(
@@ -121,9 +122,10 @@ def read(reader: values.Reader, document: Mapping[str, Any], system: Any, plain:
     found |= reader.record("", "", document, rest).fields
     populations = _tiers(reader, asked, system)
     options = Record("", found)
-    if not _published(system):
+    published = _published(system)
+    if not published:
         _sensible(reader, options, populations, f"/{KEY}")
-    return _checked(reader, options, f"/{KEY}"), populations
+    return _checked(reader, options, f"/{KEY}", published), populations
 
 
 def _measured(document: Mapping[str, Any], populations: tuple[Record, ...]) -> None:
@@ -181,8 +183,9 @@ def _sizes(asked: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _checked(reader: values.Reader, options: Record, pointer: str) -> Record:
-    """What the options must have in common, once each is read."""
+def _checked(reader: values.Reader, options: Record, pointer: str, published: bool) -> Record:
+    """What the options must have in common, once each is read; "published" asks for no more than
+    the calculator does."""
     value = options.value
     replicated = options.fields.get("high_availability")
     if value("site_resilient") is None and isinstance(replicated, Given):
@@ -194,20 +197,30 @@ def _checked(reader: values.Reader, options: Record, pointer: str) -> Record:
             f"{pointer}/site_resilient",
             "contradiction",
             "Two sites are asked for without availability groups.",
-            "Set high_availability to true, or site_resilient to false.",
+            "Ask for “Replicated databases”, or not for “Two sites”.",
         )
     if not value("site_resilient"):
         return options
     for part, whole, least in _COPIES_THERE:
         there, everywhere = value(part), value(whole)
         if None not in (there, everywhere) and everywhere >= least and there > everywhere:
+            # Lagged copies may all be there; of the others the first site has one at least.
+            most = everywhere - (least == 0 and not published)
             reader.problem(
                 f"{pointer}/{part}",
                 "too-large",
                 f"The second site would hold {as_typed(there)} of {as_typed(everywhere)} copies.",
-                f"{whole} counts the copies of all sites; give at most {as_typed(everywhere)}.",
+                f"“{_label(options, whole)}” counts those of all sites; give at most "
+                f"{as_typed(most)}.",
             )
     return options
+
+
+def _label(options: Record, name: str) -> str:
+    """What the page calls an option."""
+    given = options.fields[name]
+    assert isinstance(given, Given)
+    return given.label
 
 
 def possible(value: Callable[[str], Any]) -> Any:
@@ -239,7 +252,8 @@ def _sensible(
             "too-large",
             f"Copies in the second site: all {as_typed(everywhere)} copies would be there, and the "
             "first site would hold none of its own databases.",
-            "Give fewer than ha_copies, which counts the copies of all sites, or more copies.",
+            "Give fewer than “Copies of a database”, which counts those of all sites, or more of "
+            "these.",
         )
     idle = [
         people
