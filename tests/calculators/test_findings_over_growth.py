@@ -11,6 +11,7 @@ from linter_examples import GROUP
 from test_growth_keeps_losses import TWO_SITES, opened
 
 from calculators.best_practice import applied
+from calculators.best_practice.rules import symmetry
 from calculators.checks import horizon
 from calculators.solver import SERVERS
 
@@ -115,3 +116,37 @@ def test_symmetry_that_costs_today_says_so():
 @pytest.mark.parametrize("more", [{EVEN: False}, {"database_disks": 2}, {"ha_copies": 1}])
 def test_it_is_offered_only_where_the_design_holds_and_loses_nothing(more):
     assert advised(GROUP | more, COSTS) is None
+
+
+def test_the_last_month_of_the_growth_counts():
+    """The load of month 36 alone takes an eighth volume."""
+    document = UNEVEN | {"database_disks": 10, "users_growth": 0.077}
+    assert advised(document, EMPTY).fix == {"/database_disks": 8}
+
+
+def test_no_loss_is_given_up_for_it_today_nor_in_a_year(monkeypatch):
+    said = "year 3 needs 10 servers"
+    assert said in advised(TWO_SITES, COSTS).message
+    with monkeypatch.context() as patched:
+        patched.setattr(symmetry, "given_up", lambda today, then: ["Two servers lost"])
+        assert advised(TWO_SITES, COSTS) is None
+    with monkeypatch.context() as patched:
+        patched.setattr(symmetry.Losses, "cost_by", lambda self, then: ["Two servers lost"])
+        assert advised(TWO_SITES, COSTS) is None
+    with monkeypatch.context() as patched:
+        patched.setattr(symmetry, "failing", lambda look: not look.value(EVEN))
+        assert advised(TWO_SITES, COSTS) is None
+
+
+@pytest.mark.parametrize(("month", "told"), [(8, True), (9, False), (None, False)])
+def test_it_is_said_of_what_ends_sooner_alone(month, told, monkeypatch):
+    document = TWO_SITES | {SERVERS: 6, "users_growth": 0.05}
+
+    def first(bench):
+        even = bench.scenario.options.value(EVEN)
+        return horizon.Ends(9, "Bays") if even else month and horizon.Ends(month, "Bays")
+
+    monkeypatch.setattr(horizon, "first_to_break", first)
+    assert advised(document, COSTS).message.startswith("Once applied") is told
+    # Nothing is taken away today: what is bought follows the load.
+    assert advised(TWO_SITES, COSTS).message.startswith("Without symmetrical distribution")

@@ -13,7 +13,7 @@ from documents import BY_SYSTEM
 from calculators import engine
 from calculators.answers import plain
 from calculators.charts.activation import given_up, planned, to_keep
-from calculators.engine import on_no_line
+from calculators.engine import beside_growth, on_no_line
 from calculators.engine.end_of_growth import losses_said
 from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import GROUPS, SERVERS, Servers, fewest_servers, on_servers
@@ -217,3 +217,23 @@ def test_the_table_says_where_that_takes_servers(limit):
     years = plain(limit)["growth_years"]
     years[-1]["servers_least"] = 10
     assert said in by_year({"growth_years": years}).lead
+
+
+def test_nothing_stands_beside_it_where_nothing_takes_less():
+    document = TWO_SITES | {"users_growth": 0.01, "horizon_years": 1}
+    assert opened(document).load_limit.growth_beside == []
+
+
+def test_an_uneven_distribution_that_gives_up_more_is_not_offered(monkeypatch):
+    solver = sys.modules["calculators.solver.next_load"]
+    given = "symmetrical_distribution"
+
+    def fewest(bench, keeps=None):
+        # No servers keep the losses without symmetry.
+        if keeps and not bench.scenario.options.value(given):
+            return None
+        return fewest_servers(bench, keeps=keeps)
+
+    monkeypatch.setattr(solver, "fewest_changed", fewest)
+    monkeypatch.setattr(beside_growth, "given_up", lambda today, then: [TWO])
+    assert [each.key for each in opened(TWO_SITES).load_limit.growth_beside] == ["fewer-losses"]

@@ -55,7 +55,7 @@ def test_nothing_is_said_where_larger_ones_do_not_help():
     )
     assert in_brief(slots(FEWER, no_slot)) == "Slots for M.2 (4 against 1 disk)"
     # The queue stands in bays, and two others on the board.
-    solid = FEWER | {"system_disk": "exos-x24-16tb-sas", "metacache_disk": M2}
+    solid = FEWER | {"system_disk": "samsung-pm9a3-u2-960gb", "metacache_disk": M2}
     found = slots(solid)
     assert found.verdict == "fail"
     assert "are enough" not in in_brief(found)
