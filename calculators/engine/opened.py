@@ -21,12 +21,12 @@ from calculators.engine import fewer_servers, solving
 from calculators.engine.disk_out import breaks_from, breaks_from_said
 from calculators.engine.end_of_growth import EndOfGrowth, end_of_growth
 from calculators.engine.growth_years import enough_until, growth_years
-from calculators.engine.held_lost import held_lost, state_said, survived_states
 from calculators.engine.on_no_line import memory_of_growth, solid_state_of_growth
 from calculators.engine.version import engine_version
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario import failure_states, room
 from calculators.scenario.bench import Bench
+from calculators.scenario.held_lost import held_lost, state_said, survived_states
 from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
 from calculators.scenario.plain import kept_plain
