@@ -222,7 +222,7 @@ def _up_to(
         first = lost[0].breaks if lost else breaks
         return f" {_more(noun)}, {sets_first(first, memory)}." if first else ""
     if lost:
-        return f" {first_lost(most, breaks, _more(noun), _AS_IT_STANDS, memory, lost)}"
+        return f" {first_lost(most, breaks, _more(noun, memory), _AS_IT_STANDS, memory, lost)}"
     if most is None or breaks is None:
         return ""
     if said_load(most) == said_load(load):
@@ -234,11 +234,13 @@ def _first_limit(most: float, breaks: str, noun: str, standing: str, memory: str
     """What runs out as the load grows, the first of it first; another check may have the least
     margin now."""
     limit = f"at {said_load(most)}{' ' * bool(standing)}{standing}"
-    return f"{_more(noun)}, {sets_first(breaks, memory)}, {limit}."
+    return f"{_more(noun, memory)}, {sets_first(breaks, memory)}, {limit}."
 
 
-def _more(noun: str) -> str:
-    return f"With more {noun if noun in _PEOPLE else 'load'}"
+def _more(noun: str, memory: str = "") -> str:
+    """How the load grows, in words: where memory that nobody gave would set a limit, with it."""
+    said, needs = (noun, "they need") if noun in _PEOPLE else ("load", "it needs")
+    return f"With more {said}{f' and the memory that {needs}' if memory else ''}"
 
 
 def _begun(text: str) -> str:
@@ -273,7 +275,7 @@ def _said(
         # Of a limit that nobody can check today, nobody knows when it is reached.
         return f"{holds}."
     if lost:
-        return f"{holds}. {first_lost(most, breaks, _more(noun), standing, memory, lost)}"
+        return f"{holds}. {first_lost(most, breaks, _more(noun, memory), standing, memory, lost)}"
     if most is None or breaks is None:
         return f"{holds}. {made[0].message}"
     if said_load(most) == said_load(load):
