@@ -19,6 +19,7 @@ from calculators.chart_answers import HeatChart as HeatChart
 from calculators.chart_answers import Number as Number
 from calculators.finding_answers import Finding as Finding
 from calculators.finding_answers import HeldLess as HeldLess
+from calculators.growth_answers import FirstCheck as FirstCheck
 from calculators.growth_answers import FixCost as FixCost
 from calculators.growth_answers import GrownInput as GrownInput
 from calculators.growth_answers import LimitLoad as LimitLoad
@@ -245,6 +246,7 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
         Meta(description="What the hardware has and the load needs; what breaks with less."),
     ] = ""
     breaks_rebuilding_from: UntilRebuilt = None
+    first_check: FirstCheck = None
 
 
 class State(Struct, forbid_unknown_fields=True, omit_defaults=True):

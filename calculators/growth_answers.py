@@ -80,6 +80,14 @@ class NextLoad(Struct, forbid_unknown_fields=True):
     kept: Annotated[list[str], Meta(description="Volumes of given disks that need more.")] = []
 
 
+FirstCheck = Annotated[
+    str | None,
+    Meta(
+        description="The check that the sentence names first and that stands first among the "
+        "checks: what breaks, or what more load breaks first, in whichever state that is survived; "
+        "null where no load is known to break any."
+    ),
+]
 LimitLoad = Annotated[
     Number | None,
     Meta(

@@ -111,9 +111,12 @@ class OpenedScenario:
     @kept_plain
     def told(self, working: bool = True) -> answers.Sizing:
         """The answer as it is kept, shown and compared: with the one sentence that also says how
-        far the load may grow, which takes longer to find than the rest."""
+        far the load may grow, which takes longer to find than the rest, and with the check that it
+        names first before the others."""
         answer = self.sizing if working else self.sized(working=False)
-        return replace(answer, sentence=self.load_limit.sentence)
+        named = self.load_limit.first_check
+        checks = sorted(answer.checks, key=lambda each: each.name != named)
+        return replace(answer, sentence=self.load_limit.sentence, checks=checks)
 
     @kept_plain
     def sized(self, working: bool) -> answers.Sizing:

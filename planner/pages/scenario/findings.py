@@ -56,12 +56,15 @@ def _row(
     catalogue: Catalogue,
 ) -> dict[str, Any]:
     typed = _typed(finding["fix"], flat, names, changes)
+    groups = flat.rows["raid_groups"].values()
     places = [names[pointer] for pointer in finding["pointers"] if names.get(pointer)]
     return {
         **finding,
         "sign": SIGNS[finding["severity"]],
         "anchor": f"f-{places[0]}" if places else "",
-        "change": mends.said(finding["fix"] or {}, flat.definition, catalogue) if typed else "",
+        "change": mends.said(finding["fix"] or {}, flat.definition, catalogue, groups)
+        if typed
+        else "",
         "cost": _cost(finding, bool(flat.options.get("server"))) if typed else "",
         "then": with_it(finding) if typed else "",
         "typed": json.dumps(typed) if typed else "",
