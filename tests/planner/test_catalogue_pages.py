@@ -273,7 +273,7 @@ def test_what_a_price_needs_says_so_before_it_is_refused(member, cast, kind):
     for address in (("catalogue-new", [kind]), ("catalogue-row", [kind, key])):
         shown = member.get(reverse(address[0], args=address[1])).content.decode()
         labels = dict(re.findall(r'<label for="r-(\w+)">(.*?)</label>', shown))
-        said = {name: text.rpartition("small\">")[2] for name, text in labels.items()}
+        said = {name: text.rpartition('small">')[2] for name, text in labels.items()}
         needed = [name for name, text in said.items() if text == "needed with a price</span>"]
         assert needed == ["currency", "price_origin"]
         assert said["source"] == "needed</span>"
