@@ -17,6 +17,9 @@ from calculators.bill_answers import Bill as Bill
 from calculators.chart_answers import Chart as Chart
 from calculators.chart_answers import HeatChart as HeatChart
 from calculators.chart_answers import Number as Number
+from calculators.finding_answers import Finding as Finding
+from calculators.finding_answers import HeldLess as HeldLess
+from calculators.growth_answers import FirstCheck as FirstCheck
 from calculators.growth_answers import FixCost as FixCost
 from calculators.growth_answers import GivesUp as GivesUp
 from calculators.growth_answers import GrownInput as GrownInput
@@ -31,7 +34,6 @@ from calculators.growth_answers import UntilRebuilt as UntilRebuilt
 
 VerdictWord = Literal["pass", "warn", "fail", "not-checked"]
 Origin = Literal["given", "cited", "assumed", "derived"]
-Severity = Literal["error", "warning", "advice"]
 
 
 def plain(answer: Any) -> Any:
@@ -248,6 +250,7 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
     ] = ""
     breaks_rebuilding_from: UntilRebuilt = None
     growth_beside: GrowthBeside = []
+    first_check: FirstCheck = None
 
 
 class State(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -320,37 +323,6 @@ class FailureStates(Struct, forbid_unknown_fields=True):
     passive_node: Annotated[
         bool, Meta(description="Whether a passive node carries the load of a lost server.")
     ] = False
-
-
-class Finding(Struct, forbid_unknown_fields=True):
-    """What good practice says of a design."""
-
-    key: str
-    severity: Severity
-    title: str
-    message: str
-    source: str
-    pointers: list[str]
-    figure: str | None
-    fix: (
-        Annotated[
-            dict[str, Any],
-            Meta(
-                description="JSON Pointer into the scenario, to the value that mends it; null "
-                "leaves it out, a pointer ending in - adds to a list."
-            ),
-        ]
-        | None
-    )
-    cost: (
-        Annotated[FixCost, Meta(description="What the fix buys; null without a fix.")]
-        | UnsetType
-        | None
-    ) = UNSET
-    worse: Annotated[
-        list[str],
-        Meta(description="States that the design survives today, and not with the fix."),
-    ] = []
 
 
 class Prediction(Struct, forbid_unknown_fields=True):

@@ -121,6 +121,14 @@ ServersLeast = Annotated[
         "are no fewer."
     ),
 ]
+FirstCheck = Annotated[
+    str | None,
+    Meta(
+        description="The check that the sentence names first and that stands first among the "
+        "checks: what breaks, or what more load breaks first, in whichever state that is survived; "
+        "null where no load is known to break any."
+    ),
+]
 LimitLoad = Annotated[
     Number | None,
     Meta(

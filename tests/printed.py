@@ -54,6 +54,8 @@ def evaluate(text, values):
     """
     known = {**units.CONSTANTS, **values}
     read = re.sub(r"(?<![<>=≤≥])=", "==", text)
+    # The cases of a choice, the first that is so counts, as one choice in another.
+    read = read.replace("; otherwise ", " else ").replace("; ", " else ")
     for sign, operator in _READ.items():
         read = read.replace(sign, operator)
     # Dotted names are names here, not attributes.
@@ -73,4 +75,4 @@ def evaluate(text, values):
 
 def names(text):
     """The names a printed expression uses, without the words of the grammar."""
-    return set(_NAME.findall(text)) - set(_WORDS) - {"if", "else", "and", "or"}
+    return set(_NAME.findall(text)) - set(_WORDS) - {"if", "otherwise", "and", "or"}

@@ -11,6 +11,7 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of
 from calculators.best_practice.fixes import deepens, failing, takes_another_model, with_fix
 from calculators.best_practice.losses import Losses
+from calculators.best_practice.lowered import MostToday
 from calculators.best_practice.registry import RULES, SEVERITIES, Fix, Found, Rule
 from calculators.checks import horizon
 from calculators.checks.in_brief import broken
@@ -25,7 +26,7 @@ def findings(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) ->
     A fix is offered only where it was tried: the finding goes away, no check fails that held, and
     none that fails does so by more.
     Where one keeps every loss that the design survives, that is offered; else it is said which
-    losses it costs.
+    losses it costs. Where a design holds less with one, it is said how much.
 
     Args:
         document: as it was asked
@@ -34,11 +35,11 @@ def findings(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) ->
     """
     look = Look(document, bench, catalogue)
     tried: dict[str, Look | None] = {}
-    losses = Losses(bench)
+    losses, most = Losses(bench), MostToday(bench)
     rules = [rule for rule in RULES.values() if look.scenario.system in rule.systems]
     rules.sort(key=lambda rule: SEVERITIES.index(rule.severity))
     told = [
-        _finding(rule, found, _mend(rule, found, look, tried, losses), look, tried)
+        _finding(rule, found, _mend(rule, found, look, tried, losses), look, tried, most)
         for rule in rules
         for found in rule.look(look)
     ]
@@ -122,21 +123,23 @@ def _finding(
     mend: tuple[Fix, list[str]] | None,
     look: Look,
     tried: dict[str, Look | None],
+    most: MostToday,
 ) -> Finding:
     fix, worse = mend or (None, [])
-    cost = cost_of(look, tried[_key(fix)]) if fix else None
-    sooner = _sooner(look, tried[_key(fix)], cost) if fix else ""
+    then = tried[_key(fix)] if fix else None
+    cost = cost_of(look, then)
     return Finding(
         rule.key,
         rule.severity,  # type: ignore[arg-type]
         rule.title,
-        " ".join(filter(None, (sooner, found.message))),
+        " ".join(filter(None, (_sooner(look, then, cost), found.message))),
         rule.source,
         list(found.pointers),
         found.figure,
         fix and {pointer: finite(value) for pointer, value in fix.items()},
         cost,
         worse,
+        most.lowered_by(then.bench) if then else [],
     )
 
 

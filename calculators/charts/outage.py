@@ -94,9 +94,10 @@ def queue_of_outage(bench: Any) -> dict[str, Any] | None:
         'postfix-qshape, the "deferred" queue',
         {"x": outage, "y": outage * _grown(peak, share, drains[0][2])},
         "New mail goes on arriving at the peak, and relays do all they can, without headroom. What "
-        "waits is tried again in intervals: a queue "
-        "that is flushed drains at once, and at the latest every message is tried again as late as "
-        "Postfix may." + _RANGE * (len(_rates(figures)) > 1),
+        "waits is tried again in intervals: a queue that is flushed begins to drain at once, and "
+        "at the latest every message is tried again as late as Postfix may."
+        + _RANGE
+        * (len(_rates(figures)) > 1),
     )
 
 

@@ -55,10 +55,10 @@ def outlook(
 
     Returns:
         {"load", "limit_load", "limit_if_bought", "limit_survived", "bought", "load_noun",
-        "limiting_check", "sentence"}; limit_load is that of the hardware as it stands, None where
-        no load that is looked at breaks the design, 0 where even the least does. Where disks that
-        nobody gave do not fit, they follow the load. limit_if_bought lets all that is "bought"
-        follow it: inputs that the product fills itself.
+        "limiting_check", "first_check", "sentence"}; limit_load is that of the hardware as it
+        stands, None where no load that is looked at breaks the design, 0 where even the least does.
+        Where disks that nobody gave do not fit, they follow the load. limit_if_bought lets all that
+        is "bought" follow it: inputs that the product fills itself.
     """
     checks = binding_first(bench.verdicts)
     system = bench.system
@@ -87,6 +87,7 @@ def outlook(
         "bought": sorted(bought),
         "load_noun": system.load_noun,
         "limiting_check": breaks,
+        "first_check": _named_first(checks, broken, of_first if first else None, further, lost),
         "memory_sentence": f"{_begun(memory)}." if memory else "",
         "sentence": _sentence(
             checks,
@@ -103,6 +104,28 @@ def outlook(
             sets_instead(bench, checks[0], first, of_first) if broken and first else "",
         ),
     }
+
+
+def _named_first(
+    checks: list[Verdict],
+    broken: bool,
+    breaks: str | None,
+    further: NextLoad | None,
+    lost: Sequence[HeldLost],
+) -> str | None:
+    """The check that the sentence names first: what breaks, or what more load breaks first, in
+    whichever state that is; None where no load that is looked at breaks any.
+
+    Args:
+        checks: what binds now first
+        breaks: what breaks first with everything at work
+        lost: how much less it holds in states that it survives, the least first
+    """
+    if broken:
+        return checks[0].check.name
+    if further is not None and further.more is None:
+        return further.lacking[0]
+    return lost[0].breaks if lost else breaks
 
 
 def _stands(bought: Iterable[str], fitted: Fitted | None, found: bool) -> str:
@@ -222,7 +245,7 @@ def _up_to(
         first = lost[0].breaks if lost else breaks
         return f" {_more(noun)}, {sets_first(first, memory)}." if first else ""
     if lost:
-        return f" {first_lost(most, breaks, _more(noun), _AS_IT_STANDS, memory, lost)}"
+        return f" {first_lost(most, breaks, _more(noun, memory), _AS_IT_STANDS, memory, lost)}"
     if most is None or breaks is None:
         return ""
     if said_load(most) == said_load(load):
@@ -234,11 +257,13 @@ def _first_limit(most: float, breaks: str, noun: str, standing: str, memory: str
     """What runs out as the load grows, the first of it first; another check may have the least
     margin now."""
     limit = f"at {said_load(most)}{' ' * bool(standing)}{standing}"
-    return f"{_more(noun)}, {sets_first(breaks, memory)}, {limit}."
+    return f"{_more(noun, memory)}, {sets_first(breaks, memory)}, {limit}."
 
 
-def _more(noun: str) -> str:
-    return f"With more {noun if noun in _PEOPLE else 'load'}"
+def _more(noun: str, memory: str = "") -> str:
+    """How the load grows, in words: where memory that nobody gave would set a limit, with it."""
+    said, needs = (noun, "they need") if noun in _PEOPLE else ("load", "it needs")
+    return f"With more {said}{f' and the memory that {needs}' if memory else ''}"
 
 
 def _begun(text: str) -> str:
@@ -273,7 +298,7 @@ def _said(
         # Of a limit that nobody can check today, nobody knows when it is reached.
         return f"{holds}."
     if lost:
-        return f"{holds}. {first_lost(most, breaks, _more(noun), standing, memory, lost)}"
+        return f"{holds}. {first_lost(most, breaks, _more(noun, memory), standing, memory, lost)}"
     if most is None or breaks is None:
         return f"{holds}. {made[0].message}"
     if said_load(most) == said_load(load):

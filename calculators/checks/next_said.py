@@ -42,7 +42,7 @@ def needed(asked: str, one: bool, further: NextLoad, noun: str, goes: str, memor
         return f"{need}; more disks are not enough for the next {of}: {why}."
     if goes:
         stands = (
-            "no more disks are needed"
+            "no more disks are needed, only memory,"
             if memory
             else f"the hardware{' of each' * bool(each)} carries"
         )

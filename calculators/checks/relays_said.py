@@ -167,7 +167,8 @@ def _limit_said(bench: Any) -> str:
             f"{short(kept * measured)}{_takes(bench, kept)}.{open_still}"
         )
     in_ram, on_disk, last = (short(facts[name].value) for name in _LADDER)
-    disk = f"the disk of the queue took the rate from {in_ram} to {on_disk}"
+    took = f"took the rate from {in_ram} to {on_disk}"
+    disk = f"the disk of the queue {took}"
     passed = f"{rate} {stage.measured}"
     if stage is stages.STAGES[stages.PRODUCTION] and "relay.limit_at_most" not in values:
         return (
@@ -179,7 +180,7 @@ def _limit_said(bench: Any) -> str:
     if stage.is_production:
         if open_still:
             return f"{said}; in the benchmark of 2007 {disk}.{open_still}"
-        return f"{said}; behind it, in the benchmark of 2007, stood the disk: {disk}."
+        return f"{said}. In the benchmark of 2007 the disk of the queue set it: it {took}."
     kept = short(values["relay.production_rate"])
     return (
         f"{said}. It was measured without {stage.left_out}, and production keeps {kept} of it: in "

@@ -22,12 +22,12 @@ from calculators.engine.beside_growth import Beside, beside_growth
 from calculators.engine.disk_out import breaks_from, breaks_from_said
 from calculators.engine.end_of_growth import EndOfGrowth, end_of_growth
 from calculators.engine.growth_years import enough_until, growth_years
-from calculators.engine.held_lost import held_lost, state_said, survived_states
 from calculators.engine.on_no_line import memory_of_growth, solid_state_of_growth
 from calculators.engine.version import engine_version
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario import failure_states, room
 from calculators.scenario.bench import Bench
+from calculators.scenario.held_lost import held_lost, state_said, survived_states
 from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
 from calculators.scenario.plain import kept_plain
@@ -112,9 +112,12 @@ class OpenedScenario:
     @kept_plain
     def told(self, working: bool = True) -> answers.Sizing:
         """The answer as it is kept, shown and compared: with the one sentence that also says how
-        far the load may grow, which takes longer to find than the rest."""
+        far the load may grow, which takes longer to find than the rest, and with the check that it
+        names first before the others."""
         answer = self.sizing if working else self.sized(working=False)
-        return replace(answer, sentence=self.load_limit.sentence)
+        named = self.load_limit.first_check
+        checks = sorted(answer.checks, key=lambda each: each.name != named)
+        return replace(answer, sentence=self.load_limit.sentence, checks=checks)
 
     @kept_plain
     def sized(self, working: bool) -> answers.Sizing:

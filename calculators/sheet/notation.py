@@ -68,6 +68,10 @@ class Printer:
         constant: how a constant with a name is written
     """
 
+    # How tightly what stands among several operands of a call is held: the cases of a choice are
+    # told apart from them by brackets.
+    _beside = 0.5
+
     def __init__(
         self,
         name: Callable[[Any], str],
@@ -94,16 +98,14 @@ class Printer:
     def operation(self, kind: str, operands: tuple[Any, ...], own: float) -> str:
         """An operation with its operands."""
         if kind == "pick":
-            condition, chosen, otherwise = operands
-            return self.choice(
-                self._write(condition, 1), self._write(chosen, 1), self._write(otherwise, 0)
-            )
+            return self.choice(*self._cases(operands))
         if kind == "neg":
             return f"−{self._write(operands[0], own)}"
         if kind == "sum" and len(operands) > 1:
-            return f"sum({', '.join(self._write(each, 0) for each in operands)})"
+            return f"sum({', '.join(self._write(each, self._beside) for each in operands)})"
         if own == _TIGHTEST:
-            return self.call(kind, [self._write(each, 0) for each in operands])
+            beside = self._beside if len(operands) > 1 else 0
+            return self.call(kind, [self._write(each, beside) for each in operands])
         left, right = operands
         # What stands right of − ÷ ^ and left of ^ needs its brackets at equal strength.
         tighter_right = own + (kind in {"sub", "div", "ratio", "pow"}) * 0.5
@@ -111,6 +113,17 @@ class Printer:
         return self.between(
             kind, self._write(left, tighter_left), self._write(right, tighter_right)
         )
+
+    def _cases(self, operands: tuple[Any, ...]) -> tuple[list[tuple[str, str]], str]:
+        """What is chosen and when, the first that is so counts, and what is taken otherwise: a
+        choice of what is otherwise another choice is one of more cases."""
+        cases: list[tuple[str, str]] = []
+        while True:
+            condition, chosen, otherwise = operands
+            cases.append((self._write(chosen, 1), self._write(condition, 1)))
+            if not isinstance(otherwise, Operation) or otherwise.kind != "pick":
+                return cases, self._write(otherwise, 0)
+            operands = otherwise.operands
 
     def literal(self, value: Any) -> str:
         """A number or word of the formula itself."""
@@ -122,8 +135,10 @@ class Printer:
     def between(self, kind: str, left: str, right: str) -> str:
         return f"{left} {_SIGNS[kind]} {right}"
 
-    def choice(self, condition: str, chosen: str, otherwise: str) -> str:
-        return f"{chosen} if {condition} else {otherwise}"
+    def choice(self, cases: list[tuple[str, str]], otherwise: str) -> str:
+        """The cases in their order, as (what is chosen, when), and what is taken in no case."""
+        said = "; ".join(f"{chosen} if {condition}" for chosen, condition in cases)
+        return f"{said}; otherwise {otherwise}"
 
     def call(self, kind: str, operands: list[str]) -> str:
         return f"{kind}({', '.join(operands)})"
@@ -136,6 +151,7 @@ class SpreadsheetPrinter(Printer):
         "add": "+", "sub": "-", "mul": "*", "div": "/", "ratio": "/", "pow": "^", "lt": "<",
         "le": "<=", "gt": ">", "ge": ">=", "eq": "=",
     }  # fmt: skip
+    _beside = 0
     _CALLS = {"least": "MIN", "most": "MAX", "sum": "SUM", "permutations": "PERMUT"}
 
     def literal(self, value: Any) -> str:
@@ -160,8 +176,10 @@ class SpreadsheetPrinter(Printer):
             return f"SUM({','.join(self._write(each, 0) for each in operands)})"
         return super().operation(kind, operands, own)
 
-    def choice(self, condition: str, chosen: str, otherwise: str) -> str:
-        return f"IF({condition},{chosen},{otherwise})"
+    def choice(self, cases: list[tuple[str, str]], otherwise: str) -> str:
+        for chosen, condition in reversed(cases):
+            otherwise = f"IF({condition},{chosen},{otherwise})"
+        return otherwise
 
     def call(self, kind: str, operands: list[str]) -> str:
         (first, *_) = operands
@@ -179,6 +197,8 @@ class SpreadsheetPrinter(Printer):
 
 class TypstPrinter(Printer):
     """Writes a tree as typst mathematics; names and words are quoted text."""
+
+    _beside = 0
 
     _SIGN = {
         "add": "+", "sub": "-", "mul": "times", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
@@ -198,8 +218,9 @@ class TypstPrinter(Printer):
     def between(self, kind: str, left: str, right: str) -> str:
         return f"{left} {self._SIGN[kind]} {right}"
 
-    def choice(self, condition: str, chosen: str, otherwise: str) -> str:
-        return f'cases({chosen} &"if" {condition}, {otherwise} &"otherwise")'
+    def choice(self, cases: list[tuple[str, str]], otherwise: str) -> str:
+        rows = ", ".join(f'{chosen} &"if" {condition}' for chosen, condition in cases)
+        return f'cases({rows}, {otherwise} &"otherwise")'
 
     def call(self, kind: str, operands: list[str]) -> str:
         if kind in {"ceil", "floor"}:
@@ -213,6 +234,8 @@ _OPEN, _CLOSE = ('<mo stretchy="false">(</mo>', '<mo stretchy="false">)</mo>')
 
 class MathMLPrinter(Printer):
     """Writes a tree as MathML."""
+
+    _beside = 0
 
     def literal(self, value: Any) -> str:
         if isinstance(value, str):
@@ -237,10 +260,11 @@ class MathMLPrinter(Printer):
     def between(self, kind: str, left: str, right: str) -> str:
         return f"<mrow>{left}<mo>{_escaped(_SIGNS[kind])}</mo>{right}</mrow>"
 
-    def choice(self, condition: str, chosen: str, otherwise: str) -> str:
+    def choice(self, cases: list[tuple[str, str]], otherwise: str) -> str:
+        told = [(chosen, "if ", condition) for chosen, condition in cases]
         rows = "".join(
             f"<mtr><mtd>{value}</mtd><mtd><mtext>{word}</mtext>{when}</mtd></mtr>"
-            for value, word, when in ((chosen, "if ", condition), (otherwise, "otherwise", ""))
+            for value, word, when in (*told, (otherwise, "otherwise", ""))
         )
         return f"<mrow><mo>{{</mo><mtable>{rows}</mtable></mrow>"
 

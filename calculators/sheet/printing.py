@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from calculators.sheet.expressions import Operation
 from calculators.sheet.notation import Printer, number, short_names
 from calculators.sheet.worksheet import Named
 
@@ -40,6 +41,9 @@ class Printed:
             return f"{GAP}{len(gaps) - 1}{GAP}"
 
         mould = Printer(gap, number).write(figure.expression)
+        if isinstance(figure.expression, Operation) and figure.expression.kind == "pick":
+            # The result is that of the whole, not of the last case.
+            mould = f"({mould})"
         if len(text) > LONGEST and figure.card:
             gaps = list(dict.fromkeys(gaps))
             name = figure.card.result

@@ -69,7 +69,7 @@ def limits(bench: Bench) -> list[LimitReached]:
         return solver.most_load(bench, holds, (len(names),))
 
     most, above = held({})
-    whole, _ = held_by(bench)
+    whole, sets = held_by(bench)
     if whole is not None and (planned := _planned(bench, parts, bought, whole)):
         fixed, next_fixed = held(planned)
         # What all of it holds each limit holds.
@@ -91,7 +91,12 @@ def limits(bench: Bench) -> list[LimitReached]:
         )
         told = _standing(verdicts[name]) if stands else (load, "")
         found.append(LimitReached(name, CHECKS[name].label, *told))
-    return sorted(found, key=lambda each: math.inf if each.limit_load is None else each.limit_load)
+    # Of limits that hold as much the first is the one that is said to set the most that all hold.
+    return sorted(found, key=lambda each: (_most(each), each.check != sets))
+
+
+def _most(limit: LimitReached) -> float:
+    return math.inf if limit.limit_load is None else limit.limit_load
 
 
 def _planned(

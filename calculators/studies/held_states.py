@@ -10,9 +10,9 @@ from msgspec import Meta, Struct
 from calculators.answers import Number
 from calculators.checks.most_held import Held
 from calculators.checks.server import CHECKS
-from calculators.engine.held_lost import held_alike
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state, labels_of
+from calculators.scenario.held_lost import held_alike
 from calculators.sheet.said_load import said_load
 
 # What is said where no load holds, of the limit that breaks.

@@ -68,6 +68,7 @@ Document = Mapping[str, Any]
 _ROUNDED = 1e-6
 _PAIR = 2
 _AS_IT_IS = "the hardware stays as it is"
+_BUT_MEMORY = ", but for memory"
 
 
 def reverse(document: Document, catalogue: Catalogue) -> Reverse:
@@ -193,6 +194,7 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
         return Way(MOST_LOAD, title, "None was found that holds when it is sized.", None)
     sets = CHECKS[breaks].sets_limit if breaks else ""
     said = f"{number} {limit.load_noun}{on_each(moved.bench)}"
+    memory = _memory(moved.bench, found, catalogue)
     if number == today:
         said += ", as it stands."
     else:
@@ -201,12 +203,11 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
         if planned:
             users = sum(row["users"] for row in found["populations"])
             alike += f", which are {many(users, 'users')} today with the growth that is planned"
-        stays = _stays(moved.bench, solid, fewer) if fits else _AS_IT_IS
+        stays = (
+            _stays(moved.bench, solid, fewer) if fits else _AS_IT_IS + _BUT_MEMORY * bool(memory)
+        )
         said += f" in place of {today}{alike}; {stays}."
-    further = (
-        "" if fits else _bought(moved.bench, most, limit),
-        _memory(moved.bench, found, catalogue),
-    )
+    further = ("" if fits else _bought(moved.bench, most, limit), memory)
     return Way(MOST_LOAD, title, " ".join(filter(None, (said, sets, *further))), found)
 
 

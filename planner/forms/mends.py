@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from calculators.best_practice.fixes import END
@@ -16,11 +16,26 @@ from calculators.systems import System
 from planner.forms import numbers
 from planner.forms.flat import LISTS
 
+_GROUPS = "raid_groups"
 
-def said(fix: Mapping[str, Any], system: System, catalogue: Catalogue) -> str:
-    """What a fix changes; equal changes once, and of which RAID group where they differ."""
+
+def said(
+    fix: Mapping[str, Any],
+    system: System,
+    catalogue: Catalogue,
+    groups: Iterable[Mapping[str, Any]],
+) -> str:
+    """What a fix changes; equal changes once, and of which RAID group where it is not all of them.
+
+    Args:
+        fix: pointer -> value
+        system: the mail system
+        catalogue: rows that it may name
+        groups: the RAID groups of the design
+    """
     found: dict[str, None] = {}
-    unlike = _unlike(fix)
+    titles = _titles(system, [str(group.get("volume") or "") for group in groups])
+    alike = _alike(fix, len(titles))
     for pointer, value in fix.items():
         *way, last = pointer.removeprefix("/").split("/")
         if last == END:
@@ -30,20 +45,36 @@ def said(fix: Mapping[str, Any], system: System, catalogue: Catalogue) -> str:
             found[f"{fact.label}: {_amount(value, fact.unit)}"] = None
         elif value is not None:
             field = _field(system, way, last)
-            of = f" of RAID group {int(way[1]) + 1}" if last in unlike and len(way) > 1 else ""
+            of = f" of {titles[int(way[1])]}" if way[:1] == [_GROUPS] and last not in alike else ""
             found[f"{field.label}{of}: {_worded(field, value, catalogue)}"] = None
     return "; ".join(found)
 
 
-def _unlike(fix: Mapping[str, Any]) -> set[str]:
-    """The fields to which a fix gives another value in one RAID group than in the next."""
-    values: dict[str, set[Any]] = {}
+def _titles(system: System, volumes: Sequence[str]) -> list[str]:
+    """The RAID groups in a sentence: "the log group", "database group 2" of several."""
+    named = [system.volumes.get(volume, "RAID") for volume in volumes]
+    words = [name if name.isupper() else f"{name[:1].lower()}{name[1:]}" for name in named]
+    return [
+        f"{word} group {words[: place + 1].count(word)}"
+        if words.count(word) > 1
+        else f"the {word} group"
+        for place, word in enumerate(words)
+    ]
+
+
+def _alike(fix: Mapping[str, Any], groups: int) -> set[str]:
+    """The fields to which a fix gives one value in all of so many RAID groups."""
+    values: dict[str, list[Any]] = {}
     for pointer, value in fix.items():
         listed, _, rest = pointer.removeprefix("/").partition("/")
         place, _, last = rest.partition("/")
-        if listed == "raid_groups" and place.isdecimal() and value is not None:
-            values.setdefault(last, set()).add(value)
-    return {name for name, found in values.items() if len(found) > 1}
+        if listed == _GROUPS and place.isdecimal():
+            values.setdefault(last, []).append(value)
+    return {
+        name
+        for name, each in values.items()
+        if len(each) == groups and each.count(each[0]) == groups
+    }
 
 
 def _group(row: Mapping[str, Any], system: System, catalogue: Catalogue) -> list[str]:

@@ -10,7 +10,7 @@ from calculators.checks.check import FAIL
 from calculators.errors import Problem
 from calculators.sheet import numbers
 from calculators.sheet.numbers import count, fixed, recommendations
-from planner.report.loss_words import then_breaks
+from planner.report.loss_words import with_it
 from planner.report.verdicts import word
 
 NOTHING_KNOWN = "—"
@@ -89,7 +89,7 @@ def _findings(found: Sequence[dict[str, Any]]) -> list[str]:
         lines.append(f"  {each['severity']}  {each['title']} ({each['key']})")
         lines.append(f"    {each['message']}")
         if each["fix"]:
-            then = then_breaks(each.get("worse") or ())
+            then = with_it(each)
             lines.append(f"    Mended by {json.dumps(each['fix'])}{then and f'; {then}'}")
         lines.append(f"    Source: {each['source']}")
     return [*lines, ""]

@@ -186,7 +186,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Checks:
-    """Checks, the binding one first."""
+    """Checks: what binds first."""
 
     lines: tuple[Check, ...]
     kind: str = "checks"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.numbers import either
+from calculators.sheet.numbers import either, listed
 from calculators.sheet.said_lagged import activated
 from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN
 
@@ -49,13 +49,29 @@ def on_lagged(charts: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     }
 
 
-def then_breaks(worse: Sequence[str]) -> str:
+def _then_breaks(worse: Sequence[str]) -> str:
     """Which losses a design stands, and not with a fix: "then a lost disk breaks it"; "" for none.
 
     Args:
         worse: labels of states, of a finding
     """
     return f"then {either([loss_said(label) for label in worse])} breaks it" if worse else ""
+
+
+def _then_less(holds_less: Sequence[Mapping[str, Any]]) -> str:
+    """How much less a design holds with a fix: "then holds 800 users instead of 1,000"; "" where
+    it holds as much.
+
+    Args:
+        holds_less: of a finding
+    """
+    return f"then holds {listed([each['said'] for each in holds_less])}" if holds_less else ""
+
+
+def with_it(finding: Mapping[str, Any]) -> str:
+    """What a design holds less with the fix of a finding, and which losses break it then."""
+    said = (_then_less(finding.get("holds_less") or ()), _then_breaks(finding.get("worse") or ()))
+    return "; ".join(filter(None, said))
 
 
 def told_apart(said: Sequence[dict[str, str]]) -> list[tuple[str, list[dict[str, str]]]]:

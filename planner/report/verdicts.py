@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from calculators.sheet.left import margin
@@ -87,6 +87,20 @@ def word(verdict: str, check: str = "") -> str:
 def sign(verdict: str, check: str) -> str:
     """The sign of one limit: a recommendation that is not kept has a calm one of its own."""
     return NOTICE if check in ADVICE and verdict == WARN else verdict
+
+
+def ordered(checks: Sequence[Mapping[str, Any]], named: str | None) -> str:
+    """In which order the limits of a design stand, in words.
+
+    Args:
+        checks: as they stand in an answer
+        named: the limit that its headline names first
+    """
+    if any(check["verdict"] == FAIL for check in checks):
+        return "what breaks, then the least to spare"
+    if checks and checks[0]["name"] == named:
+        return "first what more load breaks first, then the least to spare now"
+    return "the least to spare first"
 
 
 def against(checks: Iterable[Mapping[str, Any]]) -> int:

@@ -226,7 +226,9 @@ def _as_dict(sizing: Sizing, moving: bool) -> dict[str, Any]:
         "what_if": _what_if(sizing) if moving else {},
         "formulas": typst_formulas(sizing.document, catalogue, answer["figures"]),
         "words": figure_words(sizing.system, answer["figures"], catalogue),
-        "mends": fix_words(sizing.system, detail.outlook.get("findings") or (), catalogue),
+        "mends": fix_words(
+            sizing.system, detail.outlook.get("findings") or (), catalogue, sizing.document
+        ),
         "bibliography": {key: asdict(source) for key, source in SOURCES.items()},
         "key_figures": list(key_figures(sizing.system)),
     }

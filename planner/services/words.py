@@ -63,16 +63,27 @@ def figure_words(key: str, figures: Figures, catalogue: Catalogue) -> dict[str, 
     return {name: word for name, word in found.items() if word}
 
 
-def fix_words(key: str, found: Sequence[Mapping[str, Any]], catalogue: Catalogue) -> list[str]:
-    """What the fix of each finding changes; "" where it has none or a later edition lacks a
-    field of it."""
-    return [_fix(SYSTEMS[key], one, catalogue) if key in SYSTEMS else "" for one in found]
+def fix_words(
+    key: str,
+    found: Sequence[Mapping[str, Any]],
+    catalogue: Catalogue,
+    document: Mapping[str, Any],
+) -> list[str]:
+    """What the fix of each finding of a document changes; "" where it has none or a later edition
+    lacks a field of it."""
+    groups = document.get("raid_groups") or ()
+    return [_fix(SYSTEMS[key], one, catalogue, groups) if key in SYSTEMS else "" for one in found]
 
 
-def _fix(system: System, finding: Mapping[str, Any], catalogue: Catalogue) -> str:
+def _fix(
+    system: System,
+    finding: Mapping[str, Any],
+    catalogue: Catalogue,
+    groups: Sequence[Mapping[str, Any]],
+) -> str:
     try:
-        return mends.said(finding.get("fix") or {}, system, catalogue)
-    except (KeyError, StopIteration):
+        return mends.said(finding.get("fix") or {}, system, catalogue, groups)
+    except (KeyError, IndexError, StopIteration):
         return ""
 
 

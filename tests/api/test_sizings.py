@@ -18,7 +18,11 @@ def test_a_sizing_is_made_and_found_again(alice, cast, mailbox_document):
     assert made["Location"] == content["url"] == f"/api/v1/sizings/{content['id']}"
     answer = json.loads(json.dumps(engine.size(mailbox_document, cast.catalogue)))
     # What is kept says in the same sentence how far the load may grow.
-    answer["sentence"] = engine.outlook(mailbox_document, cast.catalogue)["sentence"]
+    outlook = engine.outlook(mailbox_document, cast.catalogue)
+    answer["sentence"] = outlook["sentence"]
+    # The check that it names stands first.
+    answer["checks"].sort(key=lambda check: check["name"] != outlook["first_check"])
+    assert answer["checks"][0]["name"] == outlook["first_check"] == "log-spindles"
     assert {key: content[key] for key in answer} == answer
     (listed,) = alice.get("sizings").json()["items"][:1]
     assert listed["sentence"] == answer["sentence"]

@@ -247,6 +247,16 @@ def test_cancelling_keeps_the_page_calm(page, demo, found, worker):
         os.killpg(worker.pid, signal.SIGCONT)
 
 
+@pytest.mark.parametrize(("width", "caption"), [(1440, 160), (360, 300)])
+def test_what_changes_begins_below_the_sentence(page, found, width, caption):
+    """It stood at the right under a blank, and on a phone each word of its caption had a line."""
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"/searches/{found['plain'].pk}/")
+    left = page.locator("#part-sentence").bounding_box()["x"]
+    assert page.locator("#changes").bounding_box()["x"] == left
+    assert page.locator("#changes caption").bounding_box()["width"] >= caption
+
+
 def test_brushing_chooses_candidates(page, found):
     page.goto(f"/searches/{found['plain'].pk}/")
     count = page.locator("#front-count")

@@ -6,6 +6,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import STORE
 
+from calculators.checks.most_held import held_by
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
@@ -23,6 +24,25 @@ def test_a_limit_of_the_disks_stands_unless_it_is_the_first(monkeypatch):
     assert stands.why.startswith("the same at any load: needs ")
     others = {each.check for each in before} - {second.check}
     assert all(found[each.check] == each for each in before if each.check in others)
+
+
+def test_of_limits_that_hold_as_much_the_one_that_is_said_stands_first():
+    """ "The first one sets the most", said below Database spindles, and above that the capacity."""
+    disk = {"level": "RAID10", "disk": "sas-15k-25in-146gb"}
+    document = {
+        "system": "exchange-2007-mailbox",
+        "populations": [{"users": 4000, "profile": "heavy", "mailbox_size_mb": 200}],
+        "raid_groups": [
+            {**disk, "volume": "database", "disks": 30},
+            {**disk, "volume": "log", "disks": 10},
+        ],
+    }
+    bench = Bench(parse(document, from_fixtures()))
+    first, second, third, *_ = each_limit.limits(bench)
+    assert (first.check, first.limit_load) == ("capacity", 7300)
+    assert held_by(bench) == (7300, "capacity")
+    assert (second.check, second.limit_load) == ("spindles", 7300)
+    assert third.limit_load > 7300
 
 
 def test_a_limit_that_stands_has_the_words_of_the_checks():

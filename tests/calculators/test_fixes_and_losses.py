@@ -12,10 +12,15 @@ from linter_examples import EXAMPLES
 
 from calculators import engine
 from calculators.best_practice.fixes import applied
+from calculators.best_practice.lowered import MostToday
 from calculators.checks.check import FAIL
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.common_fields import STATES
+from calculators.sheet.said_load import said_load
+from calculators.studies.held_states import held_in_states
+from calculators.studies.same_disks import same_disks
+from planner.report.loss_words import with_it
 
 CATALOGUE = from_fixtures()
 REBUILT = STATES["rebuilding"]
@@ -71,7 +76,8 @@ def test_no_fix_costs_a_loss_without_saying_so(document, catalogue):
         (18, 4, {}, 4),
         # The logs have a pair to spare.
         (18, 6, {"/raid_groups/1/disks": 4}, 0),
-        (24, 4, {"/raid_groups/0/disks": 22}, 0),
+        # Two more for the logs hold more in every state than two fewer of the database.
+        (24, 4, {"/raid_groups/0/disks": 20, "/raid_groups/1/disks": 6}, 0),
     ],
 )
 def test_disks_of_the_system_are_taken_where_they_cost_no_loss(database, log, taken, disks):
@@ -82,6 +88,127 @@ def test_disks_of_the_system_are_taken_where_they_cost_no_loss(database, log, ta
     assert finding["cost"]["disks"] == disks
     assert finding["worse"] == []
     assert REBUILT not in broken(applied(document, finding["fix"]), CATALOGUE)
+
+
+def held(document):
+    """State -> the most load that holds in it."""
+    bench = open_scenario(document, CATALOGUE).bench
+    return {each.state: each.limit_load for each in held_in_states(bench)}
+
+
+OWNED = "disk/sas-15k-25in-146gb"
+
+
+def shared_out(database, log, owned=40, servers=1):
+    """4,000 heavy users of 200 MB, on each server; all disks that are owned are in groups."""
+    groups = {"database": database, "log": log}
+    return {
+        "system": "exchange-2007-mailbox",
+        "servers": servers,
+        "populations": [{"users": 4000, "profile": "heavy", "mailbox_size_mb": 200}],
+        "raid_groups": [
+            {"volume": volume, "level": "RAID10", "disks": disks, "disk": OWNED[5:]}
+            for volume, disks in groups.items()
+        ],
+        "purchase": {"prices": {OWNED: {"owned": owned}}},
+    }
+
+
+def test_what_the_pair_leaves_is_shared_out_for_the_most_load():
+    """Both were taken from the database: 6,813 users in place of 7,300, and 5,153 in place of
+    5,502, without a word."""
+    document = shared_out(30, 10)
+    finding = of_system(document)
+    mended = applied(document, finding["fix"])
+    assert [group["disks"] for group in mended["raid_groups"]] == [30, 8, 2]
+    bench = open_scenario(mended, CATALOGUE).bench
+    (best,) = (
+        each
+        for each in same_disks(mended, bench, CATALOGUE)
+        if (each.level, each.shared_for) == ("RAID10", "normal")
+    )
+    assert best.disks == {"database": 30, "log": 8}
+    assert held(document) == {"normal": 7300, "disk-lost": 7300, "rebuilding": 5502} | STOPS
+    assert held(mended) == {"normal": 7300, "disk-lost": 7300, "rebuilding": 5306} | STOPS
+    (less,) = finding["holds_less"]
+    assert less == {
+        "when": "while a disk is rebuilt",
+        "load": 5306,
+        "today": 5502,
+        "said": "5,306 users while a disk is rebuilt instead of 5,502",
+    }
+    said = "then holds 5,306 users while a disk is rebuilt instead of 5,502"
+    assert with_it(finding) == said
+
+
+STOPS = {"server-lost": 0}
+
+
+@pytest.mark.parametrize(
+    ("servers", "owned", "disks"),
+    [
+        # Five to spare are more than the pair takes; one is not, and with it one stays over.
+        (1, 42, None),
+        (1, 41, [30, 8]),
+        # A pair on each of two servers takes one disk of two, which leaves an odd one over.
+        (2, 84, None),
+        (2, 83, [30, 8]),
+        (2, 82, [30, 8]),
+        (2, 80, [30, 8]),
+        # What was to be bought anyway is not taken away.
+        (1, 36, [30, 8]),
+    ],
+)
+def test_the_pair_takes_as_many_as_are_lacking(servers, owned, disks):
+    document = shared_out(30, 10, owned, servers)
+    mended = applied(document, of_system(document)["fix"])
+    found = [group["disks"] for group in mended["raid_groups"]]
+    assert found == [*(disks or [30, 10]), 2]
+
+
+def test_of_several_groups_of_a_volume_no_disk_is_taken():
+    document = shared_out(30, 10, 44)
+    document["raid_groups"].append({**document["raid_groups"][1], "disks": 4})
+    mended = applied(document, of_system(document)["fix"])
+    assert [group["disks"] for group in mended["raid_groups"]] == [28, 10, 4, 2]
+
+
+def test_a_fix_says_how_much_less_a_design_holds():
+    """In the numbers of the headlines before and after it."""
+    told = 0
+    cases = [(each.fires, each.catalogue) for each in EXAMPLES.values()]
+    for document, catalogue in [*cases, *((each, CATALOGUE) for each in BY_SYSTEM.values())]:
+        opened = open_scenario(document, catalogue)
+        for finding in opened.findings:
+            for less in finding.holds_less:
+                told += 1
+                assert less.load < less.today
+                then = open_scenario(applied(document, finding.fix), catalogue)
+                assert said_load(less.today) in opened.load_limit.sentence
+                assert said_load(less.load) in then.load_limit.sentence
+    assert told > 30
+
+
+def test_with_one_state_no_state_is_said():
+    example = EXAMPLES["more-servers-than-needed"]
+    said = {
+        each["key"]: with_it(each) for each in engine.findings(example.fires, example.catalogue)
+    }
+    assert said["lagged-copy-alone"] == "then holds 1,390 mailboxes instead of 1,536"
+    less, breaks = said["more-servers-than-needed"].split("; ")
+    assert less == "then holds 1,024 mailboxes instead of 1,536"
+    assert breaks.startswith("then two servers lost ")
+
+
+def test_what_breaks_today_or_then_is_not_said_to_hold_less():
+    document = shared_out(30, 10)
+    today = MostToday(open_scenario(document, CATALOGUE).bench)
+    for users, less in ((4000, True), (9000, False)):
+        document["populations"][0]["users"] = users
+        document["raid_groups"][0]["disks"] = 26
+        then = open_scenario(document, CATALOGUE).bench
+        assert bool(today.lowered_by(then)) is less
+    assert MostToday(then).lowered_by(today._bench) == []
 
 
 def test_a_fix_that_costs_the_loss_of_two_servers_says_so():

@@ -3,8 +3,8 @@
 import pytest
 
 from calculators import engine
-from calculators.engine.held_lost import held_lost
 from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.held_lost import held_lost
 from calculators.sheet.said_load import said_load
 from calculators.studies.held_states import held_in_states
 from planner.forms import starter
@@ -28,7 +28,7 @@ def test_the_headline_names_the_most_of_each_loss_that_is_survived():
     assert (limits["disk-lost"], limits["rebuilding"]) == (LOST, LOST)
     # What holds in every loss that is survived stands first: that of everything at work did.
     said = (
-        "; no more disks are needed up to "
+        "; no more disks are needed, only memory, up to "
         f"{said_load(loads['rebuilding'])} while a disk is rebuilt, "
         f"{said_load(loads['disk-lost'])} with a disk lost and "
         f"{said_load(loads['normal'])} with everything at work ({limits['normal'].lower()}). "
@@ -44,6 +44,46 @@ def test_the_first_limit_is_called_so_where_no_memory_is_assumed():
     assert "the number of database disks sets the limit first." in found.sentence
     assert "; the hardware carries up to 2,053 while a disk is rebuilt, " in found.sentence
     assert (found.limit_survived, found.limit_load) == (2053, 4000)
+
+
+def of_disks(database, log, users=4000, **more):
+    """Disks that were given, on each server: of memory nothing is said."""
+    disk = {"level": "RAID10", "disk": "sas-15k-25in-146gb"}
+    document = {
+        "system": "exchange-2007-mailbox",
+        "populations": [{"users": users, "profile": "heavy", "mailbox_size_mb": 200}],
+        "raid_groups": [
+            {**disk, "volume": "database", "disks": database},
+            {**disk, "volume": "log", "disks": log},
+        ],
+        **more,
+    }
+    return engine.open_scenario(document, CATALOGUE).load_limit
+
+
+def test_loads_that_need_more_memory_than_is_assumed_say_so():
+    """ "With the hardware as it stands at 5,502" stood beside memory that is enough for 4,400."""
+    found = of_disks(30, 10)
+    assert found.sentence.startswith(
+        "Holds 4,000 users. With more users and the memory that they need, the number of database "
+        "disks sets the limit, with the hardware as it stands at 5,502 while a disk is rebuilt "
+    )
+    enough = "The 24 GB of memory (assumed) are enough for 4,400 users."
+    assert enough in found.needs_sentence
+    two = of_disks(14, 6, 2000, servers=2)
+    assert "With more load and the memory that it needs, the number of " in two.sentence
+    # No memory of which nobody spoke: given, or more than the disks ask for.
+    assert "Holds 4,000 users. With more users, the " in of_disks(30, 10, ram_gb=64).sentence
+    few = of_disks(20, 4)
+    assert ("With more users, the " in few.sentence) is ("memory" not in few.needs_sentence)
+
+
+def test_without_a_loss_that_holds_less_memory_is_said_too():
+    found = of_disks(30, 10, state="rebuilding")
+    assert (
+        " With more users and the memory that they need, the number of database disks sets the "
+        "limit, at 5,502 with the hardware as it stands." in found.sentence
+    )
 
 
 def test_a_rate_below_one_is_said_rounded_down_too():

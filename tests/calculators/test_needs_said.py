@@ -12,8 +12,8 @@ from calculators.checks.check import FAIL
 from calculators.checks.lost_said import AT_WORK
 from calculators.checks.needs_said import needs_said
 from calculators.engine import open_scenario
-from calculators.engine.held_lost import state_said, survived_states
 from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.held_lost import state_said, survived_states
 from calculators.solver import Needed, needed_disks
 from planner.forms import starter
 

@@ -97,8 +97,8 @@ def test_more_disks_than_the_load_needs_are_not_said_to_be_needed():
     assert needed < 18
     said = (
         f"2,500 users have 18 disks and need {needed} with everything at work (6 database and 2 "
-        "log) and 12 while a disk is rebuilt (10 database and 2 log); no more disks are needed up "
-        "to "
+        "log) and 12 while a disk is rebuilt (10 database and 2 log); no more disks are needed, "
+        "only memory, up to "
     )
     assert found["sentence"].startswith(said)
     three = outlook({**document, "servers": 3})["sentence"]
@@ -384,8 +384,8 @@ def test_memory_that_nobody_gave_is_not_what_limits_first():
     found = outlook(document)
     assert (found["limiting_check"], found["bought"]) == ("memory", ["ram_gb"])
     assert (
-        "; no more disks are needed up to 3,000. With more users, the capacity of the database "
-        "disks sets the limit." in found["sentence"]
+        "; no more disks are needed, only memory, up to 3,000. With more users, the capacity of "
+        "the database disks sets the limit." in found["sentence"]
     )
     assert (
         f"The 12 GB of memory (assumed) are enough for {found['limit_load']:,} users."

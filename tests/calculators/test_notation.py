@@ -22,9 +22,38 @@ CASES = [
     (A / (B * C), "a ÷ (b × c)", "=a/(b*c)"),
     ((A + B) ** C, "(a + b) ^ c", "=(a+b)^c"),
     (A * MS_PER_S, "a × MS_PER_S", "=a*1000.0"),
-    (pick(equal(A, 1), B, C), "b if a = 1 else c", "=IF(a=1,b,c)"),
-    (pick(both(A > 1, B <= 2), 1, 0), "1 if a > 1 and b ≤ 2 else 0", "=IF(AND(a>1,b<=2),1,0)"),
-    (pick(either(A < 1, B >= 2), A, B), "a if a < 1 or b ≥ 2 else b", "=IF(OR(a<1,b>=2),a,b)"),
+    (pick(equal(A, 1), B, C), "b if a = 1; otherwise c", "=IF(a=1,b,c)"),
+    (
+        pick(both(A > 1, B <= 2), 1, 0),
+        "1 if a > 1 and b ≤ 2; otherwise 0",
+        "=IF(AND(a>1,b<=2),1,0)",
+    ),
+    (
+        pick(either(A < 1, B >= 2), A, B),
+        "a if a < 1 or b ≥ 2; otherwise b",
+        "=IF(OR(a<1,b>=2),a,b)",
+    ),
+    # "b if … else c if … else a" could be read in two ways.
+    (
+        pick(A > B, B, pick(A > C, C, A)),
+        "b if a > b; c if a > c; otherwise a",
+        "=IF(a>b,b,IF(a>c,c,a))",
+    ),
+    (
+        pick(A > B, pick(A > C, C, A), B) * 2,
+        "((c if a > c; otherwise a) if a > b; otherwise b) × 2",
+        "=(IF(a>b,(IF(a>c,c,a)),b))*2",
+    ),
+    (
+        least(pick(A > B, B, C), A),
+        "least((b if a > b; otherwise c), a)",
+        "=MIN(IF(a>b,b,c),a)",
+    ),
+    (
+        ceil(pick(A > B, B, C)),
+        "ceil(b if a > b; otherwise c)",
+        "=ROUNDUP(IF(a>b,b,c)-ABS(IF(a>b,b,c))*1E-12,0)",
+    ),
     (least(A, B, 3), "least(a, b, 3)", "=MIN(a,b,3)"),
     (total([A, B]), "sum(a, b)", "=SUM(a,b)"),
     (ceil(ratio(A, B)), "ceil(a ÷ b)", "=ROUNDUP(a/b-ABS(a/b)*1E-12,0)"),
@@ -39,10 +68,20 @@ def test_text_and_spreadsheet(tree, text, cell):
 
 def test_what_is_printed_is_read_back():
     values = {"a": 7.0, "b": 2.0, "c": 3.0}
-    expected = [8, 2, 7 / 6, 729, 7000, 3, 1, 7, 2, 9, 4]
+    expected = [8, 2, 7 / 6, 729, 7000, 3, 1, 7, 2, 6, 2, 2, 2, 9, 4]
     for (_, text, _), wanted in zip(CASES, expected, strict=True):
         assert printed.evaluate(text, values) == pytest.approx(wanted), text
     assert math.isnan(printed.evaluate("a ÷ (b − 2)", values))
+
+
+def test_cases_stand_below_each_other_in_mathematics():
+    tree = pick(A > B, B, pick(A > C, C, A))
+    written = notation.mathml("x", tree, lambda each: each.name)
+    assert written.count("<mtable>") == 1
+    assert (written.count("<mtr>"), written.count("otherwise")) == (3, 1)
+    assert notation.typst("x", tree, lambda each: each.name) == (
+        '"x" = cases("b" &"if" "a" > "b", "c" &"if" "a" > "c", "a" &"otherwise")'
+    )
 
 
 def test_every_formula_is_well_formed_mathematics():
@@ -77,7 +116,7 @@ def test_lines_of_the_editions_are_rules_too():
         ("−0.65 + 1 = 0.35", "−0.65 + 1 = 0.35"),
         ("4 − 3 = 1", "4 − 3 = 1"),
         ("−2 = −2", "−2 = −2"),
-        ("2 if 1 = 1 else 3 = 2", "2 if 1 = 1 else 3 = 2"),
+        ("(2 if 1 = 1; otherwise 3) = 2", "(2 if 1 = 1; otherwise 3) = 2"),
     ],
 )
 def test_values_are_put_in_as_a_person_writes_them(printed_so, written):

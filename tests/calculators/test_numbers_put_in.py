@@ -124,11 +124,11 @@ def test_the_numbers_stand_where_the_formula_has_their_names(system):
 
 
 CHOICES = {
-    "population_1.read_share": "0.6 if 150 ≤ 250 else 0.5 = 0.6",
-    "failure.normal_active": "1 if 48 ≤ 1 else 48 ÷ 4 = 12",
-    "storage.databases_on_volume": "least(36, 7) if 0 > 0 else 3 = 3",
+    "population_1.read_share": "(0.6 if 150 ≤ 250; otherwise 0.5) = 0.6",
+    "failure.normal_active": "(1 if 48 ≤ 1; otherwise 48 ÷ 4) = 12",
+    "storage.databases_on_volume": "(least(36, 7) if 0 > 0; otherwise 3) = 3",
     "memory.client_access_gib": (
-        "nearest(2 + 2 × 16 × 0 ÷ 32000) if 540 > 0 else 2 + 2 × 0.2 × 16 = 2"
+        "(nearest(2 + 2 × 16 × 0 ÷ 32000) if 540 > 0; otherwise 2 + 2 × 0.2 × 16) = 2"
     ),
 }
 

@@ -100,6 +100,11 @@ _BENCHMARK = "in the benchmark of 2007 the disk of the queue took the rate from 
     ("stage", "words"),
     [
         ("second-relay", "the rate that was measured, 4,651 messages a minute through a second "),
+        (
+            "second-relay",
+            " relay. In the benchmark of 2007 the disk of the queue set it: it took the rate from "
+            "15,400 to 5,500.",
+        ),
         ("disk", "4,651 messages a minute with the queue on a disk. It was measured without "),
         ("disk", f"production keeps 3,932 of it: {_BENCHMARK}, and the next relay to 4,650."),
         (

@@ -250,6 +250,8 @@ def test_the_headline_says_how_many_are_lost():
 
 def test_the_queue_is_drawn_as_it_fills_and_drains():
     chart = charts()["queue-of-outage"]
+    # It drains for hours, as it shows.
+    assert "a queue that is flushed begins to drain at once, and " in chart["note"]
     minutes = chart["x"]["values"]
     up, left, latest = (dict(zip(minutes, each["values"], strict=True)) for each in chart["series"])
     assert [each["label"] for each in chart["series"]] == [

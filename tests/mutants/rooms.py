@@ -273,7 +273,7 @@ ROOMS = (
     Room(
         "losses",
         (
-            "calculators/engine/held_lost.py", "calculators/checks/lost_said.py",
+            "calculators/scenario/held_lost.py", "calculators/checks/lost_said.py",
             "calculators/search/answer/in_states.py", "calculators/sheet/said_load.py",
             "calculators/sheet/unbroken.py",
         ),

@@ -266,6 +266,19 @@ def written_began(form):
     return began.written(form.began)
 
 
+@pytest.mark.parametrize("kind", ["disks", "servers", "memory"])
+def test_what_a_price_needs_says_so_before_it_is_refused(member, cast, kind):
+    """Other fields said "needed"; these were refused without a word before."""
+    key = next(iter(CATALOGUE[kind].objects.values_list("key", flat=True)))
+    for address in (("catalogue-new", [kind]), ("catalogue-row", [kind, key])):
+        shown = member.get(reverse(address[0], args=address[1])).content.decode()
+        labels = dict(re.findall(r'<label for="r-(\w+)">(.*?)</label>', shown))
+        said = {name: text.rpartition('small">')[2] for name, text in labels.items()}
+        needed = [name for name, text in said.items() if text == "needed with a price</span>"]
+        assert needed == ["currency", "price_origin"]
+        assert said["source"] == "needed</span>"
+
+
 def test_a_price_says_its_currency_where_none_stands_beside_it(member):
     """Other pages read "650 €" so; the form of a row asked for the currency."""
     typed = {**DISK, "price": "650 €", "currency": ""}

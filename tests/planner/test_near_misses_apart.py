@@ -34,3 +34,14 @@ def test_near_misses_differ_in_what_is_asked(changes, told):
     assert shown[0]["others"] == ("3" if told == 1 else "1")
     page = render_to_string("searches/miss.html", {"miss": shown[0]})
     assert "</a> with 4,000 mailboxes fails" in page
+
+
+def test_one_user_is_one():
+    found = SimpleNamespace(
+        answer={
+            "near_misses": [{**ROW, "design": 1, "values": {}, "load": 1, "load_noun": "users"}]
+        },
+        words=SimpleNamespace(described=lambda _: "RAID 5"),
+    )
+    (shown,) = reasons.near_misses(found, "0b0e5d0e-4d0b-4a52-9f0e-2f8d7b7f0f11")["first"]
+    assert shown["load"] == "1 user"

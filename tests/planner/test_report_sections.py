@@ -10,6 +10,8 @@ import pytest
 from django.urls import reverse
 from django.utils.html import escape
 
+from calculators.systems import SYSTEMS
+from planner.forms import mends
 from planner.models import Report, Sizing
 from planner.pages.scenario.sections import LAID_OUT
 from planner.report.document import (
@@ -212,7 +214,7 @@ def test_choices_models_and_fixes_are_printed_in_words(cast):
     findings = table_texts(material, "findings")
     mends = {row[2] for row in findings if row[2]}
     assert mends == {
-        "Disks of RAID group 1: 28 disks; Disks of RAID group 2: 6 disks",
+        "Disks of the database group: 28 disks; Disks of the log group: 6 disks",
         "add a RAID group: System and paging, RAID 1, 2 disks 15K SCSI 300 GB, 3.5 inch",
     }
     assert not any("?." in row[1] for row in findings)
@@ -228,9 +230,31 @@ def test_a_sizing_of_a_mail_system_that_is_gone_keeps_its_keys(cast):
     figures = sizing_as_dict(sizing)["answer"]["figures"]
     found = sizings.detail_of(sizing).outlook["findings"]
     assert words.figure_words("exchange-4", figures, cast.catalogue) == {}
-    assert set(words.fix_words("exchange-4", found, cast.catalogue)) == {""}
+    assert set(words.fix_words("exchange-4", found, cast.catalogue, {})) == {""}
     unknown = [{"fix": {"/gone": 1}}, {"fix": {"/raid_groups/0/gone": 1}}, {"fix": None}]
-    assert words.fix_words(sizing.system, unknown, cast.catalogue) == ["", "", ""]
+    assert words.fix_words(sizing.system, unknown, cast.catalogue, {}) == ["", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("fix", "said"),
+    [
+        # "Disks: 8 disks" did not say of which group.
+        ({"/raid_groups/2/disks": 8}, "Disks of the log group: 8 disks"),
+        ({"/raid_groups/1/disks": 8}, "Disks of database group 2: 8 disks"),
+        (
+            {"/raid_groups/0/disks": 4, "/raid_groups/1/disks": 4},
+            "Disks of database group 1: 4 disks; Disks of database group 2: 4 disks",
+        ),
+        ({f"/raid_groups/{place}/disks": 4 for place in range(3)}, "Disks: 4 disks"),
+        ({"/raid_groups/0/spans": None, "/servers": 3}, "Servers: 3"),
+    ],
+)
+def test_a_fix_says_which_of_several_groups_it_changes(cast, fix, said):
+    groups = [{"volume": volume} for volume in ("database", "database", "log")]
+    found = mends.said(fix, SYSTEMS["exchange-2007-mailbox"], cast.catalogue, groups)
+    assert found.startswith(said)
+    one = mends.said({"/raid_groups/0/disks": 8}, SYSTEMS["postfix-relay"], cast.catalogue, [{}])
+    assert one == "Disks: 8 disks"
 
 
 def test_the_years_of_the_growth_stand_on_page_in_report_and_in_the_api(client, cast):

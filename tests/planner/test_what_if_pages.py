@@ -292,7 +292,18 @@ def test_a_rate_that_is_held_keeps_its_figures_where_a_whole_one_is_asked(member
     made = scenarios.create_scenario(cast.plan, cast.alice, "Hub", hub, cast.catalogue)
     page = member.get(reverse("size-backwards", args=[made.pk])).content.decode()
     assert page.count("38.59 messages a second") >= 2, "of the limit, and of what is found"
+    assert "emory that was not given" not in page
     assert not re.search(r"\b(38|39|38\.59\d+) messages a second", page)
+
+
+def test_memory_that_was_not_given_is_said_to_follow_where_it_does(member, cast, mailbox_document):
+    counts = []
+    for more in ({}, {"ram_gb": 64}):
+        document = {**mailbox_document, **more}
+        made = scenarios.create_scenario(cast.plan, cast.alice, str(more), document, cast.catalogue)
+        page = member.get(reverse("size-backwards", args=[made.pk])).content.decode()
+        counts.append(page.count("emory that was not given follows the load"))
+    assert counts == [3, 0]
 
 
 def test_backwards(member, client, cast):
@@ -302,6 +313,8 @@ def test_backwards(member, client, cast):
     assert "the same at any load" in page
     assert "populations-0-users=8653" in page
     assert ("8,653 users in place of 8,000; the hardware stays as it is.") in page
+    # Nothing is said of memory where none is asked for.
+    assert "emory that was not given" not in page
     typed = member.get(f"{address}?way=fewest&populations-0-users=17000").content.decode()
     assert "populations-0-users=17000" in typed
     assert "raid_groups-0-disks=16&amp;raid_groups-0-spans=2" in typed

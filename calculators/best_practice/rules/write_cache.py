@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from calculators import solver
 from calculators.best_practice.applies_to import HUB, MAILBOX, RELAY, STORE, WITH_GROUPS
 from calculators.best_practice.context import Group, Look
+from calculators.best_practice.fixes import with_fix
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
 from calculators.best_practice.rules.raid_groups import mended, named, places, widened
 from calculators.checks.check import FAIL
+from calculators.scenario.failure_states import NORMAL, bench_in_state, with_disk_out
 from calculators.sheet import nodes
 from calculators.sheet.numbers import listed, short, written
 from calculators.sheet.vectorised import ceil
@@ -16,6 +19,7 @@ from calculators.systems.owned import models_owned
 
 BACK, THROUGH = "write-back", "write-through"
 _POLICY = "write_policy"
+_ONE_MORE = "/raid_groups/-"
 
 
 def _battery(look: Look, group: Group) -> bool | None:
@@ -123,7 +127,7 @@ def logs_with_database(look: Look) -> Iterator[Found]:
         "No RAID group carries the logs. Their short sequential writes would wait among the random "
         "I/O of the database, and the loss of its disks would lose the logs as well.",
         ("/raid_groups",),
-        ({"/raid_groups/-": pair}, {"/raid_groups/-": {**pair, "level": "RAID10", "disks": even}}),
+        ({_ONE_MORE: pair}, {_ONE_MORE: {**pair, "level": "RAID10", "disks": even}}),
         "log.iops",
     )
 
@@ -169,25 +173,40 @@ def system_disks_not_listed(look: Look) -> Iterator[Found]:
         "Operating system, programs, directory and paging are the third piece of a mail server. "
         f"{shared} With disks of their own they are on the bill too.",
         ("/raid_groups",),
-        (*_from_others(look, [*database, *log], pair), {"/raid_groups/-": pair}),
+        (*_shared_anew(look, pair), {_ONE_MORE: pair}),
     )
 
 
-def _from_others(look: Look, others: list[Group], pair: dict[str, str | int]) -> Iterator[Fix]:
-    """The pair in the place of two disks of the database, or of the logs, where more than are owned
-    would be needed: all of them may be in a group, with more of them than the load needs."""
+def _shared_anew(look: Look, pair: dict[str, str | int]) -> Iterator[Fix]:
+    """The pair on disks that are owned, where more would be needed with it beside all that are in
+    groups: what it leaves is shared out among the other volumes, as the solver finds best."""
     owned = models_owned(look.scenario).get(str(pair["disk"]))
-    rows = [group for group in look.groups() if group["disk"] == pair["disk"]]
-    in_groups = sum(group["disks"] * (group["count"] or 1) for group in rows)
     # The groups are those of one of several equal servers; what is owned is for all of them.
     values = look.bench.recording.values
-    sets, everywhere = int(nodes.disk_sets(values)), int(nodes.sets_of(values, "system"))
-    if owned is None or in_groups * sets + 2 * everywhere <= owned:
+    sets, pairs = (int(nodes.sets_of(values, volume)) for volume in ("database", "system"))
+    alike = [group for group in look.groups() if group["disk"] == pair["disk"]]
+    lacking = min(2 * pairs, sum(map(_in_all, alike)) * sets + 2 * pairs - (owned or 0))
+    then = with_fix(look, {_ONE_MORE: pair}) if owned is not None and lacking > 0 else None
+    shared = {group["volume"]: group for group in alike if len(look.groups(group["volume"])) == 1}
+    disks = sum(map(_in_all, shared.values())) - int(ceil(lacking / sets))
+    if then is None or not shared or not 0 < disks <= solver.MOST_SHARED:
         return
-    for group in others:
-        alone = (group["spans"] or 1) == (group["count"] or 1) == 1
-        if alone and group["disk"] == pair["disk"]:
-            yield {f"{group.pointer}/disks": group["disks"] - 2, "/raid_groups/-": pair}
+    levels = {volume: str(group["level"]) for volume, group in shared.items()}
+    bench = bench_in_state(then.bench, NORMAL)
+    split = solver.shared_out(bench, disks, levels, with_disk_out(bench))
+    if split is not None:
+        built = (_rebuilt(shared[volume], array) for volume, array in split.arrays.items())
+        yield {place: value for each in built for place, value in each.items()} | {_ONE_MORE: pair}
+
+
+def _in_all(group: Group) -> int:
+    return int(group["disks"]) * int(group["count"])
+
+
+def _rebuilt(group: Group, array: solver.Array) -> Fix:
+    """What a group has to say other than today to be such an array."""
+    fields = {"spans": None, "count": 1, **array.fields()}
+    return {group.at(key): value for key, value in fields.items() if group[key] != value}
 
 
 @rule(

@@ -16,11 +16,11 @@ from calculators.charts.activation import STATES as OF_GROUPS
 from calculators.checks.check import FAIL, PASS, Verdict, worst
 from calculators.checks.load_limit import SERVERS, on_each_of
 from calculators.engine import OpenedScenario, open_scenario
-from calculators.engine.held_lost import held_alike
 from calculators.errors import InputProblems
 from calculators.scenario import room
 from calculators.scenario.bench import Bench, each_of
 from calculators.scenario.failure_states import NORMAL, bench_in_state, labels_of
+from calculators.scenario.held_lost import held_alike
 from calculators.search.answer.candidates import OpenedDesigns, whole_loads
 from calculators.search.evaluate import Designs, on_the_bench
 from calculators.search.question.question import Question

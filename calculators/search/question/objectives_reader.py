@@ -149,7 +149,9 @@ def read_objectives(
         reader.problem(
             "/objectives",
             "wrong-type",
-            "Objectives: a list is needed.",
+            f"Objectives: {len(asked) or 'none'} given."
+            if isinstance(asked, list)
+            else "Objectives: a list is needed.",
             f"Give 1 to {MOST_OBJECTIVES} of them.",
         )
         return ()

@@ -168,6 +168,8 @@ _BUY = (
     "unit",
     "unspsc",
 )
+# A price is kept with these only.
+_OF_A_PRICE = frozenset({"currency", "price_origin"})
 # What is typed there, where nothing else says it.
 _HINTS = {"interface": "Such as SAS 12 Gbit/s, SATA or NVMe; several with commas between."}
 
@@ -183,6 +185,13 @@ class Shown(NamedTuple):
     choices: tuple[tuple[str, str], ...]
     required: bool
     most: int | None
+
+    @property
+    def needed(self) -> str:
+        """Whether it has to be filled, in words; "" where it may stay empty."""
+        if self.required:
+            return "needed"
+        return "needed with a price" if self.name in _OF_A_PRICE else ""
 
 
 def shown_field(model: type[CatalogueRow], name: str) -> Shown:

@@ -220,6 +220,11 @@ class Answer:
         """Limits: what binds first, in the order that reports and shared pages have."""
         return [bar(check) for check in self.result["checks"] if not _advises(check)]
 
+    @property
+    def checks_order(self) -> str:
+        """In which order they stand, in words."""
+        return verdicts.ordered(self.result["checks"], self.outlook["first_check"])
+
     @cached_property
     def unsaid(self) -> dict[str, list[tuple[str, str]]]:
         """Limit that is not checked -> address and name of each row of the catalogue that does not

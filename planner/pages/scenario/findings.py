@@ -13,7 +13,7 @@ from calculators.studies.ways import CHEAPEST
 from planner.forms import mends, numbers
 from planner.forms.flat import LISTS, Flat, in_address
 from planner.report.cost_said import NO_MORE, cost_said
-from planner.report.loss_words import then_breaks
+from planner.report.loss_words import with_it
 
 # Severity -> sign, and the word beside it.
 SIGNS = {"error": "fail", "warning": "warn", "advice": "advice"}
@@ -56,14 +56,17 @@ def _row(
     catalogue: Catalogue,
 ) -> dict[str, Any]:
     typed = _typed(finding["fix"], flat, names, changes)
+    groups = flat.rows["raid_groups"].values()
     places = [names[pointer] for pointer in finding["pointers"] if names.get(pointer)]
     return {
         **finding,
         "sign": SIGNS[finding["severity"]],
         "anchor": f"f-{places[0]}" if places else "",
-        "change": mends.said(finding["fix"] or {}, flat.definition, catalogue) if typed else "",
+        "change": mends.said(finding["fix"] or {}, flat.definition, catalogue, groups)
+        if typed
+        else "",
         "cost": _cost(finding, bool(flat.options.get("server"))) if typed else "",
-        "then": then_breaks(finding.get("worse") or ()) if typed else "",
+        "then": with_it(finding) if typed else "",
         "typed": json.dumps(typed) if typed else "",
         "others": urlencode({**changes, "way": CHEAPEST}) if finding["key"] in _OF_DISKS else "",
         "query": urlencode(

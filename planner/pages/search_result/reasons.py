@@ -87,7 +87,7 @@ def _miss(found: Found, row: dict[str, Any], search_id: str) -> dict[str, Any]:
         "address": reverse("search-design", args=[search_id, row["design"]]),
         "label": limit_name(row),
         "by": percent(row["short_by"]),
-        "load": f"{shown(row['load'])} {row['load_noun']}" if row.get("load") else "",
+        "load": one_counted(f"{shown(row['load'])} {row['load_noun']}") if row.get("load") else "",
         "cures": _joined(_cures(found, row)),
         "others": count(row["others"]) if row.get("others") else "",
         "one_other": row.get("others") == 1,

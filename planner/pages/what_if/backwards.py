@@ -27,6 +27,7 @@ from calculators.studies.ways import (
     Reverse,
     Way,
 )
+from calculators.systems.memory import follows as memory_follows
 from planner.forms import flat
 from planner.pages.scenario.scenarios import LONGEST_QUERY, Sketch
 from planner.report import held
@@ -170,6 +171,12 @@ class BackwardsPage:
         if found is None or opened is None or not opened.bench.standing():
             return False
         return any(each.check in HARDWARE and each.limit_load == 0 for each in found.limits)
+
+    @property
+    def memory_follows(self) -> bool:
+        """Whether memory that nobody gave follows the load."""
+        opened = self.sketch.opened
+        return opened is not None and memory_follows(opened.bench)
 
     states_title = held.TITLE
 

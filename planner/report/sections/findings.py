@@ -7,7 +7,7 @@ from typing import Any
 
 from calculators.sheet.numbers import shown
 from planner.report.document import Cell, Column, Said, Table
-from planner.report.loss_words import then_breaks
+from planner.report.loss_words import with_it
 from planner.report.material import Material
 from planner.report.texts import line
 
@@ -40,7 +40,7 @@ def _ended(title: str) -> str:
 
 def _with_losses(mend: str, finding: Mapping[str, Any]) -> str:
     """A mend with the losses that it costs."""
-    then = then_breaks([line(label) for label in finding.get("worse") or ()]) if mend else ""
+    then = line(with_it(finding)) if mend else ""
     return f"{mend}; {then}" if then else mend
 
 

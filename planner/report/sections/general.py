@@ -49,9 +49,10 @@ _DAYS = (("of", "price_on"), ("until", "price_until"))
 
 
 def checks(of: Material) -> Said:
-    """Limits held against figures, binding first as the sizing orders them."""
+    """Limits held against figures, in the order of the sizing."""
     found = of.answer["checks"]
-    lead = "Every limit the design was held against, the tightest first."
+    order = verdicts.ordered(found, of.outlook.get("first_check"))
+    lead = f"Every limit the design was held against: {order}."
     bars = tuple(bar(one) for one in found)
     if any(each.fill is not None for each in bars):
         lead += " The mark is the limit."

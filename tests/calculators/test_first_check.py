@@ -1,0 +1,69 @@
+"""The check that a headline names first stands first among the checks of its answer."""
+
+import copy
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import BY_SYSTEM
+from linter_examples import EXAMPLES
+
+from calculators.checks.check import FAIL, binding_first
+from calculators.checks.server import CHECKS
+from calculators.engine import open_scenario
+from calculators.inputs.catalogue import from_fixtures
+from planner.report.verdicts import ordered
+
+CATALOGUE = from_fixtures()
+CASES = [
+    *(pytest.param(each.fires, each.catalogue, id=key) for key, each in EXAMPLES.items()),
+    *(pytest.param(each, CATALOGUE, id=key) for key, each in BY_SYSTEM.items()),
+]
+
+
+def names(checks):
+    return [each.name for each in checks]
+
+
+@pytest.mark.parametrize(("document", "catalogue"), CASES)
+def test_what_the_headline_names_stands_first(document, catalogue):
+    opened = open_scenario(document, catalogue)
+    limit, told = opened.load_limit, names(opened.told().checks)
+    by_margin = [each.check.name for each in binding_first(opened.bench.verdicts)]
+    named = limit.first_check
+    if named in by_margin:
+        assert told[0] == named
+    # The others stay by what they have to spare.
+    assert [each for each in told if each != named] == [each for each in by_margin if each != named]
+    if opened.verdict == FAIL:
+        assert told == by_margin
+    elif named:
+        said = limit.sentence.lower()
+        sets = {each: CHECKS[each].sets_limit.removesuffix(" it.").lower() for each in CHECKS}
+        assert sets[named] in said
+        # No other limit is said to set it.
+        assert not [each for each in by_margin if each != named and sets[each] in said]
+
+
+def test_the_rebuild_that_the_headline_names_first_counts():
+    """Memory, which follows the load, led the list; the headline names the database disks."""
+    document = copy.deepcopy(BY_SYSTEM["exchange-2007-mailbox"])
+    for group, disks in zip(document["raid_groups"], (30, 10), strict=True):
+        group.update(disk="sas-15k-25in-146gb", disks=disks)
+    opened = open_scenario(document, CATALOGUE)
+    assert (opened.load_limit.limiting_check, opened.load_limit.first_check) == (
+        "memory", "spindles"
+    )  # fmt: skip
+    assert names(opened.told().checks)[:2] == ["spindles", "memory"]
+    # What is worked out without the load stays by margin.
+    assert names(opened.sizing.checks)[:2] == ["memory", "spindles"]
+
+
+def test_the_order_is_said_as_it_is():
+    passing = [{"name": "a", "verdict": "pass"}, {"name": "b", "verdict": "pass"}]
+    assert ordered(passing, "a") == "first what more load breaks first, then the least to spare now"
+    assert ordered(passing, "b") == ordered([], None) == "the least to spare first"
+    broken = [{"name": "a", "verdict": "fail"}]
+    assert ordered(broken, "a") == "what breaks, then the least to spare"
