@@ -45,9 +45,15 @@ def tree_of(scenario: Scenario, filled: frozenset[str] = frozenset()) -> Tree:
         _TREES.clear()
     sheet = Worksheet(filled)
     write_down(scenario, system, sheet)
-    tree = Tree(sheet, scenario.names, system.idle)
+    tree = Tree(sheet, scenario.names, system.idle, absent_from(scenario))
     _TREES[key] = (system, tree)
     return tree
+
+
+def absent_from(scenario: Scenario) -> frozenset[str]:
+    """Names of the inputs that a scenario leaves out; its words say which."""
+    named = zip(scenario.names, scenario.laid.values, strict=True)
+    return frozenset(name for name, value in named if value is None)
 
 
 def _limits(tree: Tree) -> list[Limit]:
@@ -170,7 +176,8 @@ class Bench:
         self.system = SYSTEMS[scenario.system]
         # Name of each fact that the scenario overrides -> its value.
         self.overrides = {f"fact.{key}": value for key, value in scenario.assumptions.items()}
-        self._ready: dict[tuple[Any, ...], tuple[list[Any], tuple[str, ...], Any, Tree]] = {}
+        # State -> the same in that, as far as anybody asked.
+        self.in_state: dict[str, Bench] = {}
 
     @cached_property
     def given(self) -> dict[str, Given]:
@@ -179,7 +186,7 @@ class Bench:
 
     @cached_property
     def _put_in(self) -> dict[str, Any]:
-        values = {name: each.value for name, each in self.given.items()}
+        values = dict(zip(self.scenario.names, self.scenario.laid.values, strict=True))
         return {**values, **self.overrides} if self.overrides else values
 
     @cached_property
@@ -280,20 +287,16 @@ class Bench:
             judged: whether checks are wanted too: most lines are run for them alone
             advised: whether those are among them that only advise
         """
-        key = (*keep, judged, advised, *arrays)
-        ready = self._ready.get(key)
+        tree = self.tree
+        key = (*keep, judged, advised, *arrays, *self.overrides)
+        ready = tree.ready.get(key)
         if ready is None:
-            filled = frozenset(name for name in arrays if name in self._left_out)
-            tree = tree_of(self.scenario, filled) if filled else self.tree
-            kept = tuple(dict.fromkeys(name for name in keep if name in tree.figures))
-            free = [name for name in arrays if name not in self.given]
-            limits = [
-                each for each in tree.checks if judged and (advised or not CHECKS[each[0]].advice)
-            ]
-            ready = (limits, kept, tree.program(kept, (*free, *self.overrides), limits).run, tree)
-            self._ready[key] = ready
+            # It rests on the words alone, as the lines do.
+            ready = tree.ready[key] = self._made_ready(arrays, keep, judged, advised)
         limits, kept, run, tree = ready
-        many = any(np.size(values) >= MANY for values in arrays.values())
+        many = any(
+            isinstance(values, np.ndarray) and values.size >= MANY for values in arrays.values()
+        )
         results = run({**self._put_in, **arrays}, many)
         sides = iter(results[len(kept) :])
         checks = {
@@ -303,6 +306,19 @@ class Bench:
             for name, needed, available in limits
         }
         return Swept(dict(zip(kept, results, strict=False)), checks, tree)
+
+    def _made_ready(
+        self, arrays: Mapping[str, Any], keep: Collection[str], judged: bool, advised: bool
+    ) -> tuple[list[Any], tuple[str, ...], Any, Tree]:
+        """The limits and figures that such arrays are swept for, the program, and its lines."""
+        filled = frozenset(name for name in arrays if name in self.tree.absent)
+        tree = tree_of(self.scenario, filled) if filled else self.tree
+        kept = tuple(dict.fromkeys(name for name in keep if name in tree.figures))
+        free = [name for name in arrays if name not in self.given]
+        limits = [
+            each for each in tree.checks if judged and (advised or not CHECKS[each[0]].advice)
+        ]
+        return limits, kept, tree.program(kept, (*free, *self.overrides), limits).run, tree
 
     @property
     def limits(self) -> frozenset[str]:
@@ -356,12 +372,6 @@ class Bench:
             return verdict.message
         need, limit = verdict.need, verdict.limit
         return check.judge_values(verdict.sides, need, limit, a_disk_is_out=out).message
-
-    @cached_property
-    def _left_out(self) -> frozenset[str]:
-        """Names of the inputs that the scenario leaves out."""
-        named = zip(self.scenario.names, self.scenario.laid.values, strict=True)
-        return frozenset(name for name, value in named if value is None)
 
     def bought(self) -> dict[str, float]:
         """What the design buys by itself today, as inputs that hold while the load grows."""

@@ -36,8 +36,10 @@ def bench_in_state(bench: Bench, state: str) -> Bench:
     today = bench.scenario.options.fields.get(STATE.name)
     if not isinstance(today, Given) or today.value == state:
         return bench
-    options = bench.scenario.options.changed({STATE.name: state})
-    return Bench(replace(bench.scenario, options=options))
+    if state not in bench.in_state:
+        options = bench.scenario.options.changed({STATE.name: state})
+        bench.in_state[state] = Bench(replace(bench.scenario, options=options))
+    return bench.in_state[state]
 
 
 def with_disk_out(bench: Bench) -> list[Bench]:

@@ -33,6 +33,7 @@ class Tree:
         sheet: where they are written down
         inputs: names of the inputs, in the order in which a design gives their values
         idle: input with a model -> inputs whose place it takes, "" for those that no line reads
+        absent: names of the inputs that are left out
     """
 
     def __init__(
@@ -40,12 +41,15 @@ class Tree:
         sheet: Worksheet,
         inputs: Collection[str],
         idle: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+        absent: frozenset[str] = frozenset(),
     ):
-        self.inputs = tuple(inputs)
+        self.inputs, self.absent = tuple(inputs), absent
         self._idle = idle
         self.figures = sheet.figures
         self.stated = sheet.stated
         self.checks, self.exact = sheet.checks, frozenset(sheet.exact)
+        # What a bench made ready of it, by what it is asked for.
+        self.ready: dict[tuple[Any, ...], Any] = {}
         # The checks as they are judged, by who judges them.
         self.limits: list[Any] | None = None
         self.settles = False
@@ -59,7 +63,7 @@ class Tree:
             if each.name.startswith(prefix)
         ]
         self._programs: dict[tuple[tuple[str, ...], frozenset[str], int], Program] = {}
-        self._whole: dict[tuple[str, ...], Program] = {}
+        self._whole: dict[tuple[tuple[str, ...], bool], Program] = {}
         self._rest_on: dict[str, frozenset[str]] = {}
 
     @cached_property
@@ -135,15 +139,18 @@ class Tree:
             self._programs[key] = made
         return made
 
-    def whole(self, free: Iterable[str] = ()) -> Program:
+    def whole(self, free: Iterable[str] = (), told: bool = True) -> Program:
         """The program of every figure and used fact, and of whether a remark on a range is due,
-        from values in the order of the inputs and of what is free, behind which the same values
-        stand as JSON can carry them; a second list has the outputs so."""
-        key = tuple(free)
+        from values in the order of the inputs and of what is free. Where they are told too, the
+        same values stand behind those as JSON can carry them, and a second list has the outputs
+        so."""
+        key = tuple(free), told
         made = self._whole.get(key)
         if made is None:
+            names, _ = key
             outputs = (*self.figures.values(), *self.facts_used)
-            made = Program((*outputs, *self.outside), key, (*self.inputs, *key), outputs)
+            said = outputs if told else ()
+            made = Program((*outputs, *self.outside), names, (*self.inputs, *names), said)
             self._whole[key] = made
         return made
 
@@ -179,14 +186,29 @@ class Recording:
         self.tree = tree
         self.givens = laid.givens
         self.overrides = overrides
-        values, told = laid.values, laid.told
-        if overrides:
-            values = [*values, *overrides.values()]
-            told = [*told, *map(finite, overrides.values())]
-        row, told = tree.whole(overrides).run(values + told)
-        self.row, self.finite = row, told
-        left_out = [name for name, at in tree.optional if row[at] != row[at]]
-        self.left_out = frozenset(left_out)
+        self._laid = laid
+        self._values = [*laid.values, *overrides.values()] if overrides else laid.values
+
+    @cached_property
+    def row(self) -> list[Any]:
+        """Without what JSON can carry: most designs are only judged."""
+        found: list[Any] = self.tree.whole(self.overrides, told=False).run(self._values)
+        return found
+
+    @cached_property
+    def finite(self) -> list[Any]:
+        """With the values themselves: who shows a design asks for these first."""
+        told = self._laid.told
+        if self.overrides:
+            told = [*told, *map(finite, self.overrides.values())]
+        self.row, found = self.tree.whole(self.overrides).run(self._values + told)
+        return cast(list[Any], found)
+
+    @cached_property
+    def left_out(self) -> frozenset[str]:
+        """Figures that are left out of this design."""
+        row = self.row
+        return frozenset([name for name, at in self.tree.optional if row[at] != row[at]])
 
     @cached_property
     def values(self) -> dict[str, Any]:
@@ -256,11 +278,11 @@ class Recording:
     def lines(self, working: bool) -> dict[str, Any]:
         """Every figure by name, as it stands in an answer; facts that are used first, where the
         working is asked for."""
-        tree, left_out = self.tree, self.left_out
+        carried, tree, left_out = self.finite, self.tree, self.left_out
         if not working:
             # A table of the right size need not grow while it is filled.
             told: dict[str, Any] = tree.table.copy()
-            told.update(zip(told, map(Value, self.finite, tree.units), strict=False))
+            told.update(zip(told, map(Value, carried, tree.units), strict=False))
             for name in left_out:
                 del told[name]
             return told
