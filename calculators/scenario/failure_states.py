@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
-
 from calculators.answers import FailureStates, State, StateCell, StateCheck
 from calculators.checks.check import Check, Verdict, worst
 from calculators.inputs.common_fields import DISK_OUT, STATE, STATES
@@ -37,8 +35,7 @@ def bench_in_state(bench: Bench, state: str) -> Bench:
     if not isinstance(today, Given) or today.value == state:
         return bench
     if state not in bench.in_state:
-        options = bench.scenario.options.changed({STATE.name: state})
-        bench.in_state[state] = Bench(replace(bench.scenario, options=options))
+        bench.in_state[state] = Bench(bench.scenario.saying(STATE.name, state))
     return bench.in_state[state]
 
 

@@ -117,8 +117,14 @@ class Variant:
         """
         whole = last - first == self.question.space.designs_a_variant
         whole = whole and self.question.size <= SMALL
-        if whole and "whole" in self.known:
-            return Designs(self, *self.known["whole"])
+        if whole:
+            if "whole" not in self.known:
+                self.known["whole"] = self._range(first, last)
+            found: Designs = self.known["whole"]
+            return found
+        return self._range(first, last)
+
+    def _range(self, first: int, last: int) -> Designs:
         block = self.question.space.block(first, last)
         if block is None:
             return self.designs(np.arange(first, last))
@@ -138,8 +144,6 @@ class Variant:
                 else values
                 for name, values in arrays.items()
             }
-        if whole:
-            self.known["whole"] = numbers, arrays
         return Designs(self, numbers, arrays)
 
     def filled(self, arrays: dict[str, Any]) -> dict[str, Any]:

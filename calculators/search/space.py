@@ -104,10 +104,16 @@ class Space:
     def designs_a_variant(self) -> int:
         return prod(len(axis.values) for axis in self.numbers)
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many designs there are."""
         return self.variants * self.designs_a_variant
+
+    @cached_property
+    def said(self) -> frozenset[str]:
+        """All words of its axes."""
+        values = (value for axis in self.words for value in axis.values)
+        return frozenset(value for value in values if isinstance(value, str))
 
     def digits(self, number: int) -> dict[str, Any]:
         """What design ``number`` puts at each pointer.

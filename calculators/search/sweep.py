@@ -23,6 +23,8 @@ CHUNK = 32_768
 # Evaluations in one chunk at most, over all states and futures: it ends within a few seconds.
 MOST_WORK = 8_000_000
 PENDING = 8192
+# From so many designs on in a chunk the front is worth while to screen the next with.
+SCREENING = 4096
 
 Limits = dict[str, tuple[Any, Any, Any]]
 
@@ -262,12 +264,14 @@ def _best(
     else:
         _surest(points, designs.numbers, found, row)
     _keeping(question, points, designs.numbers, unsure, found)
+    many = len(points) >= SCREENING
     points, numbers = screened(points, designs.numbers, found.points)
     if len(points):
         found.pending.append(front(points, numbers))
         # Two objectives are settled fast, and what is settled screens the next chunk.
         waiting = sum(len(waiting) for _, waiting in found.pending)
-        if points.shape[1] <= 2 or not len(found.points) or waiting > PENDING:
+        settles = points.shape[1] <= 2 or not len(found.points)
+        if (many and settles) or waiting > PENDING:
             settle(found)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,7 +25,7 @@ from calculators.search.figures.currency import added_in
 from calculators.search.question.question import Question
 from calculators.sheet import nodes
 from calculators.systems import SYSTEMS
-from calculators.systems.bill_of_materials import figures_of_line
+from calculators.systems.bill_of_materials import figures_of_lines, line_of
 from calculators.systems.owned import Stock
 from calculators.systems.shared import hardware_lines
 from calculators.systems.system import Part
@@ -254,16 +255,17 @@ def _bought(variant: Variant) -> list[tuple[Part, str | None, tuple[str, ...], b
     if found is None:
         bench = variant.bench
         named: dict[tuple[str, str | None, str], tuple[Part, str | None]] = {}
-        parts = bench.tree.bought
+        parts, given = bench.tree.bought, bench.given
         for part in parts:
-            key = part.key(bench.given)
+            key = part.key(given)
             # One figure counts a model once, whoever names it.
             named.setdefault((part.kind, key, part.figure), (part, key))
+        figures = figures_of_lines(parts, given)
         found = variant.known[_bought] = [
             (
                 part,
                 key,
-                figures_of_line(part, parts, bench.given),
+                figures[line_of(part, given)],
                 _varies(variant, part),
                 _thing(variant, part),
             )
@@ -300,6 +302,7 @@ def _by_words(question: Question) -> bool:
     return False
 
 
+@cache
 def _place(name: str) -> str:
     """The place of an input in the document; that of a model for its figures."""
     table, _, key = name.partition(".")
@@ -327,8 +330,7 @@ def _purchase(variant: Variant) -> Purchase:
 def currency(variant: Variant) -> str:
     """In which prices are added up; "" where nobody said."""
     question, purchase = variant.question, _purchase(variant)
-    words = (value for axis in question.space.words for value in axis.values)
-    varied = frozenset(word for word in words if isinstance(word, str))
+    varied = question.space.said
     found: str = question.made(
         # Today's design, on which nothing varies, is asked too.
         ("currency", varied),
