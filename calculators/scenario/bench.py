@@ -342,9 +342,17 @@ class Bench:
                     for each in found:
                         each.append(check.rule(False))
                 continue
-            needed, available = (each_of(side, count) for side in swept.checks[check.name])
+            needed, available = swept.checks[check.name]
             share = _passes_below(check)
-            for each, need, limit in zip(found, needed, available, strict=True):
+            if type(needed) is type(available) is float:
+                # One verdict for all of them.
+                if not (0.0 < available < math.inf and needed < available * share):
+                    verdict = check.judge_values(sides, needed, available, said=False)
+                    for each in found if verdict.verdict != PASS else ():
+                        each.append(verdict)
+                continue
+            of_each = zip(found, each_of(needed, count), each_of(available, count), strict=True)
+            for each, need, limit in of_each:
                 # What is not known is below nothing.
                 if type(limit) is float and 0.0 < limit < math.inf and need < limit * share:
                     continue

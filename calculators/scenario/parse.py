@@ -28,8 +28,8 @@ _TOP = ("system", "populations", "raid_groups", "assumptions", origins.KEY, purc
 
 
 class Alike:
-    """What was read of a document, for others that share parts with it: the very same part reads
-    the same, as long as nothing is wrong with it."""
+    """What was read of a document, for others that share parts with it: the same part reads the
+    same, as long as nothing is wrong with it."""
 
     def __init__(self) -> None:
         self._document: Mapping[str, Any] = {}
@@ -40,7 +40,7 @@ class Alike:
         """Options and populations of a document that differs in RAID groups alone; else None."""
         before = self._document
         same = document.keys() == before.keys() and all(
-            value is before[key] for key, value in document.items() if key != "raid_groups"
+            _same(value, before[key]) for key, value in document.items() if key != "raid_groups"
         )
         return (_apart(self._options), self._populations) if same else None
 
@@ -54,11 +54,24 @@ class Alike:
     def group(self, index: int, row: Mapping[str, Any]) -> Record | None:
         """A RAID group that was read in the same place; else None."""
         kept, record = self._groups.get(index, (None, None))
-        return _apart(record) if record is not None and kept is row else None
+        return _apart(record) if record is not None and _same(kept, row) else None
 
     def keep_group(self, index: int, row: Mapping[str, Any], record: Record) -> None:
         """Note what was read of a RAID group."""
         self._groups[index] = row, _apart(record)
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two parts of documents read alike: to Python 1 is True, to a reader not."""
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
+    if isinstance(one, list):
+        return len(one) == len(other) and all(map(_same, one, other))
+    return bool(one == other)
 
 
 def _apart(record: Record) -> Record:

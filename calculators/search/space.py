@@ -151,11 +151,19 @@ class Space:
         Args:
             values: pointer of an axis -> value
         """
-        axes = {axis.pointer: axis for axis in self.axes}
-        found: dict[str, Any] = {}
+        axes, found = self._by_pointer, dict[str, Any]()
         for pointer, value in values.items():
-            found |= axes[pointer].put(value)
+            axis = axes[pointer]
+            if axis.shares:
+                found |= axis.put(value)
+            else:
+                for place in axis.places:
+                    found[place] = value
         return placed(self.scenario, found)
+
+    @cached_property
+    def _by_pointer(self) -> dict[str, Axis]:
+        return {axis.pointer: axis for axis in self.axes}
 
     def pieces(self, start: int, stop: int, chunk: int) -> Iterator[tuple[int, int, int]]:
         """(variant, first, last) pieces of start:stop, each inside one variant.
@@ -270,11 +278,19 @@ def placed(scenario: Document, values: Mapping[str, Any]) -> Document:
         document[origins.KEY] = {**document[origins.KEY], **dict.fromkeys(values, FOUND)}
     own: dict[tuple[str, ...], Any] = {(): document}
     for pointer, value in values.items():
-        *path, last = pointer.strip("/").split("/")
+        path, last = _path(pointer)
         if isinstance(value, float) and value.is_integer():
             value = int(value)
-        _own(own, tuple(path))[last] = value
+        there = own.get(path)
+        (_own(own, path) if there is None else there)[last] = value
     return document
+
+
+@lru_cache(maxsize=1024)
+def _path(pointer: str) -> tuple[tuple[str, ...], str]:
+    """The keys above a place, and its own."""
+    *path, last = pointer.strip("/").split("/")
+    return tuple(path), last
 
 
 def _own(own: dict[tuple[str, ...], Any], path: tuple[str, ...]) -> Any:

@@ -74,7 +74,11 @@ class _Together:
     @cached_property
     def _memory_follows(self) -> bool:
         """Whether nobody gave the memory, so that the load asks for it."""
-        return bool(self.bench.bought().keys() - self.bench.standing().keys())
+        system, options = self.bench.system, self.bench.scenario.options
+        return any(
+            options.value(option) is None and figure == system.memory_figure
+            for option, figure in system.bought.items()
+        )
 
     @cached_property
     def _known(self) -> dict[int, dict[str, float | None]]:
@@ -282,13 +286,16 @@ def _of_groups(those: _Together, beside: Mapping[str, Any]) -> Iterator[list[Sta
     values = those.kept
     planned = ALL_RUN in values
     own = those.bench.verdicts_of(those.arrays, those.count) if planned else []
+    if not planned and beside.keys().isdisjoint(map(_key, OF_GROUPS)):
+        yield from ([] for _ in range(those.count))
+        return
     for at in range(those.count):
         holds = planned and worst(own[at]) != FAIL
         found = []
         own_values = {name: each[at] for name, each in values.items()}
         for label in OF_GROUPS:
             figure = figure_of(label, own_values)
-            key = label.lower().replace(" ", "-")
+            key = _key(label)
             if figure == ALL_RUN:
                 continue
             if holds and figure in values and values[figure][at]:
@@ -296,3 +303,8 @@ def _of_groups(those: _Together, beside: Mapping[str, Any]) -> Iterator[list[Sta
             elif key in beside:
                 found.append(StateOutcome(key, label, FAIL, None, "", None, _NOT_PLANNED, None))
         yield found
+
+
+def _key(label: str) -> str:
+    """A loss of a group of servers as answers name it."""
+    return label.lower().replace(" ", "-")
