@@ -129,10 +129,14 @@ class Swept:
     def all_hold(self) -> Any:
         """Whether every check holds, as a mask over the designs; one word for all of them where
         no check rests on arrays."""
-        broken = [CHECKS[name].breaks(*sides) for name, sides in self.checks.items()]
-        masks = [each for each in broken if isinstance(each, np.ndarray)]
-        # A mask with one word for all takes longer than the others together.
-        others = any(each for each in broken if not isinstance(each, np.ndarray))
+        masks, others = [], False
+        for name, sides in self.checks.items():
+            breaks = CHECKS[name].breaks(*sides)
+            # A mask with one word for all takes longer than the others together.
+            if type(breaks) is np.ndarray:
+                masks.append(breaks)
+            elif breaks:
+                others = True
         if not masks:
             return not others
         whole = np.logical_not(reduce(np.logical_or, masks))
@@ -178,6 +182,8 @@ class Bench:
         self.overrides = {f"fact.{key}": value for key, value in scenario.assumptions.items()}
         # State -> the same in that, as far as anybody asked.
         self.in_state: dict[str, Bench] = {}
+        # The most load with some inputs standing still, as far as anybody asked.
+        self.held: dict[Any, Any] = {}
 
     @cached_property
     def given(self) -> dict[str, Given]:
@@ -188,6 +194,10 @@ class Bench:
     def _put_in(self) -> dict[str, Any]:
         values = dict(zip(self.scenario.names, self.scenario.laid.values, strict=True))
         return {**values, **self.overrides} if self.overrides else values
+
+    def value(self, name: str) -> Any:
+        """The value of an input; None where it is left out or does not exist."""
+        return self._put_in.get(name)
 
     @cached_property
     def tree(self) -> Tree:
@@ -289,11 +299,10 @@ class Bench:
         """
         tree = self.tree
         key = (*keep, judged, advised, *arrays, *self.overrides)
-        ready = tree.ready.get(key)
-        if ready is None:
-            # It rests on the words alone, as the lines do.
-            ready = tree.ready[key] = self._made_ready(arrays, keep, judged, advised)
-        limits, kept, run, tree = ready
+        # It rests on the words alone, as the lines do.
+        limits, kept, run, tree = tree.made(
+            key, lambda: self._made_ready(arrays, keep, judged, advised)
+        )
         many = any(
             isinstance(values, np.ndarray) and values.size >= MANY for values in arrays.values()
         )

@@ -246,10 +246,15 @@ class Designs:
     @property
     def sheet(self) -> Swept:
         """The sheet of the first state."""
-        return next(iter(self.sheets.values()))
+        (found, *_) = self.sheets.values()
+        return found
 
     def limits(self) -> dict[str, tuple[Any, Any, Any]]:
         """Limit -> (whether it holds, needed, available), over the designs."""
+        return dict(self._limits)
+
+    @cached_property
+    def _limits(self) -> dict[str, tuple[Any, Any, Any]]:
         return {
             prefix + name: (mask, *sheet.checks[name])
             for prefix, sheet in self.sheets.items()

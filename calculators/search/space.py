@@ -110,6 +110,16 @@ class Space:
         return self.variants * self.designs_a_variant
 
     @cached_property
+    def places(self) -> frozenset[str]:
+        """All places that vary."""
+        return frozenset(place for axis in self.axes for place in axis.filled)
+
+    @cached_property
+    def varied_words(self) -> frozenset[str]:
+        """The axes of words."""
+        return frozenset(axis.pointer for axis in self.words)
+
+    @cached_property
     def said(self) -> frozenset[str]:
         """All words of its axes."""
         values = (value for axis in self.words for value in axis.values)

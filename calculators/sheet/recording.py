@@ -22,6 +22,8 @@ from calculators.sheet.reaching import reached
 from calculators.sheet.records import Given, Laid
 from calculators.sheet.worksheet import DERIVED, FACT, GIVEN, Named, Worksheet
 
+# What rests on the words alone, of one combination of them.
+MOST_MADE = 1024
 # Rounding leaves a value that stands on a bound within it.
 NOISE = 1e-9
 
@@ -48,8 +50,7 @@ class Tree:
         self.figures = sheet.figures
         self.stated = sheet.stated
         self.checks, self.exact = sheet.checks, frozenset(sheet.exact)
-        # What a bench made ready of it, by what it is asked for.
-        self.ready: dict[tuple[Any, ...], Any] = {}
+        self._made: dict[Any, Any] = {}
         # The checks as they are judged, by who judges them.
         self.limits: list[Any] | None = None
         self.settles = False
@@ -112,6 +113,15 @@ class Tree:
     def units(self) -> list[str]:
         """The unit of every figure, facts left out, in the order of the lines."""
         return [named.unit for named in self.figures.values()]
+
+    def made(self, key: Any, make: Callable[[], Any]) -> Any:
+        """Something that rests on these lines and the key alone, made once."""
+        found = self._made.get(key)
+        if found is None:
+            if len(self._made) >= MOST_MADE:
+                self._made.clear()
+            found = self._made[key] = make()
+        return found
 
     def rests_on(self, name: str) -> frozenset[str]:
         """Names of the inputs and facts that a figure comes from in the end."""
