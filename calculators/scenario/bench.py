@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property, reduce
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +17,8 @@ from calculators.inputs.common_fields import DISK_OUT, STATE
 from calculators.scenario import room, solid_space
 from calculators.scenario.plain import kept_plain
 from calculators.sheet.kernels import MANY, ROUNDING_NOISE
-from calculators.sheet.recording import Figure, Recording, Tree
+from calculators.sheet.program import Program
+from calculators.sheet.recording import Figure, Recording, Tree, sides_of
 from calculators.sheet.records import Given, Scenario
 from calculators.sheet.worksheet import Named, Worksheet
 from calculators.systems import SYSTEMS, System, own_names
@@ -26,6 +27,7 @@ from calculators.systems.shared import hardware_limits, hardware_lines, interfac
 # Trees of combinations of words that a process keeps: a space of designs may have thousands.
 MOST_TREES = 1024
 _TREES: dict[tuple[frozenset[str], tuple[Any, ...]], tuple[System, Tree]] = {}
+_IN_STATES = "in states"
 Limit = tuple[Check, tuple[Any, Any], int, int]
 
 
@@ -162,6 +164,22 @@ def each_of(values: Any, count: int) -> list[Any]:
     return (values if values.size == count else np.broadcast_to(values, count)).tolist()
 
 
+def _are_many(arrays: Mapping[str, Any]) -> bool:
+    return any(isinstance(each, np.ndarray) and each.size >= MANY for each in arrays.values())
+
+
+def _held_against(
+    limits: Iterable[tuple[str, Any, Any]], sides: Iterator[Any]
+) -> dict[str, tuple[Any, Any]]:
+    """Check name -> (needed, available), of the values that a program made of them."""
+    return {
+        name: ((0.0 if needed else np.inf), 1.0)
+        if available is None
+        else (next(sides), next(sides))
+        for name, needed, available in limits
+    }
+
+
 def _passes_below(check: Check) -> float:
     """The share of a limit above 0 below which a check passes without any doubt."""
     spare = (check.warn_below or 0.0) if check.has_margin else 0.0
@@ -170,6 +188,42 @@ def _passes_below(check: Check) -> float:
 
 def _sum(values: Any) -> Any:
     return values.sum() if isinstance(values, np.ndarray) else values
+
+
+def verdicts_of(swept: Swept, count: int) -> list[list[Verdict]]:
+    """Every check that many designs do not just pass, in the order of the lines, without the
+    sentences.
+
+    Args:
+        swept: the designs, with the checks that only advise
+        count: how many there are
+    """
+    assert swept.tree is not None
+    found: list[list[Verdict]] = [[] for _ in range(count)]
+    for check, sides, *_ in _limits(swept.tree):
+        if sides[1] is None:
+            if not sides[0]:
+                for each in found:
+                    each.append(check.rule(False))
+            continue
+        needed, available = swept.checks[check.name]
+        share = _passes_below(check)
+        if type(needed) is type(available) is float:
+            # One verdict for all of them.
+            if not (0.0 < available < math.inf and needed < available * share):
+                verdict = check.judge_values(sides, needed, available, said=False)
+                for each in found if verdict.verdict != PASS else ():
+                    each.append(verdict)
+            continue
+        of_each = zip(found, each_of(needed, count), each_of(available, count), strict=True)
+        for each, need, limit in of_each:
+            # What is not known is below nothing.
+            if type(limit) is float and 0.0 < limit < math.inf and need < limit * share:
+                continue
+            verdict = check.judge_values(sides, need, limit, said=False)
+            if verdict.verdict != PASS:
+                each.append(verdict)
+    return [*map(settled, found)]
 
 
 class Bench:
@@ -303,18 +357,45 @@ class Bench:
         limits, kept, run, tree = tree.made(
             key, lambda: self._made_ready(arrays, keep, judged, advised)
         )
-        many = any(
-            isinstance(values, np.ndarray) and values.size >= MANY for values in arrays.values()
-        )
-        results = run({**self._put_in, **arrays}, many)
-        sides = iter(results[len(kept) :])
-        checks = {
-            name: ((0.0 if needed else np.inf), 1.0)
-            if available is None
-            else (next(sides), next(sides))
-            for name, needed, available in limits
-        }
+        results = run({**self._put_in, **arrays}, _are_many(arrays))
+        checks = _held_against(limits, iter(results[len(kept) :]))
         return Swept(dict(zip(kept, results, strict=False)), checks, tree)
+
+    def sweep_in_states(
+        self, others: Collection[Bench], arrays: Mapping[str, Any], keep: Collection[str]
+    ) -> tuple[dict[str, Any], list[Swept]]:
+        """Run the lines of this scenario in other states at once: what does not rest on the state
+        is worked out once.
+
+        Args:
+            others: this scenario in those states
+            arrays: as of ``sweep``
+            keep: figures to keep, of this scenario in its own state
+
+        Returns:
+            name -> array or number, of those figures; every check in each of the states
+        """
+        trees = [each.tree for each in others]
+        key = (_IN_STATES, *trees, *keep, True, *arrays, *self.overrides)
+        kept, run, trees = self.tree.made(key, lambda: self._ready_in_states(others, arrays, keep))
+        results = run({**self._put_in, **arrays}, _are_many(arrays))
+        sides = iter(results[len(kept) :])
+        swept = [Swept({}, _held_against(tree.checks, sides), tree) for tree in trees]
+        return dict(zip(kept, results, strict=False)), swept
+
+    def _ready_in_states(
+        self, others: Collection[Bench], arrays: Mapping[str, Any], keep: Collection[str]
+    ) -> tuple[tuple[str, ...], Any, list[Tree]]:
+        """The figures that are kept, the program, and the lines of each state."""
+        filled = frozenset(name for name in arrays if name in self.tree.absent)
+        own, *trees = (
+            tree_of(each.scenario, filled) if filled else each.tree for each in (self, *others)
+        )
+        kept = tuple(dict.fromkeys(name for name in keep if name in own.figures))
+        free = [name for name in arrays if name not in self.given]
+        checks = [each for tree in trees for each in tree.checks]
+        outputs = [*(own.figures[name] for name in kept), *sides_of(checks)]
+        return kept, Program(outputs, (*free, *self.overrides)).run, trees
 
     def _made_ready(
         self, arrays: Mapping[str, Any], keep: Collection[str], judged: bool, advised: bool
@@ -342,33 +423,7 @@ class Bench:
             arrays: as of ``sweep``, of one dimension
             count: how many designs there are
         """
-        swept = self.sweep(arrays, advised=True)
-        assert swept.tree is not None
-        found: list[list[Verdict]] = [[] for _ in range(count)]
-        for check, sides, *_ in _limits(swept.tree):
-            if sides[1] is None:
-                if not sides[0]:
-                    for each in found:
-                        each.append(check.rule(False))
-                continue
-            needed, available = swept.checks[check.name]
-            share = _passes_below(check)
-            if type(needed) is type(available) is float:
-                # One verdict for all of them.
-                if not (0.0 < available < math.inf and needed < available * share):
-                    verdict = check.judge_values(sides, needed, available, said=False)
-                    for each in found if verdict.verdict != PASS else ():
-                        each.append(verdict)
-                continue
-            of_each = zip(found, each_of(needed, count), each_of(available, count), strict=True)
-            for each, need, limit in of_each:
-                # What is not known is below nothing.
-                if type(limit) is float and 0.0 < limit < math.inf and need < limit * share:
-                    continue
-                verdict = check.judge_values(sides, need, limit, said=False)
-                if verdict.verdict != PASS:
-                    each.append(verdict)
-        return [*map(settled, found)]
+        return verdicts_of(self.sweep(arrays, advised=True), count)
 
     def rests_on(self, verdict: Verdict, inputs: frozenset[str]) -> bool:
         """Whether a check asks for any of some inputs: what no load changes holds at none."""

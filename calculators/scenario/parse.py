@@ -369,7 +369,7 @@ def _groups(
     found: dict[str, list[Record]] = {}
     plain: dict[str, list[tuple[Any, ...]]] = {}
     for index, row in rows:
-        record = alike and alike.group(index, row)
+        record = alike.group(index, row) if alike else None
         if record is None:
             before = len(reader.problems)
             record = _group(reader, row, f"raid_group_{index + 1}", f"/raid_groups/{index}", system)

@@ -159,8 +159,12 @@ class Variant:
     @cached_property
     def _built(self) -> Any:
         """Whether each of its designs can be built; of a small space."""
-        built = np.asarray(self._buildable(self._every))
-        return spread(built, (self.question.space.designs_a_variant,))
+        count = self.question.space.designs_a_variant
+        if "whole" in self.known:
+            built = np.zeros(count, dtype=bool)
+            built[self.known["whole"].numbers % count] = True
+            return built
+        return spread(np.asarray(self._buildable(self._every)), (count,))
 
     def inputs(self, numbers: Any) -> dict[str, Any]:
         """Input name -> values of some designs of this variant.

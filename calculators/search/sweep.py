@@ -267,7 +267,8 @@ def _best(
     many = len(points) >= SCREENING
     points, numbers = screened(points, designs.numbers, found.points)
     if len(points):
-        found.pending.append(front(points, numbers))
+        # The fronts of few designs are found together, in the end.
+        found.pending.append(front(points, numbers) if many else (points, numbers))
         # Two objectives are settled fast, and what is settled screens the next chunk.
         waiting = sum(len(waiting) for _, waiting in found.pending)
         settles = points.shape[1] <= 2 or not len(found.points)

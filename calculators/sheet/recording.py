@@ -71,7 +71,7 @@ class Tree:
     def facts_used(self) -> list[Named]:
         """The facts that figures or limits rest on, in the order of the lines."""
         found: dict[Named, None] = {}
-        sides = [side for _, *both in self.checks for side in both if isinstance(side, Named)]
+        sides = sides_of(self.checks)
         for figure in [*self.derived, *sides]:
             for each in (*figure.inputs, figure):
                 if each.kind == FACT:
@@ -81,7 +81,7 @@ class Tree:
     @cached_property
     def read(self) -> frozenset[str]:
         """Names of the figures that some line or limit rests on."""
-        sides = [side for _, *both in self.checks for side in both if isinstance(side, Named)]
+        sides = sides_of(self.checks)
         read = [each for figure in self.derived for each in (*figure.inputs, *figure.reads)]
         return frozenset(each.name for each in (*read, *sides))
 
@@ -144,8 +144,7 @@ class Tree:
         key = (tuple(keep), frozenset(free), len(checks))
         made = self._programs.get(key)
         if made is None:
-            sides = [side for _, *both in checks for side in both if isinstance(side, Named)]
-            made = Program([*(self.figures[name] for name in keep), *sides], free)
+            made = Program([*(self.figures[name] for name in keep), *sides_of(checks)], free)
             self._programs[key] = made
         return made
 
@@ -172,6 +171,11 @@ class Tree:
             overrides: name of each fact that the scenario overrides -> its value
         """
         return Recording(self, laid, overrides)
+
+
+def sides_of(checks: Iterable[tuple[str, Any, Any]]) -> list[Named]:
+    """Both sides of those checks that are about a quantity."""
+    return [side for _, *both in checks for side in both if isinstance(side, Named)]
 
 
 def _outside(figure: Node, low: Node | float | None, high: Node | float | None) -> Any:

@@ -19,7 +19,7 @@ from calculators.engine import OpenedScenario, open_scenario
 from calculators.engine.held_lost import held_alike
 from calculators.errors import InputProblems
 from calculators.scenario import room
-from calculators.scenario.bench import Bench, each_of
+from calculators.scenario.bench import Bench, Swept, each_of, verdicts_of
 from calculators.scenario.failure_states import NORMAL, bench_in_state, labels_of
 from calculators.search.answer.candidates import OpenedDesigns, whole_loads
 from calculators.search.evaluate import Designs, on_the_bench
@@ -51,15 +51,36 @@ class _Together:
     count: int
     opened: Callable[[int], OpenedScenario]
 
-    @cached_property
-    def kept(self) -> dict[str, list[Any]]:
-        """Figures of each in its own state; those that are on its sheet."""
+    @property
+    def _figures(self) -> tuple[str, ...]:
+        """The figures that are told of each in its own state."""
         system = self.bench.system
         still = self._standing.values()
         names = (system.load_figure, SERVERS, *SERVERS_OF_SITE, nodes.WORKING, *still)
         groups = [figure for figure, _ in OF_GROUPS.values()]
-        kept = self.bench.sweep(self.arrays, (*names, *groups), judged=False).kept
+        return (*names, *groups)
+
+    @cached_property
+    def kept(self) -> dict[str, list[Any]]:
+        """Figures of each in its own state; those that are on its sheet."""
+        kept, _ = self._swept
         return {name: each_of(each, self.count) for name, each in kept.items()}
+
+    def verdicts(self) -> Iterator[tuple[str, Bench, list[list[Verdict]]]]:
+        """Each state with something lost, the designs in it, and the verdicts of each of them."""
+        _, swept = self._swept
+        for (state, bench), checks in zip(self.lost.items(), swept, strict=True):
+            yield state, bench, verdicts_of(checks, self.count)
+
+    @cached_property
+    def lost(self) -> dict[str, Bench]:
+        """The states with something lost, and the designs in each."""
+        labels = labels_of(self.bench.system)
+        return {state: self.in_state(state) for state in labels if state != NORMAL}
+
+    @cached_property
+    def _swept(self) -> tuple[dict[str, Any], list[Swept]]:
+        return self.bench.sweep_in_states(self.lost.values(), self.arrays, self._figures)
 
     @cached_property
     def _standing(self) -> dict[str, str]:
@@ -247,11 +268,9 @@ def _outcomes(those: _Together, beside: Mapping[str, Any]) -> list[list[StateOut
         beside: states of another design, of which those of a group of servers are told too
     """
     found: list[list[StateOutcome]] = [[] for _ in range(those.count)]
-    for state, label in labels_of(those.bench.system).items():
-        if state == NORMAL:
-            continue
-        bench = those.in_state(state)
-        verdicts = bench.verdicts_of(those.arrays, those.count)
+    labels = labels_of(those.bench.system)
+    for state, bench, verdicts in those.verdicts():
+        label = labels[state]
         words = [worst(each) for each in verdicts]
         held = those.loads_held(bench, verdicts)
         for at, word in enumerate(words):
