@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 from functools import cache
 from typing import Any
 
@@ -99,7 +98,7 @@ def _bench(question: Question, document: Any) -> Bench:
         groups = sum(map(len, today.scenario.groups.values()))
         if groups == len(document.get("raid_groups") or ()):
             return today.bench
-    key = json.dumps(document, sort_keys=True, default=repr)
+    key = repr(document)
     found: Bench | InputProblems | None = question.benches.get(key)
     if found is None:
         try:

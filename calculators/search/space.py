@@ -205,6 +205,19 @@ class Space:
             (array of design numbers, input name -> values along its dimension), or None where the
             range is no block
         """
+        if last - first == self.designs_a_variant and first % self.designs_a_variant == 0:
+            # The same for each combination of words.
+            numbers, arrays = self._whole
+            return numbers + first, dict(arrays)
+        return self._block(first, last)
+
+    @cached_property
+    def _whole(self) -> tuple[Any, dict[str, Any]]:
+        found = self._block(0, self.designs_a_variant)
+        assert found is not None
+        return found
+
+    def _block(self, first: int, last: int) -> tuple[Any, dict[str, Any]] | None:
         digits = self._places(first % self.designs_a_variant, self.numbers)
         taken = self._taken(digits, last - first)
         if taken is None:

@@ -84,9 +84,13 @@ def larger(one: Value, other: Value) -> Value:
 
 def held(value: Value, low: float, high: float) -> Value:
     """The value, held between two numbers."""
-    if isinstance(value, np.ndarray) and value.size >= MANY:
-        return value.clip(low, high)
+    if isinstance(value, np.ndarray):
+        return value.clip(low, high) if value.size >= MANY else _few_held(value, low, high)
     return smaller(larger(value, low), high)
+
+
+def _few_held(values: Any, low: Value, high: Value) -> Any:
+    return np.minimum(np.maximum(values, low), high)
 
 
 def ratio(dividend: Value, divisor: Value) -> Value:
