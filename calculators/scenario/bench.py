@@ -164,6 +164,11 @@ def each_of(values: Any, count: int) -> list[Any]:
     return (values if values.size == count else np.broadcast_to(values, count)).tolist()
 
 
+def _wanted(tree: Tree, advised: bool) -> list[tuple[str, Any, Any]]:
+    """The checks of a tree, with those that only advise or without."""
+    return [each for each in tree.checks if advised or not CHECKS[each[0]].advice]
+
+
 def _are_many(arrays: Mapping[str, Any]) -> bool:
     return any(isinstance(each, np.ndarray) and each.size >= MANY for each in arrays.values())
 
@@ -362,7 +367,11 @@ class Bench:
         return Swept(dict(zip(kept, results, strict=False)), checks, tree)
 
     def sweep_in_states(
-        self, others: Collection[Bench], arrays: Mapping[str, Any], keep: Collection[str]
+        self,
+        others: Collection[Bench],
+        arrays: Mapping[str, Any],
+        keep: Collection[str] = (),
+        advised: bool = False,
     ) -> tuple[dict[str, Any], list[Swept]]:
         """Run the lines of this scenario in other states at once: what does not rest on the state
         is worked out once.
@@ -371,31 +380,39 @@ class Bench:
             others: this scenario in those states
             arrays: as of ``sweep``
             keep: figures to keep, of this scenario in its own state
+            advised: whether checks are wanted too that only advise
 
         Returns:
             name -> array or number, of those figures; every check in each of the states
         """
         trees = [each.tree for each in others]
-        key = (_IN_STATES, *trees, *keep, True, *arrays, *self.overrides)
-        kept, run, trees = self.tree.made(key, lambda: self._ready_in_states(others, arrays, keep))
+        key = (_IN_STATES, *trees, *keep, advised, *arrays, *self.overrides)
+        kept, run, of_states = self.tree.made(
+            key, lambda: self._ready_in_states(others, arrays, keep, advised)
+        )
         results = run({**self._put_in, **arrays}, _are_many(arrays))
         sides = iter(results[len(kept) :])
-        swept = [Swept({}, _held_against(tree.checks, sides), tree) for tree in trees]
+        swept = [Swept({}, _held_against(limits, sides), tree) for tree, limits in of_states]
         return dict(zip(kept, results, strict=False)), swept
 
     def _ready_in_states(
-        self, others: Collection[Bench], arrays: Mapping[str, Any], keep: Collection[str]
-    ) -> tuple[tuple[str, ...], Any, list[Tree]]:
-        """The figures that are kept, the program, and the lines of each state."""
+        self,
+        others: Collection[Bench],
+        arrays: Mapping[str, Any],
+        keep: Collection[str],
+        advised: bool,
+    ) -> tuple[tuple[str, ...], Any, list[tuple[Tree, list[Any]]]]:
+        """The figures that are kept, the program, and the lines of each state with its checks."""
         filled = frozenset(name for name in arrays if name in self.tree.absent)
         own, *trees = (
             tree_of(each.scenario, filled) if filled else each.tree for each in (self, *others)
         )
         kept = tuple(dict.fromkeys(name for name in keep if name in own.figures))
         free = [name for name in arrays if name not in self.given]
-        checks = [each for tree in trees for each in tree.checks]
-        outputs = [*(own.figures[name] for name in kept), *sides_of(checks)]
-        return kept, Program(outputs, (*free, *self.overrides)).run, trees
+        of_states = [(tree, _wanted(tree, advised)) for tree in trees]
+        sides = [side for _, limits in of_states for side in sides_of(limits)]
+        outputs = [*(own.figures[name] for name in kept), *sides]
+        return kept, Program(outputs, (*free, *self.overrides)).run, of_states
 
     def _made_ready(
         self, arrays: Mapping[str, Any], keep: Collection[str], judged: bool, advised: bool
@@ -405,9 +422,7 @@ class Bench:
         tree = tree_of(self.scenario, filled) if filled else self.tree
         kept = tuple(dict.fromkeys(name for name in keep if name in tree.figures))
         free = [name for name in arrays if name not in self.given]
-        limits = [
-            each for each in tree.checks if judged and (advised or not CHECKS[each[0]].advice)
-        ]
+        limits = _wanted(tree, advised) if judged else []
         return limits, kept, tree.program(kept, (*free, *self.overrides), limits).run, tree
 
     @property

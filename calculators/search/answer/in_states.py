@@ -66,11 +66,13 @@ class _Together:
         kept, _ = self._swept
         return {name: each_of(each, self.count) for name, each in kept.items()}
 
-    def verdicts(self) -> Iterator[tuple[str, Bench, list[list[Verdict]]]]:
-        """Each state with something lost, the designs in it, and the verdicts of each of them."""
+    def verdicts(self) -> dict[str, list[list[Verdict]]]:
+        """State with something lost -> the verdicts of each of the designs."""
         _, swept = self._swept
-        for (state, bench), checks in zip(self.lost.items(), swept, strict=True):
-            yield state, bench, verdicts_of(checks, self.count)
+        return {
+            state: verdicts_of(checks, self.count)
+            for state, checks in zip(self.lost, swept, strict=True)
+        }
 
     @cached_property
     def lost(self) -> dict[str, Bench]:
@@ -80,7 +82,9 @@ class _Together:
 
     @cached_property
     def _swept(self) -> tuple[dict[str, Any], list[Swept]]:
-        return self.bench.sweep_in_states(self.lost.values(), self.arrays, self._figures)
+        return self.bench.sweep_in_states(
+            self.lost.values(), self.arrays, self._figures, advised=True
+        )
 
     @cached_property
     def _standing(self) -> dict[str, str]:
@@ -115,48 +119,87 @@ class _Together:
         return self._known[at]
 
     def loads_held(
-        self, bench: Bench, verdicts: Sequence[Sequence[Verdict]]
-    ) -> dict[int, float | None]:
-        """The most load of those that break in a state, by place, with the hardware as it stands:
-        None where no load that is looked at breaks one, 0 where even the least does.
+        self, verdicts: Mapping[str, Sequence[Sequence[Verdict]]]
+    ) -> dict[str, dict[int, float | None]]:
+        """State -> the most load of those that break in it, by place, with the hardware as it
+        stands: None where no load that is looked at breaks one, 0 where even the least does.
 
         Args:
-            bench: that of the state
-            verdicts: of each in that state
+            verdicts: state -> those of each in that state
         """
-        whole = bench.system.load_option is None
+        held: dict[str, dict[int, float | None]] = {}
+        # What is known to be too much -> state and place of the designs whose most is looked for.
+        broken: dict[Any, list[tuple[str, int]]] = {}
+        for state, of_each in verdicts.items():
+            held[state], places = self._held_at_all(self.lost[state], of_each)
+            if self._memory_follows:
+                # One rule of memory for all states of a design, as its page has it.
+                held[state] |= {at: self._held_alone(at)[state] for at in places}
+            elif places:
+                # Users are the same in every state; a rate is a figure, and may not be.
+                least = state if self.bench.system.load_option else self._too_much(places)
+                broken.setdefault(least, []).extend((state, at) for at in places)
+        for least, those in broken.items():
+            most = self._most_of(those, None if isinstance(least, str) else least)
+            for (state, at), load in zip(those, most, strict=True):
+                held[state][at] = load
+        return held
+
+    def _held_at_all(
+        self, bench: Bench, verdicts: Sequence[Sequence[Verdict]]
+    ) -> tuple[dict[int, float | None], list[int]]:
+        """Those that break in a state at any load, and the others that break."""
         names = frozenset(loads(bench))
         held: dict[int, float | None] = {}
         broken = []
         for at, each in enumerate(verdicts):
             failing = [one for one in each if one.verdict == FAIL]
             if any(not bench.rests_on(one, names) for one in failing):
-                held[at] = 0 if whole else 0.0
+                held[at] = 0 if bench.system.load_option is None else 0.0
             elif failing:
                 broken.append(at)
-        if self._memory_follows:
-            # One rule of memory for all states of a design, as its page has it.
-            state = bench.scenario.options.value("state")
-            return held | {at: self._held_alone(at)[state] for at in broken}
-        if not broken:
-            return held
-        arrays = {
-            name: each[broken] if np.ndim(each) else each for name, each in self.arrays.items()
-        }
-        still = {option: np.array(self.kept[of])[broken] for option, of in self._standing.items()}
+        return held, broken
+
+    def _of(self, places: list[int]) -> dict[str, Any]:
+        return {name: each[places] if np.ndim(each) else each for name, each in self.arrays.items()}
+
+    def _too_much(self, places: list[int]) -> float | None:
+        """A load that each of some breaks with, where nothing stands still that grew with the
+        loss."""
+        return None if self._standing else too_much(self.bench, self._of(places))
+
+    def _most_of(self, those: list[tuple[str, int]], least: float | None) -> list[float | None]:
+        """The most load of each of some designs in a state that it breaks in.
+
+        Args:
+            those: state and place of each; several states of users only
+            least: a load that is too much for all of them, where one is known
+        """
+        states = list(dict.fromkeys(state for state, _ in those))
+        places = [at for _, at in those]
+        arrays, bench = self._of(places), self.lost[states[0]]
+        still = {option: np.array(self.kept[of])[places] for option, of in self._standing.items()}
         parts = of_load(bench, arrays)
+        columns = {state: [one == state for one, _ in those] for state in states}
 
         def holds(load: Any) -> Any:
-            changed = {name: share * load for name, share in parts.items()}
-            return bench.sweep(arrays | changed | still).all_hold()
+            put = arrays | {name: share * load for name, share in parts.items()} | still
+            if len(states) == 1:
+                return bench.sweep(put).all_hold()
+            # All at once, whichever of them break: this program is made once.
+            _, swept = self.bench.sweep_in_states(self.lost.values(), put)
+            found = np.empty(load.shape, dtype=bool)
+            for state, each in zip(self.lost, swept, strict=True):
+                if own := columns.get(state):
+                    found[:, own] = np.broadcast_to(each.all_hold(), load.shape)[:, own]
+            return found
 
-        shape = (len(broken),)
-        # Less than what it breaks with, where nothing stands still that grew with the loss.
-        least = too_much(bench, arrays) if not still else None
-        found, above = most_load(bench, holds, shape, _AHEAD, least)
-        for at, most, then in zip(broken, found.tolist(), above.tolist(), strict=True):
-            held[at] = (int(most) if whole else most) if math.isfinite(then) else None
-        return held
+        found, above = most_load(bench, holds, (len(those),), _AHEAD, least)
+        whole = bench.system.load_option is None
+        return [
+            (int(most) if whole else most) if math.isfinite(then) else None
+            for most, then in zip(found.tolist(), above.tolist(), strict=True)
+        ]
 
 
 def of_designs(
@@ -268,14 +311,14 @@ def _outcomes(those: _Together, beside: Mapping[str, Any]) -> list[list[StateOut
         beside: states of another design, of which those of a group of servers are told too
     """
     found: list[list[StateOutcome]] = [[] for _ in range(those.count)]
-    labels = labels_of(those.bench.system)
-    for state, bench, verdicts in those.verdicts():
+    labels, verdicts = labels_of(those.bench.system), those.verdicts()
+    held = those.loads_held(verdicts)
+    for state, bench in those.lost.items():
         label = labels[state]
-        words = [worst(each) for each in verdicts]
-        held = those.loads_held(bench, verdicts)
-        for at, word in enumerate(words):
+        for at, own in enumerate(verdicts[state]):
+            word = worst(own)
             found[at].append(
-                StateOutcome(state, label, FAIL, *_broken(those, at, bench, verdicts[at]), held[at])
+                StateOutcome(state, label, FAIL, *_broken(those, at, bench, own), held[state][at])
                 if word == FAIL
                 else StateOutcome(state, label, word, None, "", None, "", None)
             )
