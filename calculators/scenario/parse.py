@@ -24,6 +24,8 @@ from calculators.systems.exchange_2013.workbook import inputs
 
 MOST_POPULATIONS = 50
 MOST_GROUPS = 200
+# RAID groups that are kept as they were read.
+_MOST_ALIKE = 1024
 _TOP = ("system", "populations", "raid_groups", "assumptions", origins.KEY, purchase.KEY)
 
 
@@ -32,33 +34,37 @@ class Alike:
     same, as long as nothing is wrong with it."""
 
     def __init__(self) -> None:
-        self._document: Mapping[str, Any] = {}
-        self._options, self._populations = Record("", {}), tuple[Record, ...]()
-        self._groups: dict[int, tuple[Any, Record]] = {}
+        # What was read last of options and populations; groups by where they stand and what they
+        # say.
+        self._last: tuple[Mapping[str, Any], Record, tuple[Record, ...]] | None = None
+        self._groups: dict[Any, Record] = {}
 
     def options(self, document: Mapping[str, Any]) -> tuple[Record, tuple[Record, ...]] | None:
         """Options and populations of a document that differs in RAID groups alone; else None."""
-        before = self._document
+        if self._last is None:
+            return None
+        before, options, populations = self._last
         same = document.keys() == before.keys() and all(
             _same(value, before[key]) for key, value in document.items() if key != "raid_groups"
         )
-        return (_apart(self._options), self._populations) if same else None
+        return (_apart(options), populations) if same else None
 
     def keep_options(
         self, document: Mapping[str, Any], options: Record, populations: tuple[Record, ...]
     ) -> None:
         """Note what was read of a document."""
-        self._document, self._populations = document, populations
-        self._options = _apart(options)
+        self._last = document, _apart(options), populations
 
-    def group(self, index: int, row: Mapping[str, Any]) -> Record | None:
-        """A RAID group that was read in the same place; else None."""
-        kept, record = self._groups.get(index, (None, None))
-        return _apart(record) if record is not None and _same(kept, row) else None
+    def group(self, key: Any) -> Record | None:
+        """A RAID group that was read; else None."""
+        found = self._groups.get(key)
+        return found and _apart(found)
 
-    def keep_group(self, index: int, row: Mapping[str, Any], record: Record) -> None:
+    def keep_group(self, key: Any, record: Record) -> None:
         """Note what was read of a RAID group."""
-        self._groups[index] = row, _apart(record)
+        if len(self._groups) >= _MOST_ALIKE:
+            self._groups.clear()
+        self._groups[key] = _apart(record)
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -369,14 +375,16 @@ def _groups(
     found: dict[str, list[Record]] = {}
     plain: dict[str, list[tuple[Any, ...]]] = {}
     for index, row in rows:
-        record = alike.group(index, row) if alike else None
+        # To Python 1 is True, to a reader not.
+        key = (system.key, index, repr(row)) if alike else None
+        record = alike.group(key) if alike else None
         if record is None:
             before = len(reader.problems)
             record = _group(reader, row, f"raid_group_{index + 1}", f"/raid_groups/{index}", system)
             if record is None:
                 continue
             if alike and len(reader.problems) == before:
-                alike.keep_group(index, row, record)
+                alike.keep_group(key, record)
         volume = record.value("volume")
         same = plain.setdefault(volume, [])
         value = tuple(

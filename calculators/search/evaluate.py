@@ -84,8 +84,12 @@ class Variant:
 
     def alone(self, number: int) -> Bench:
         """One design that can be built, where its variant ``reads_alike``: no document is read."""
-        arrays = self.inputs(np.array([number]))
-        put = {name: float(values[0]) for name, values in arrays.items()}
+        if self.question.size > SMALL:
+            arrays = self.inputs(np.array([number]))
+            put = {name: float(values[0]) for name, values in arrays.items()}
+        else:
+            at = number % self.question.space.designs_a_variant
+            put = {name: float(values[at]) for name, values in self._every.items()}
         return Bench(self.bench.scenario.holding(put))
 
     def designs(self, numbers: Any) -> Designs:
@@ -182,8 +186,7 @@ class Variant:
     @cached_property
     def _every(self) -> dict[str, Any]:
         """The inputs of each of its designs; of a small space."""
-        every = np.arange(self.question.space.designs_a_variant)
-        return self.filled(self.question.space.arrays(every))
+        return self.filled(dict(self.question.space.every))
 
     def _buildable(self, arrays: dict[str, Any]) -> Any:
         """Whether designs can be built: array that broadcasts against them, or one for all."""

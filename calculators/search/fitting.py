@@ -102,7 +102,7 @@ def _bench(question: Question, document: Any) -> Bench:
     found: Bench | InputProblems | None = question.benches.get(key)
     if found is None:
         try:
-            alike = question.made("alike", Alike)
+            alike = question.catalogue.made("alike", Alike)
             found = Bench(parse(document, question.catalogue, join=False, alike=alike))
         except InputProblems as problems:
             found = problems

@@ -285,6 +285,11 @@ class Space:
                 found[input_name(place)] = np.take(np.asarray(shares, dtype=float), digit)
         return found
 
+    @cached_property
+    def every(self) -> dict[str, Any]:
+        """Input name -> values of all designs of a combination of words; of a small space."""
+        return self.arrays(np.arange(self.designs_a_variant))
+
     @staticmethod
     def _places(number: int, axes: tuple[Axis, ...]) -> tuple[int, ...]:
         found = []
