@@ -29,8 +29,8 @@ from calculators.sheet import nodes
 from calculators.solver import loads, most_load, of_load, too_much
 
 _NOT_PLANNED = "The design is not planned to survive this."
-# Halvings that are looked at together: some dozen loads at once take about as long as one.
-_AHEAD = 7
+# Designs times loads that are looked at together: so many take not much longer than one.
+_AT_ONCE = 512
 
 
 @dataclass(frozen=True)
@@ -194,7 +194,8 @@ class _Together:
                     found[:, own] = np.broadcast_to(each.all_hold(), load.shape)[:, own]
             return found
 
-        found, above = most_load(bench, holds, (len(those),), _AHEAD, least)
+        ahead = max(1, (_AT_ONCE // len(those) + 1).bit_length() - 1)
+        found, above = most_load(bench, holds, (len(those),), ahead, least)
         whole = bench.system.load_option is None
         return [
             (int(most) if whole else most) if math.isfinite(then) else None
