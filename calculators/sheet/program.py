@@ -6,6 +6,7 @@ import math
 import operator
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
 from functools import cached_property, reduce
 from typing import Any
 
@@ -135,6 +136,12 @@ class Program:
         self._told = [(self._atom(each), each.unit) for each in told]
         self._inputs = [words[0] for kind, words in self._operations if kind == "input"]
         self._runs = 0
+
+    def untold(self) -> Program:
+        """The same without what JSON can carry, before either was run."""
+        made = copy(self)
+        made._told = []
+        return made
 
     def run(self, given: Given, many: bool = False) -> Any:
         """The outputs, in their order.

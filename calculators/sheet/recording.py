@@ -64,7 +64,8 @@ class Tree:
             if each.name.startswith(prefix)
         ]
         self._programs: dict[tuple[tuple[str, ...], frozenset[str], int], Program] = {}
-        self._whole: dict[tuple[tuple[str, ...], bool], Program] = {}
+        # With what JSON can carry, and without.
+        self._whole: dict[tuple[str, ...], tuple[Program, Program]] = {}
         self._rest_on: dict[str, frozenset[str]] = {}
 
     @cached_property
@@ -153,15 +154,13 @@ class Tree:
         from values in the order of the inputs and of what is free. Where they are told too, the
         same values stand behind those as JSON can carry them, and a second list has the outputs
         so."""
-        key = tuple(free), told
-        made = self._whole.get(key)
+        names = tuple(free)
+        made = self._whole.get(names)
         if made is None:
-            names, _ = key
             outputs = (*self.figures.values(), *self.facts_used)
-            said = outputs if told else ()
-            made = Program((*outputs, *self.outside), names, (*self.inputs, *names), said)
-            self._whole[key] = made
-        return made
+            whole = Program((*outputs, *self.outside), names, (*self.inputs, *names), outputs)
+            made = self._whole[names] = whole, whole.untold()
+        return made[not told]
 
     def record(self, laid: Laid, overrides: Mapping[str, float]) -> Recording:
         """One design, every figure of it.
