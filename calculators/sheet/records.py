@@ -157,8 +157,7 @@ _set = object.__setattr__
 _PARTS = tuple(each.name for each in fields(Scenario) if each.init)
 
 
-@dataclass(frozen=True)
-class Laid:
+class Laid(Struct, frozen=True, dict=True):
     """A scenario laid out.
 
     Args:
