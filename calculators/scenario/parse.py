@@ -36,35 +36,45 @@ class Alike:
     def __init__(self) -> None:
         # What was read last of options and populations; groups by where they stand and what they
         # say.
-        self._last: tuple[Mapping[str, Any], Record, tuple[Record, ...]] | None = None
-        self._groups: dict[Any, Record] = {}
+        self._last: tuple[System, Mapping[str, Any], Record, tuple[Record, ...]] | None = None
+        self._groups: dict[Any, tuple[System, Record]] = {}
 
-    def options(self, document: Mapping[str, Any]) -> tuple[Record, tuple[Record, ...]] | None:
+    def options(
+        self, system: System, document: Mapping[str, Any]
+    ) -> tuple[Record, tuple[Record, ...]] | None:
         """Options and populations of a document that differs in RAID groups alone; else None."""
         if self._last is None:
             return None
-        before, options, populations = self._last
-        same = document.keys() == before.keys() and all(
-            _same(value, before[key]) for key, value in document.items() if key != "raid_groups"
+        asked, before, options, populations = self._last
+        same = (
+            asked is system
+            and document.keys() == before.keys()
+            and all(
+                _same(value, before[key]) for key, value in document.items() if key != "raid_groups"
+            )
         )
         return (_apart(options), populations) if same else None
 
     def keep_options(
-        self, document: Mapping[str, Any], options: Record, populations: tuple[Record, ...]
+        self,
+        system: System,
+        document: Mapping[str, Any],
+        options: Record,
+        populations: tuple[Record, ...],
     ) -> None:
         """Note what was read of a document."""
-        self._last = document, _apart(options), populations
+        self._last = system, document, _apart(options), populations
 
-    def group(self, key: Any) -> Record | None:
+    def group(self, system: System, key: Any) -> Record | None:
         """A RAID group that was read; else None."""
-        found = self._groups.get(key)
-        return found and _apart(found)
+        asked, found = self._groups.get(key, (None, None))
+        return _apart(found) if found and asked is system else None
 
-    def keep_group(self, key: Any, record: Record) -> None:
+    def keep_group(self, system: System, key: Any, record: Record) -> None:
         """Note what was read of a RAID group."""
         if len(self._groups) >= _MOST_ALIKE:
             self._groups.clear()
-        self._groups[key] = _apart(record)
+        self._groups[key] = system, _apart(record)
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -156,10 +166,10 @@ def _read(
     if origins.KEY in document:
         # Where a value comes from may differ where the value does not.
         alike = None
-    found = alike and alike.options(document)
+    found = alike and alike.options(system, document)
     options, populations = found or _options(reader, document, system)
     if alike and not found and not problems:
-        alike.keep_options(document, options, populations)
+        alike.keep_options(system, document, options, populations)
     groups = _groups(reader, document, system, join, alike)
     assumptions = _assumptions(reader, document.get("assumptions"), system)
     every_group = [one for records in groups.values() for one in records]
@@ -377,14 +387,14 @@ def _groups(
     for index, row in rows:
         # To Python 1 is True, to a reader not.
         key = (system.key, index, repr(row)) if alike else None
-        record = alike.group(key) if alike else None
+        record = alike.group(system, key) if alike else None
         if record is None:
             before = len(reader.problems)
             record = _group(reader, row, f"raid_group_{index + 1}", f"/raid_groups/{index}", system)
             if record is None:
                 continue
             if alike and len(reader.problems) == before:
-                alike.keep_group(key, record)
+                alike.keep_group(system, key, record)
         volume = record.value("volume")
         same = plain.setdefault(volume, [])
         value = tuple(

@@ -93,9 +93,9 @@ KERNELS: dict[str, Callable[..., Any]] = {
 _POWER_OF_TWO = 0.5
 # Nesting that Python reads without trouble.
 _DEEPEST = 24
-# To compile a program takes as long as some hundred runs of its operations one by one: most are
-# run once or twice, those of a solver thousands of times.
-OFTEN = 30
+# To compile a program takes as long as some dozen runs of its operations one by one: most are run
+# once or twice, those of a solver thousands of times.
+OFTEN = 15
 _TWO = 2
 # Place, kernel and places of the operands.
 _Step = tuple[int, Callable[..., Any], tuple[int, ...]]
