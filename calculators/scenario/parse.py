@@ -31,13 +31,24 @@ _TOP = ("system", "populations", "raid_groups", "assumptions", origins.KEY, purc
 
 class Alike:
     """What was read of a document, for others that share parts with it: the same part reads the
-    same, as long as nothing is wrong with it."""
+    same, as long as nothing is wrong with it, on the same rows.
 
-    def __init__(self) -> None:
+    Args:
+        catalogue: whose rows these are
+    """
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._tables = _tables(catalogue)
         # What was read last of options and populations; groups by where they stand and what they
         # say.
         self._last: tuple[System, Mapping[str, Any], Record, tuple[Record, ...]] | None = None
         self._groups: dict[Any, tuple[System, Record]] = {}
+
+    def knows(self, catalogue: Catalogue) -> bool:
+        """Whether a catalogue has the same rows."""
+        return all(
+            one is other for one, other in zip(self._tables, _tables(catalogue), strict=True)
+        )
 
     def options(
         self, system: System, document: Mapping[str, Any]
@@ -75,6 +86,16 @@ class Alike:
         if len(self._groups) >= _MOST_ALIKE:
             self._groups.clear()
         self._groups[key] = system, _apart(record)
+
+
+def _tables(catalogue: Catalogue) -> tuple[Any, ...]:
+    return (
+        catalogue.disks,
+        catalogue.controllers,
+        catalogue.servers,
+        catalogue.profiles,
+        catalogue.further,
+    )
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -163,7 +184,7 @@ def _read(
     """The scenario, as far as it can be read, and everything that is wrong with the document."""
     problems: list[Problem] = []
     reader = values.Reader(catalogue, problems, origins.read_origins(document, problems))
-    if origins.KEY in document:
+    if origins.KEY in document or (alike and not alike.knows(catalogue)):
         # Where a value comes from may differ where the value does not.
         alike = None
     found = alike and alike.options(system, document)

@@ -121,12 +121,15 @@ class Variant:
         """
         whole = last - first == self.question.space.designs_a_variant
         whole = whole and self.question.size <= SMALL
-        if whole:
-            if "whole" not in self.known:
-                self.known["whole"] = self._range(first, last)
-            found: Designs = self.known["whole"]
-            return found
-        return self._range(first, last)
+        return self.whole(first) if whole else self._range(first, last)
+
+    def whole(self, first: int) -> Designs:
+        """The buildable among all its designs, of which this is the first; of a small space."""
+        if "whole" not in self.known:
+            last = first + self.question.space.designs_a_variant
+            self.known["whole"] = self._range(first, last)
+        found: Designs = self.known["whole"]
+        return found
 
     def _range(self, first: int, last: int) -> Designs:
         block = self.question.space.block(first, last)

@@ -102,8 +102,9 @@ def _bench(question: Question, document: Any) -> Bench:
     found: Bench | InputProblems | None = question.benches.get(key)
     if found is None:
         try:
-            alike = question.catalogue.made("alike", Alike)
-            found = Bench(parse(document, question.catalogue, join=False, alike=alike))
+            catalogue = question.catalogue
+            alike = catalogue.made(Alike, lambda: Alike(catalogue))
+            found = Bench(parse(document, catalogue, join=False, alike=alike))
         except InputProblems as problems:
             found = problems
         if len(question.benches) >= MOST_KEPT:

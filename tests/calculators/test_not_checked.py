@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import EDITIONS, GROUP, HUB, MAILBOX, RELAY, STORE
@@ -204,7 +205,7 @@ def test_fresh_facts_give_fresh_values(monkeypatch):
     found = []
     for value in (1.0, 2.0, 3.0):
         facts = dict(system.facts)
-        facts["mean_response_base_ms"] = dataclasses.replace(
+        facts["mean_response_base_ms"] = structs.replace(
             facts["mean_response_base_ms"], value=value
         )
         monkeypatch.setitem(systems.SYSTEMS, system.key, dataclasses.replace(system, facts=facts))

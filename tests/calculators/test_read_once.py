@@ -20,11 +20,10 @@ from calculators.scenario.failure_states import bench_in_state, labels_of
 from calculators.scenario.parse import Alike, parse
 from calculators.search import read
 from calculators.search.answer import equivalent_misses
-from calculators.search.evaluate import variant_kept
+from calculators.search.evaluate import Variant, variant_kept
 from calculators.search.pareto import better, even
 from calculators.sheet.records import Scenario, lay_out
 
-DISKS = CATALOGUE.disks
 DOCUMENTS = {
     f"{system} {number}": document
     for system, documents in sorted(freeze.documents().items())
@@ -74,7 +73,7 @@ def read_in_turn(documents):
         except InputProblems as error:
             return [(each.pointer, each.code) for each in error.problems]
 
-    kept = Alike()
+    kept = Alike(CATALOGUE)
     return [(tried(each, alike=kept), tried(each)) for each in documents]
 
 
@@ -107,7 +106,7 @@ def test_documents_that_share_parts_are_read_as_by_themselves(document):
 
 
 def test_a_group_that_is_read_again_may_be_changed():
-    document, kept = scenario(), Alike()
+    document, kept = scenario(), Alike(CATALOGUE)
     one, other = (parse(document, CATALOGUE, join=False, alike=kept) for _ in range(2))
     (group,), (again,) = one.groups["database"], other.groups["database"]
     group.fields["disks"] = None
@@ -171,11 +170,13 @@ def test_the_better_of_two_is_told_to_twelve_digits(one, other):
 
 
 def test_questions_on_another_catalogue_share_nothing():
-    larger = {key: row | {"capacity_gb": 2 * row["capacity_gb"]} for key, row in DISKS.items()}
-    sizes = []
-    for rows in (CATALOGUE, replace(CATALOGUE, disks=larger, _made={})):
-        asked = {"scenario": scenario(), "axes": AXES, "objectives": [PRICE]}
-        bench = variant_kept(read(asked, rows), 0).bench
-        (group,) = bench.scenario.groups["database"]
-        sizes.append(group.fields["model"].value("capacity_gb"))
-    assert sizes[1] == 2 * sizes[0]
+    asked = {"scenario": scenario(), "axes": AXES, "objectives": [PRICE]}
+    question = read(asked, CATALOGUE)
+    document = question.space.document(6)
+    assert isinstance(variant_kept(question, 0), Variant)
+    # Without what was made of the rows, and with it.
+    for made in ({}, CATALOGUE._made):
+        rows = replace(CATALOGUE, disks={}, _made=made)
+        with pytest.raises(InputProblems) as caught:
+            parse(document, rows, join=False, alike=CATALOGUE.made(Alike, lambda: None))
+        assert {each.code for each in caught.value.problems} == {"unknown-disk"}

@@ -149,7 +149,7 @@ def _marks_of(
 ) -> tuple[dict[int, Mark], frozenset[int]]:
     """The marks of all designs of a combination of words, and those that hold."""
     marks: dict[int, Mark] = {}
-    designs = variant.range(first, first + question.space.designs_a_variant)
+    designs = variant.whole(first)
     if not designs.numbers.size:
         return marks, frozenset()
     limits = designs.limits()
