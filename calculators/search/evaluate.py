@@ -261,10 +261,16 @@ class Designs:
 
     def limits(self) -> dict[str, tuple[Any, Any, Any]]:
         """Limit -> (whether it holds, needed, available), over the designs."""
+        if self.question.size > SMALL:
+            # What is let go at once stays out of the processor's cache.
+            return self._held_against()
         return dict(self._limits)
 
     @cached_property
     def _limits(self) -> dict[str, tuple[Any, Any, Any]]:
+        return self._held_against()
+
+    def _held_against(self) -> dict[str, tuple[Any, Any, Any]]:
         return {
             prefix + name: (mask, *sheet.checks[name])
             for prefix, sheet in self.sheets.items()

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from calculators.errors import InputProblems
-from calculators.search.evaluate import Designs, on_the_bench, spread, variant_kept
+from calculators.search.evaluate import SMALL, Designs, on_the_bench, spread, variant_kept
 from calculators.search.figures.late import loaded
 from calculators.search.figures.lookup import figure_of
 from calculators.search.given_up import keeps_all
@@ -23,8 +23,6 @@ CHUNK = 32_768
 # Evaluations in one chunk at most, over all states and futures: it ends within a few seconds.
 MOST_WORK = 8_000_000
 PENDING = 8192
-# From so many designs on in a chunk the front is worth while to screen the next with.
-SCREENING = 4096
 
 Limits = dict[str, tuple[Any, Any, Any]]
 
@@ -264,10 +262,10 @@ def _best(
     else:
         _surest(points, designs.numbers, found, row)
     _keeping(question, points, designs.numbers, unsure, found)
-    many = len(points) >= SCREENING
+    many = question.size > SMALL
     points, numbers = screened(points, designs.numbers, found.points)
     if len(points):
-        # The fronts of few designs are found together, in the end.
+        # The fronts of a small space are found together, in the end.
         found.pending.append(front(points, numbers) if many else (points, numbers))
         # Two objectives are settled fast, and what is settled screens the next chunk.
         waiting = sum(len(waiting) for _, waiting in found.pending)
