@@ -13,7 +13,7 @@ from calculators.checks.sets_most import of_space
 from calculators.solver import CACHE, cache_bought, most_load, of_load, planned_users
 
 # Halvings that are looked at together: some dozen loads at once take about as long as one.
-_AHEAD = 7
+_AHEAD = 6
 
 
 class Fitted(NamedTuple):

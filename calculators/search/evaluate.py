@@ -21,7 +21,7 @@ from calculators.solver import loads
 from calculators.systems.shared import hardware_lines
 
 if TYPE_CHECKING:
-    from calculators.scenario.bench import Swept
+    from calculators.scenario.swept import Swept
 
 # Designs times futures on the sheet at once: the arrays then stay in the processor's cache.
 CELLS = 32_768

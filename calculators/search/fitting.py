@@ -9,8 +9,9 @@ from typing import Any
 from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.raid_groups import buildable, usual_spans
+from calculators.scenario.alike import Alike
 from calculators.scenario.bench import Bench
-from calculators.scenario.parse import Alike, parse
+from calculators.scenario.parse import parse
 from calculators.search.question.question import Question
 from calculators.systems import SYSTEMS
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+import operator
+from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -143,3 +146,32 @@ def permutations(things: Value, places: Value) -> Value:
     for place in range(MOST_PLACES):
         ways = ways * pick(place < places, things - place, 1.0)
     return pick(places > things, math.nan, ways)
+
+
+# Every operation of a sheet, on values.
+KERNELS: dict[str, Callable[..., Any]] = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "neg": operator.neg,
+    "lt": operator.lt,
+    "le": operator.le,
+    "gt": operator.gt,
+    "ge": operator.ge,
+    "eq": operator.eq,
+    "and": operator.and_,
+    "or": operator.or_,
+    "div": quotient,
+    "pow": power,
+    "pick": pick,
+    "ceil": ceil,
+    "floor": floor,
+    "nearest": nearest,
+    "ratio": ratio,
+    "known": known,
+    "permutations": permutations,
+    "held": held,
+    "least": lambda *values: reduce(smaller, values),
+    "most": lambda *values: reduce(larger, values),
+    "sum": lambda *values: reduce(operator.add, values),
+}

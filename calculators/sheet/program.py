@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-import operator
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
-from functools import cached_property, reduce
+from functools import cached_property
 from typing import Any
 
 from calculators.sheet import kernels
 from calculators.sheet.expressions import Node, Operation
 from calculators.sheet.figures import WHOLE, finite
 from calculators.sheet.functions import SCOPE, Given, function, once
+from calculators.sheet.kernels import KERNELS
 from calculators.sheet.reaching import reached
 
 # Operation -> how the program writes it; what is missing here has code of its own below.
@@ -62,33 +62,6 @@ _TOLD_FLOAT = (
 )
 _NO_FLOAT = {"": "{0}", "text": _TOLD, "yes or no": _TOLD}
 _NESTED = {"least": "smaller({}, {})", "most": "larger({}, {})", "sum": "({} + {})"}
-# The same on values, one operation at a time.
-KERNELS: dict[str, Callable[..., Any]] = {
-    "add": operator.add,
-    "sub": operator.sub,
-    "mul": operator.mul,
-    "neg": operator.neg,
-    "lt": operator.lt,
-    "le": operator.le,
-    "gt": operator.gt,
-    "ge": operator.ge,
-    "eq": operator.eq,
-    "and": operator.and_,
-    "or": operator.or_,
-    "div": kernels.quotient,
-    "pow": kernels.power,
-    "pick": kernels.pick,
-    "ceil": kernels.ceil,
-    "floor": kernels.floor,
-    "nearest": kernels.nearest,
-    "ratio": kernels.ratio,
-    "known": kernels.known,
-    "permutations": kernels.permutations,
-    "held": kernels.held,
-    "least": lambda *values: reduce(kernels.smaller, values),
-    "most": lambda *values: reduce(kernels.larger, values),
-    "sum": lambda *values: reduce(operator.add, values),
-}
 # The mantissa of every power of two.
 _POWER_OF_TWO = 0.5
 # Nesting that Python reads without trouble.

@@ -12,7 +12,6 @@ from msgspec import Struct
 from calculators.answers import Figure as Told
 from calculators.answers import Note, Origin, Value, plain
 from calculators.sheet.cards import Card
-from calculators.sheet.expressions import Node
 from calculators.sheet.figures import finite
 from calculators.sheet.notation import mathml, number, put_in, spreadsheet, typst
 from calculators.sheet.numbers import short
@@ -20,12 +19,18 @@ from calculators.sheet.printing import names_in, printed
 from calculators.sheet.program import Program
 from calculators.sheet.reaching import reached
 from calculators.sheet.records import Given, Laid
-from calculators.sheet.worksheet import DERIVED, FACT, GIVEN, Named, Worksheet
+from calculators.sheet.worksheet import (
+    DERIVED,
+    FACT,
+    GIVEN,
+    Named,
+    Worksheet,
+    outside,
+    sides_of,
+)
 
 # What rests on the words alone, of one combination of them.
 MOST_MADE = 1024
-# Rounding leaves a value that stands on a bound within it.
-NOISE = 1e-9
 
 
 class Tree:
@@ -64,7 +69,6 @@ class Tree:
             if each.name.startswith(prefix)
         ]
         self._programs: dict[tuple[tuple[str, ...], frozenset[str], int], Program] = {}
-        # With what JSON can carry, and without.
         self._whole: dict[tuple[str, ...], tuple[Program, Program]] = {}
         self._rest_on: dict[str, frozenset[str]] = {}
 
@@ -103,7 +107,7 @@ class Tree:
     def outside(self) -> list[Any]:
         """Whether each figure of which a range is known lies outside it, as expressions."""
         ranges = [parts for kind, parts in self.remarks if kind == "within"]
-        return [_outside(figure, low, high) for figure, _, low, high, _ in ranges]
+        return [outside(figure, low, high) for figure, _, low, high, _ in ranges]
 
     @cached_property
     def table(self) -> dict[str, Any]:
@@ -170,18 +174,6 @@ class Tree:
             overrides: name of each fact that the scenario overrides -> its value
         """
         return Recording(self, laid, overrides)
-
-
-def sides_of(checks: Iterable[tuple[str, Any, Any]]) -> list[Named]:
-    """Both sides of those checks that are about a quantity."""
-    return [side for _, *both in checks for side in both if isinstance(side, Named)]
-
-
-def _outside(figure: Node, low: Node | float | None, high: Node | float | None) -> Any:
-    """Whether a figure lies outside its bounds, rounding forgiven, as an expression."""
-    below: Any = False if low is None else figure < low * (1 - NOISE)
-    above: Any = False if high is None else figure > high * (1 + NOISE)
-    return above if below is False else below if above is False else below | above
 
 
 class Recording:

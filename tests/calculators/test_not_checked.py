@@ -17,8 +17,9 @@ from calculators import engine, search, systems
 from calculators.checks.beside import not_checked
 from calculators.checks.check import FAIL, NOT_CHECKED, PASS, WARN, Check, binding_first, worst
 from calculators.inputs.catalogue import from_fixtures
-from calculators.scenario.bench import Bench, Swept
+from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from calculators.scenario.swept import Swept
 
 CATALOGUE = from_fixtures()
 TWELVE, UNKNOWN = "hpe-dl380-gen10-12lff", "hub-2x2-2200"

@@ -15,9 +15,10 @@ from search_cases import AXES, CATALOGUE, PRICE, ask, scenario
 
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
+from calculators.scenario.alike import Alike
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state, labels_of
-from calculators.scenario.parse import Alike, parse
+from calculators.scenario.parse import parse
 from calculators.search import read
 from calculators.search.answer import equivalent_misses
 from calculators.search.evaluate import Variant, variant_kept

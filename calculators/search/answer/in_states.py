@@ -19,8 +19,9 @@ from calculators.engine import OpenedScenario, open_scenario
 from calculators.engine.held_lost import held_alike
 from calculators.errors import InputProblems
 from calculators.scenario import room
-from calculators.scenario.bench import Bench, Swept, each_of, verdicts_of
+from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state, labels_of
+from calculators.scenario.swept import Swept, each_of, verdicts_of
 from calculators.search.answer.candidates import OpenedDesigns, whole_loads
 from calculators.search.evaluate import Designs, on_the_bench
 from calculators.search.question.question import Question
@@ -29,8 +30,8 @@ from calculators.sheet import nodes
 from calculators.solver import loads, most_load, of_load, too_much
 
 _NOT_PLANNED = "The design is not planned to survive this."
-# Designs times loads that are looked at together: so many take not much longer than one.
-_AT_ONCE = 512
+# Halvings that are looked at together: some dozen loads at once take about as long as one.
+_AHEAD = 7
 
 
 @dataclass(frozen=True)
@@ -194,8 +195,7 @@ class _Together:
                     found[:, own] = np.broadcast_to(each.all_hold(), load.shape)[:, own]
             return found
 
-        ahead = max(1, (_AT_ONCE // len(those) + 1).bit_length() - 1)
-        found, above = most_load(bench, holds, (len(those),), ahead, least)
+        found, above = most_load(bench, holds, (len(those),), _AHEAD, least)
         whole = bench.system.load_option is None
         return [
             (int(most) if whole else most) if math.isfinite(then) else None
