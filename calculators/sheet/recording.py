@@ -14,8 +14,7 @@ from calculators.answers import Note, Origin, Value, plain
 from calculators.sheet.cards import Card
 from calculators.sheet.figures import finite
 from calculators.sheet.notation import mathml, number, put_in, spreadsheet, typst
-from calculators.sheet.numbers import short
-from calculators.sheet.printing import names_in, printed
+from calculators.sheet.printing import apart, names_in, printed
 from calculators.sheet.program import Program
 from calculators.sheet.reaching import reached
 from calculators.sheet.records import Given, Laid
@@ -268,7 +267,7 @@ class Recording:
                     text = f"{text} Its value: {number(other)}."
                     figure = figure if isinstance(figure, Named) else second
                 else:
-                    text = text.format(**_apart(own=value, other=other))
+                    text = text.format(**apart(own=value, other=other))
             found.append(Note(figure.name, text))
         return found
 
@@ -351,13 +350,6 @@ class Recording:
             named = named.label
         label = self.given[named.name].label if named.kind == GIVEN else named.label
         return str(label) if named is own else str(label).split(", size")[0]
-
-
-def _apart(**sides: Any) -> dict[str, str]:
-    """Two values as they are read elsewhere; in full where they look alike then."""
-    said = {name: short(value) for name, value in sides.items()}
-    alike = len(set(said.values())) < len(said)
-    return {name: number(value) for name, value in sides.items()} if alike else said
 
 
 class Stated(Struct, frozen=True):
