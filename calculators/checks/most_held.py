@@ -114,6 +114,16 @@ def most_held(
         bought: inputs that stand still while the load grows
         least: what is known to hold
     """
+    key = (*bought.items(), least)
+    if key not in bench.held:
+        bench.held[key] = _most_held(bench, bought, least)
+    found: tuple[float | None, str | None] = bench.held[key]
+    return found
+
+
+def _most_held(
+    bench: Any, bought: dict[str, float], least: float
+) -> tuple[float | None, str | None]:
     parts = of_load(bench)
 
     def arrays_at(load: Any) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from calculators.best_practice.cost import cost_of_growth
 from calculators.charts import activation, growth
 from calculators.checks import growth_cause, horizon, load_limit
 from calculators.checks.check import WARN, Verdict, binding_first, worst
+from calculators.checks.lost_said import HeldLost
 from calculators.checks.most_held import held_by
 from calculators.checks.needs_said import in_states, needs_said
 from calculators.checks.room_kept import kept_where_it_binds
@@ -33,6 +34,7 @@ from calculators.scenario.parse import parse
 from calculators.scenario.plain import kept_plain
 from calculators.solver import (
     OFFERED,
+    NextLoad,
     Servers,
     fewest_servers,
     found_disks,
@@ -115,15 +117,17 @@ class OpenedScenario:
         far the load may grow, which takes longer to find than the rest, and with the check that it
         names first before the others."""
         answer = self.sizing if working else self.sized(working=False)
-        named = self.load_limit.first_check
+        named = self._outlook["first_check"]
         checks = sorted(answer.checks, key=lambda each: each.name != named)
-        return replace(answer, sentence=self.load_limit.sentence, checks=checks)
+        return replace(answer, sentence=self.headline, checks=checks)
 
     @kept_plain
     def sized(self, working: bool) -> answers.Sizing:
         """The answer, with the working of every figure or with values and units only."""
-        catalogue, recording, verdicts = self.catalogue, self.bench.recording, self.verdicts
+        catalogue, recording = self.catalogue, self.bench.recording
+        # First: this works out what the verdicts rest on as well.
         figures = recording.lines(working)
+        verdicts = self.verdicts
         for name in self.bench.idle:
             figures.pop(name, None)
         return answers.Sizing(
@@ -156,32 +160,60 @@ class OpenedScenario:
         drawn = activation.activation_map(self.bench)
         return None if drawn is None else convert(drawn, answers.HeatChart)
 
+    @property
+    def headline(self) -> str:
+        """How far the design holds, in one sentence."""
+        return str(self._outlook["sentence"])
+
+    @property
+    def load(self) -> float:
+        """The load that it is sized for, as it is said."""
+        found: float = self._outlook["load"]
+        return found
+
+    @cached_property
+    def _survived(self) -> dict[str, Bench]:
+        return survived_states(self.bench)
+
+    @cached_property
+    def _lost(self) -> list[HeldLost]:
+        return held_lost(self.bench, self._survived)
+
     @cached_property
     @kept_plain
-    def load_limit(self) -> answers.LoadLimit:
-        """How far the design holds, what limits it, and what runs out when."""
+    def _outlook(self) -> dict[str, Any]:
+        """The limit of the load with the check that sets it, and the headline."""
+        return load_limit.outlook(self.bench, self._further, self._lost)
+
+    @cached_property
+    @kept_plain
+    def _further(self) -> NextLoad | None:
+        """What the next part of the load needs, where the product found the disks."""
         further = next_load(self.bench) if self.verdict != "fail" else None
-        years = self._growth_years
         if further is not None and further.enough is not None:
-            until = enough_until(years, further.enough)
+            until = enough_until(self._growth_years, further.enough)
             enough_gives_up = fewer_servers.enough_gives_up(self.bench)
             further = replace(further, enough_until=f"{until}{enough_gives_up}")
         if further is not None and further.more is not None:
             gives_up = activation.given_up_said(self.bench, further.bench, _GIVES_UP)
             further = replace(further, gives_up=gives_up)
-        survived, today = survived_states(self.bench), state_said(self.bench)
         if further is not None and further.needed != further.disks:
-            with_losses = {when: found_disks(then) for when, then in survived.items()}
-            needs = in_states(found_disks(self.bench), with_losses, today)
+            with_losses = {when: found_disks(then) for when, then in self._survived.items()}
+            needs = in_states(found_disks(self.bench), with_losses, state_said(self.bench))
             further = replace(further, needs=needs)
-        lost = held_lost(self.bench, survived)
-        found = load_limit.outlook(self.bench, further, lost)
+        return further
+
+    @cached_property
+    @kept_plain
+    def load_limit(self) -> answers.LoadLimit:
+        """How far the design holds, what limits it, and what runs out when."""
+        further, years, found = self._further, self._growth_years, dict(self._outlook)
         found["next_load"] = further and solving.next_part(self.bench, self.catalogue, further)
         holds = further is None and self.verdict != "fail"
         disks = needed_disks(self.bench) if holds else None
         spare = disks is not None and disks.needed < disks.disks
-        losses = {when: needed_disks(then) for when, then in survived.items() if spare}
-        needs = needs_said(disks, losses, today)
+        losses = {when: needed_disks(then) for when, then in self._survived.items() if spare}
+        needs = needs_said(disks, losses, state_said(self.bench))
         fewer = self.verdict != "fail" and has_servers(self.bench)
         told_enough = further is not None and further.enough is not None
         below = (
@@ -192,7 +224,7 @@ class OpenedScenario:
             else "",
             load_limit.of_one_said(self.bench),
             found.pop("memory_sentence"),
-            kept_where_it_binds(self.bench, lambda: [held_by(self.bench), *lost]),
+            kept_where_it_binds(self.bench, lambda: [held_by(self.bench), *self._lost]),
         )
         found["needs_sentence"] = " ".join(filter(None, below))
         grown = self._grown

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from calculators.inputs import interfaces
@@ -128,17 +127,17 @@ def _processors(reader: Reader, options: Record, typed: Mapping[str, Any]) -> No
             if typed.get(CORES) is None:
                 options.fields[CORES] = of_row
             else:
-                said = replace(of_row, label=f"{row['name']}: cores of a server")
+                said = of_row.changed(label=f"{row['name']}: cores of a server")
                 options.fields[SERVER_MODEL] = Record(model.name, {**model.fields, ROW_CORES: said})
         elif typed.get(CORES) is None:
-            options.fields[CORES] = replace(
-                cores, note=f"The row of the {row['name']} states no cores."
+            options.fields[CORES] = cores.changed(
+                note=f"The row of the {row['name']} states no cores."
             )
     if typed.get(RATE_2006) is None:
         rated = row is not None and row.get(RATE_2017) is not None
         # The older rate is worked out from that of the row; without one it is not known.
         options.fields[RATE_2006] = (
-            replace(rate, value=None) if rated else replace(rate, note=_NO_RATE)
+            rate.changed(value=None) if rated else rate.changed(note=_NO_RATE)
         )
 
 

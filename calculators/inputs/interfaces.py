@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
+from functools import cache, lru_cache
 
 from calculators.inputs.catalogue import Row
 from calculators.inputs.reader import Reader, takes_no_bay
@@ -30,17 +31,26 @@ _WORDS = {
     "SCSI": r"(?<!Attached )SCSI",
     "FC": r"FC|Fib(?:re|er) Channel",
 }
-_FAMILIES = {
-    family: re.compile(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])", re.IGNORECASE)
-    for family, words in _WORDS.items()
-}
 
 
 def families(row: Row) -> frozenset[str]:
     """The interfaces that a row names: of "SAS 12 Gbit/s" SAS, of "PCIe 4.0; SAS, SATA, NVMe" or
     "tri-mode" all three; empty where it names none."""
-    said = str(row.get("interface") or "")
-    return frozenset(family for family, words in _FAMILIES.items() if words.search(said))
+    return _families(str(row.get("interface") or ""))
+
+
+@lru_cache(maxsize=1024)
+def _families(said: str) -> frozenset[str]:
+    return frozenset(family for family, words in _patterns() if words.search(said))
+
+
+@cache
+def _patterns() -> list[tuple[str, re.Pattern[str]]]:
+    """Made when a row is first looked at: most commands look at none."""
+    return [
+        (family, re.compile(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])", re.IGNORECASE))
+        for family, words in _WORDS.items()
+    ]
 
 
 def takes(controller: Row, disk: Row) -> bool | None:

@@ -317,7 +317,7 @@ def stated(row: Row, name: str, unit: str, label: str) -> Given:
 def server_fields(row: Row) -> dict[str, Given | Record]:
     """The figures of a server row that the sheet uses."""
     bays = stated(row, "drive_bays", "disks", "disk bays")
-    return {"drive_bays": replace(bays, note=bays.note or row.get("note") or "")}
+    return {"drive_bays": bays.changed(note=bays.note or row.get("note") or "")}
 
 
 def disk_fields(row: Row) -> dict[str, Given | Record]:

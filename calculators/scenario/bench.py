@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Mapping
-from functools import cached_property, reduce
+from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
-
 from calculators.answers import VerdictWord
-from calculators.checks.check import FAIL, PASS, Check, Verdict, settled, worst
+from calculators.checks.check import FAIL, Verdict, settled, worst
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import DISK_OUT, STATE
 from calculators.scenario import room, solid_space
 from calculators.scenario.plain import kept_plain
-from calculators.sheet.kernels import MANY, ROUNDING_NOISE
+from calculators.scenario.swept import Swept, are_many, held_against, limits_of, verdicts_of
+from calculators.sheet.program import Program
 from calculators.sheet.recording import Figure, Recording, Tree
 from calculators.sheet.records import Given, Scenario
-from calculators.sheet.worksheet import Named, Worksheet
+from calculators.sheet.worksheet import Named, Worksheet, sides_of
 from calculators.systems import SYSTEMS, System, own_names
 from calculators.systems.shared import hardware_limits, hardware_lines, interface_lines
 
 # Trees of combinations of words that a process keeps: a space of designs may have thousands.
 MOST_TREES = 1024
 _TREES: dict[tuple[frozenset[str], tuple[Any, ...]], tuple[System, Tree]] = {}
-Limit = tuple[Check, tuple[Any, Any], int, int]
+_IN_STATES = "in states"
 
 
 def tree_of(scenario: Scenario, filled: frozenset[str] = frozenset()) -> Tree:
@@ -45,28 +43,15 @@ def tree_of(scenario: Scenario, filled: frozenset[str] = frozenset()) -> Tree:
         _TREES.clear()
     sheet = Worksheet(filled)
     write_down(scenario, system, sheet)
-    tree = Tree(sheet, scenario.names, system.idle)
+    tree = Tree(sheet, scenario.names, system.idle, absent_from(scenario))
     _TREES[key] = (system, tree)
     return tree
 
 
-def _limits(tree: Tree) -> list[Limit]:
-    """The checks of a tree, made ready once: with both sides and their places in the row."""
-    if tree.limits is None:
-        place = tree.places
-        tree.limits = [
-            (CHECKS[name], (needed, None), 0, 0)
-            if available is None
-            else (
-                CHECKS[name].never_warning if name in tree.exact else CHECKS[name],
-                (needed, available),
-                place[needed.name],
-                place[available.name],
-            )
-            for name, needed, available in tree.checks
-        ]
-        tree.settles = any(check.arises or check.about for check, *_ in tree.limits)
-    return tree.limits
+def absent_from(scenario: Scenario) -> frozenset[str]:
+    """Names of the inputs that a scenario leaves out; its words say which."""
+    named = zip(scenario.names, scenario.laid.values, strict=True)
+    return frozenset(name for name, value in named if value is None)
 
 
 def write_down(scenario: Scenario, system: System, sheet: Any) -> None:
@@ -97,69 +82,9 @@ def write_down(scenario: Scenario, system: System, sheet: Any) -> None:
     interface_lines.in_enclosures(asked, sheet, system.parts)
 
 
-class Swept:
-    """Many designs at once.
-
-    Attributes:
-        kept: name -> array or number, of the figures that were asked for
-        checks: name -> (needed, available), of every check but those that only advise
-        tree: their lines; None where nobody asked for verdicts
-    """
-
-    def __init__(
-        self, kept: dict[str, Any], checks: dict[str, tuple[Any, Any]], tree: Tree | None = None
-    ):
-        self.kept = kept
-        self.checks = checks
-        self.tree = tree
-
-    def holds(self) -> dict[str, Any]:
-        """Check name -> whether it holds, as a mask over the designs."""
-        return {
-            name: CHECKS[name].holds(needed, available)
-            for name, (needed, available) in self.checks.items()
-        }
-
-    def all_hold(self) -> Any:
-        """Whether every check holds, as a mask over the designs; one word for all of them where
-        no check rests on arrays."""
-        broken = [CHECKS[name].breaks(*sides) for name, sides in self.checks.items()]
-        masks = [each for each in broken if isinstance(each, np.ndarray)]
-        # A mask with one word for all takes longer than the others together.
-        others = any(each for each in broken if not isinstance(each, np.ndarray))
-        if not masks:
-            return not others
-        whole = np.logical_not(reduce(np.logical_or, masks))
-        return np.zeros_like(whole) if others else whole
-
-    def not_checked(self) -> dict[str, Any]:
-        """Check name -> the designs on which it cannot be made, as a mask; only where there are."""
-        found = {}
-        for name, (needed, available) in self.checks.items():
-            # A sum is known only where all its parts are, and much faster looked at.
-            if math.isfinite(_sum(needed) + _sum(available)):
-                continue
-            mask = np.logical_not(Check.known(needed, available))
-            if mask.any():
-                found[name] = mask
-        return found
-
-
-def each_of(values: Any, count: int) -> list[Any]:
-    """A number, or an array of one dimension, as a list for so many designs."""
-    if not isinstance(values, np.ndarray):
-        return [values] * count
-    return (values if values.size == count else np.broadcast_to(values, count)).tolist()
-
-
-def _passes_below(check: Check) -> float:
-    """The share of a limit above 0 below which a check passes without any doubt."""
-    spare = (check.warn_below or 0.0) if check.has_margin else 0.0
-    return (1 - spare) * (1 - ROUNDING_NOISE)
-
-
-def _sum(values: Any) -> Any:
-    return values.sum() if isinstance(values, np.ndarray) else values
+def _wanted(tree: Tree, advised: bool) -> list[tuple[str, Any, Any]]:
+    """The checks of a tree, with those that only advise or without."""
+    return [each for each in tree.checks if advised or not CHECKS[each[0]].advice]
 
 
 class Bench:
@@ -170,7 +95,10 @@ class Bench:
         self.system = SYSTEMS[scenario.system]
         # Name of each fact that the scenario overrides -> its value.
         self.overrides = {f"fact.{key}": value for key, value in scenario.assumptions.items()}
-        self._ready: dict[tuple[Any, ...], tuple[list[Any], tuple[str, ...], Any, Tree]] = {}
+        # State -> the same in that, as far as anybody asked.
+        self.in_state: dict[str, Bench] = {}
+        # The most load with some inputs standing still, as far as anybody asked.
+        self.held: dict[Any, Any] = {}
 
     @cached_property
     def given(self) -> dict[str, Given]:
@@ -179,8 +107,12 @@ class Bench:
 
     @cached_property
     def _put_in(self) -> dict[str, Any]:
-        values = {name: each.value for name, each in self.given.items()}
+        values = dict(zip(self.scenario.names, self.scenario.laid.values, strict=True))
         return {**values, **self.overrides} if self.overrides else values
+
+    def value(self, name: str) -> Any:
+        """The value of an input; None where it is left out or does not exist."""
+        return self._put_in.get(name)
 
     @cached_property
     def tree(self) -> Tree:
@@ -254,7 +186,7 @@ class Bench:
             check.rule(sides[0])
             if sides[1] is None
             else check.judge_values(sides, row[here], row[there], recording, out)
-            for check, sides, here, there in _limits(self.tree)
+            for check, sides, here, there in limits_of(self.tree)
         ]
         return settled(verdicts) if self.tree.settles else verdicts
 
@@ -280,29 +212,74 @@ class Bench:
             judged: whether checks are wanted too: most lines are run for them alone
             advised: whether those are among them that only advise
         """
-        key = (*keep, judged, advised, *arrays)
-        ready = self._ready.get(key)
-        if ready is None:
-            filled = frozenset(name for name in arrays if name in self._left_out)
-            tree = tree_of(self.scenario, filled) if filled else self.tree
-            kept = tuple(dict.fromkeys(name for name in keep if name in tree.figures))
-            free = [name for name in arrays if name not in self.given]
-            limits = [
-                each for each in tree.checks if judged and (advised or not CHECKS[each[0]].advice)
-            ]
-            ready = (limits, kept, tree.program(kept, (*free, *self.overrides), limits).run, tree)
-            self._ready[key] = ready
-        limits, kept, run, tree = ready
-        many = any(np.size(values) >= MANY for values in arrays.values())
-        results = run({**self._put_in, **arrays}, many)
-        sides = iter(results[len(kept) :])
-        checks = {
-            name: ((0.0 if needed else np.inf), 1.0)
-            if available is None
-            else (next(sides), next(sides))
-            for name, needed, available in limits
-        }
+        tree = self.tree
+        key = (*keep, judged, advised, *arrays, *self.overrides)
+        # It rests on the words alone, as the lines do.
+        limits, kept, run, tree = tree.made(
+            key, lambda: self._made_ready(arrays, keep, judged, advised)
+        )
+        results = run({**self._put_in, **arrays}, are_many(arrays))
+        checks = held_against(limits, iter(results[len(kept) :]))
         return Swept(dict(zip(kept, results, strict=False)), checks, tree)
+
+    def sweep_in_states(
+        self,
+        others: Collection[Bench],
+        arrays: Mapping[str, Any],
+        keep: Collection[str] = (),
+        advised: bool = False,
+    ) -> tuple[dict[str, Any], list[Swept]]:
+        """Run the lines of this scenario in other states at once: what does not rest on the state
+        is worked out once.
+
+        Args:
+            others: this scenario in those states
+            arrays: as of ``sweep``
+            keep: figures to keep, of this scenario in its own state
+            advised: whether checks are wanted too that only advise
+
+        Returns:
+            name -> array or number, of those figures; every check in each of the states
+        """
+        trees = [each.tree for each in others]
+        key = (_IN_STATES, *trees, *keep, advised, *arrays, *self.overrides)
+        kept, run, of_states = self.tree.made(
+            key, lambda: self._ready_in_states(others, arrays, keep, advised)
+        )
+        results = run({**self._put_in, **arrays}, are_many(arrays))
+        sides = iter(results[len(kept) :])
+        swept = [Swept({}, held_against(limits, sides), tree) for tree, limits in of_states]
+        return dict(zip(kept, results, strict=False)), swept
+
+    def _ready_in_states(
+        self,
+        others: Collection[Bench],
+        arrays: Mapping[str, Any],
+        keep: Collection[str],
+        advised: bool,
+    ) -> tuple[tuple[str, ...], Any, list[tuple[Tree, list[Any]]]]:
+        """The figures that are kept, the program, and the lines of each state with its checks."""
+        filled = frozenset(name for name in arrays if name in self.tree.absent)
+        own, *trees = (
+            tree_of(each.scenario, filled) if filled else each.tree for each in (self, *others)
+        )
+        kept = tuple(dict.fromkeys(name for name in keep if name in own.figures))
+        free = [name for name in arrays if name not in self.given]
+        of_states = [(tree, _wanted(tree, advised)) for tree in trees]
+        sides = [side for _, limits in of_states for side in sides_of(limits)]
+        outputs = [*(own.figures[name] for name in kept), *sides]
+        return kept, Program(outputs, (*free, *self.overrides)).run, of_states
+
+    def _made_ready(
+        self, arrays: Mapping[str, Any], keep: Collection[str], judged: bool, advised: bool
+    ) -> tuple[list[Any], tuple[str, ...], Any, Tree]:
+        """The limits and figures that such arrays are swept for, the program, and its lines."""
+        filled = frozenset(name for name in arrays if name in self.tree.absent)
+        tree = tree_of(self.scenario, filled) if filled else self.tree
+        kept = tuple(dict.fromkeys(name for name in keep if name in tree.figures))
+        free = [name for name in arrays if name not in self.given]
+        limits = _wanted(tree, advised) if judged else []
+        return limits, kept, tree.program(kept, (*free, *self.overrides), limits).run, tree
 
     @property
     def limits(self) -> frozenset[str]:
@@ -317,25 +294,7 @@ class Bench:
             arrays: as of ``sweep``, of one dimension
             count: how many designs there are
         """
-        swept = self.sweep(arrays, advised=True)
-        assert swept.tree is not None
-        found: list[list[Verdict]] = [[] for _ in range(count)]
-        for check, sides, *_ in _limits(swept.tree):
-            if sides[1] is None:
-                if not sides[0]:
-                    for each in found:
-                        each.append(check.rule(False))
-                continue
-            needed, available = (each_of(side, count) for side in swept.checks[check.name])
-            share = _passes_below(check)
-            for each, need, limit in zip(found, needed, available, strict=True):
-                # What is not known is below nothing.
-                if type(limit) is float and 0.0 < limit < math.inf and need < limit * share:
-                    continue
-                verdict = check.judge_values(sides, need, limit, said=False)
-                if verdict.verdict != PASS:
-                    each.append(verdict)
-        return [*map(settled, found)]
+        return verdicts_of(self.sweep(arrays, advised=True), count)
 
     def rests_on(self, verdict: Verdict, inputs: frozenset[str]) -> bool:
         """Whether a check asks for any of some inputs: what no load changes holds at none."""
@@ -356,12 +315,6 @@ class Bench:
             return verdict.message
         need, limit = verdict.need, verdict.limit
         return check.judge_values(verdict.sides, need, limit, a_disk_is_out=out).message
-
-    @cached_property
-    def _left_out(self) -> frozenset[str]:
-        """Names of the inputs that the scenario leaves out."""
-        named = zip(self.scenario.names, self.scenario.laid.values, strict=True)
-        return frozenset(name for name, value in named if value is None)
 
     def bought(self) -> dict[str, float]:
         """What the design buys by itself today, as inputs that hold while the load grows."""

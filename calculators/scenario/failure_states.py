@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 
 from calculators.answers import FailureStates, State, StateCell, StateCheck
 from calculators.checks.check import Check, Verdict, worst
@@ -36,8 +35,9 @@ def bench_in_state(bench: Bench, state: str) -> Bench:
     today = bench.scenario.options.fields.get(STATE.name)
     if not isinstance(today, Given) or today.value == state:
         return bench
-    options = bench.scenario.options.changed({STATE.name: state})
-    return Bench(replace(bench.scenario, options=options))
+    if state not in bench.in_state:
+        bench.in_state[state] = Bench(bench.scenario.saying(STATE.name, state))
+    return bench.in_state[state]
 
 
 def with_disk_out(bench: Bench) -> list[Bench]:

@@ -16,6 +16,7 @@ from calculators.inputs.common_fields import HORIZON
 from calculators.inputs.fields import Field
 from calculators.inputs.former import renewed
 from calculators.inputs.purchase_years import over_years_ahead
+from calculators.scenario.alike import Alike
 from calculators.scenario.detect_system import find_system, wrong_for_any
 from calculators.sheet.figures import bounds_of
 from calculators.sheet.records import Given, Record, Scenario
@@ -27,13 +28,16 @@ MOST_GROUPS = 200
 _TOP = ("system", "populations", "raid_groups", "assumptions", origins.KEY, purchase.KEY)
 
 
-def parse(document: Any, catalogue: Catalogue, join: bool = True) -> Scenario:
+def parse(
+    document: Any, catalogue: Catalogue, join: bool = True, alike: Alike | None = None
+) -> Scenario:
     """The scenario a document asks for.
 
     Args:
         document: a mapping as read from JSON or YAML
         catalogue: rows that disks, controllers, servers and profiles are looked up in
         join: whether equal RAID groups become one with a count; a search varies each on its own
+        alike: what was read of others that share parts with it, on the same catalogue
 
     Raises:
         InputProblems: with every problem of the document
@@ -44,7 +48,7 @@ def parse(document: Any, catalogue: Catalogue, join: bool = True) -> Scenario:
     if system is None:
         problems += wrong_for_any(document, lambda one: _read(document, one, catalogue, join)[1])
         raise InputProblems(problems)
-    scenario, problems = _read(document, system, catalogue, join)
+    scenario, problems = _read(document, system, catalogue, join, alike)
     if problems:
         raise InputProblems(problems)
     return scenario
@@ -83,11 +87,38 @@ def _complete(record: Record, fields: tuple[Field, ...]) -> bool:
 
 
 def _read(
-    document: Mapping[str, Any], system: System, catalogue: Catalogue, join: bool
+    document: Mapping[str, Any],
+    system: System,
+    catalogue: Catalogue,
+    join: bool,
+    alike: Alike | None = None,
 ) -> tuple[Scenario, list[Problem]]:
     """The scenario, as far as it can be read, and everything that is wrong with the document."""
     problems: list[Problem] = []
     reader = values.Reader(catalogue, problems, origins.read_origins(document, problems))
+    if origins.KEY in document or (alike and not alike.knows(catalogue)):
+        # Where a value comes from may differ where the value does not.
+        alike = None
+    found = alike and alike.options(system, document)
+    options, populations = found or _options(reader, document, system)
+    if alike and not found and not problems:
+        alike.keep_options(system, document, options, populations)
+    groups = _groups(reader, document, system, join, alike)
+    assumptions = _assumptions(reader, document.get("assumptions"), system)
+    every_group = [one for records in groups.values() for one in records]
+    reader.attach_forms(options, every_group)
+    hardware_models.attach(reader, options, every_group, _typed(document))
+    controllers = _controllers(groups, catalogue)
+    bought = purchase.read_purchase(reader, document.get(purchase.KEY))
+    bought = bought and over_years_ahead(bought, options.fields.get(HORIZON.name))
+    scenario = Scenario(system.key, options, populations, groups, assumptions, controllers, bought)
+    return scenario, reader.problems
+
+
+def _options(
+    reader: values.Reader, document: Mapping[str, Any], system: System
+) -> tuple[Record, tuple[Record, ...]]:
+    """The scenario's own fields and its populations."""
     known = [*_TOP, *(field.name for field in system.fields)]
 
     def plain(row: Mapping[str, Any]) -> tuple[Record, tuple[Record, ...]]:
@@ -100,19 +131,10 @@ def _read(
         reader.refuse_unknown(document, [*known, inputs.KEY], "")
         options, populations = system.read(reader, document, system, plain)
     if system.contradiction and (wrong := system.contradiction(options)):
-        problems.append(wrong)
+        reader.problems.append(wrong)
     reader.attach_server(options)
     reader.attach_enclosure(options)
-    groups = _groups(reader, document, system, join)
-    assumptions = _assumptions(reader, document.get("assumptions"), system)
-    every_group = [one for records in groups.values() for one in records]
-    reader.attach_forms(options, every_group)
-    hardware_models.attach(reader, options, every_group, _typed(document))
-    controllers = _controllers(groups, catalogue)
-    bought = purchase.read_purchase(reader, document.get(purchase.KEY))
-    bought = bought and over_years_ahead(bought, options.fields.get(HORIZON.name))
-    scenario = Scenario(system.key, options, populations, groups, assumptions, controllers, bought)
-    return scenario, reader.problems
+    return options, populations
 
 
 def _typed(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -268,7 +290,11 @@ def _given(row: Mapping[str, Any], field: str, system: System) -> bool:
 
 
 def _groups(
-    reader: values.Reader, document: Mapping[str, Any], system: System, join: bool
+    reader: values.Reader,
+    document: Mapping[str, Any],
+    system: System,
+    join: bool,
+    alike: Alike | None,
 ) -> dict[str, tuple[Record, ...]]:
     if not system.needed_volumes and not document.get("raid_groups"):
         return {}
@@ -292,15 +318,16 @@ def _groups(
     found: dict[str, list[Record]] = {}
     plain: dict[str, list[tuple[Any, ...]]] = {}
     for index, row in rows:
-        pointer = f"/raid_groups/{index}"
-        reader.refuse_unknown(row, [f.name for f in system.group_fields], pointer)
-        record = reader.record(f"raid_group_{index + 1}", pointer, row, system.group_fields)
-        if raid_groups.countable(record):
-            raid_groups.fill_spans(record)
-            raid_groups.refuse_impossible(record, reader, pointer)
-        if not raid_groups.complete(record):
-            continue
-        reader.attach_disk(record, pointer)
+        # To Python 1 is True, to a reader not.
+        key = (system.key, index, repr(row)) if alike else None
+        record = alike.group(system, key) if alike else None
+        if record is None:
+            before = len(reader.problems)
+            record = _group(reader, row, f"raid_group_{index + 1}", f"/raid_groups/{index}", system)
+            if record is None:
+                continue
+            if alike and len(reader.problems) == before:
+                alike.keep_group(system, key, record)
         volume = record.value("volume")
         same = plain.setdefault(volume, [])
         value = tuple(
@@ -328,6 +355,21 @@ def _groups(
     if not system.mixed_groups:
         raid_groups.refuse_mixed(groups, reader)
     return groups
+
+
+def _group(
+    reader: values.Reader, row: Mapping[str, Any], name: str, pointer: str, system: System
+) -> Record | None:
+    """One RAID group; None where something is missing that the lines read."""
+    reader.refuse_unknown(row, [f.name for f in system.group_fields], pointer)
+    record = reader.record(name, pointer, row, system.group_fields)
+    if raid_groups.countable(record):
+        raid_groups.fill_spans(record)
+        raid_groups.refuse_impossible(record, reader, pointer)
+    if not raid_groups.complete(record):
+        return None
+    reader.attach_disk(record, pointer)
+    return record
 
 
 def _join(record: Record, other: Record) -> None:

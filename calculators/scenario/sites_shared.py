@@ -3,8 +3,10 @@ copies in a site, and as many as there are in all where both serve users."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
+
+from msgspec import Struct
 
 from calculators.sheet.numbers import count, many
 from calculators.sheet.records import Given, Record, Scenario
@@ -14,8 +16,7 @@ MODEL: Final = "site_resilience_model"
 _ON_DISK, _SEVERAL = "database.per_volume", "storage.several_on_volume"
 
 
-@dataclass(frozen=True, slots=True)
-class Shared:
+class Shared(Struct, frozen=True):
     """A design whose second site stands by, were both to serve users.
 
     Args:

@@ -21,7 +21,7 @@ from calculators.solver import loads
 from calculators.systems.shared import hardware_lines
 
 if TYPE_CHECKING:
-    from calculators.scenario.bench import Swept
+    from calculators.scenario.swept import Swept
 
 # Designs times futures on the sheet at once: the arrays then stay in the processor's cache.
 CELLS = 32_768
@@ -84,8 +84,12 @@ class Variant:
 
     def alone(self, number: int) -> Bench:
         """One design that can be built, where its variant ``reads_alike``: no document is read."""
-        arrays = self.inputs(np.array([number]))
-        put = {name: float(values[0]) for name, values in arrays.items()}
+        if self.question.size > SMALL:
+            arrays = self.inputs(np.array([number]))
+            put = {name: float(values[0]) for name, values in arrays.items()}
+        else:
+            at = number % self.question.space.designs_a_variant
+            put = {name: float(values[at]) for name, values in self._every.items()}
         return Bench(self.bench.scenario.holding(put))
 
     def designs(self, numbers: Any) -> Designs:
@@ -117,8 +121,17 @@ class Variant:
         """
         whole = last - first == self.question.space.designs_a_variant
         whole = whole and self.question.size <= SMALL
-        if whole and "whole" in self.known:
-            return Designs(self, *self.known["whole"])
+        return self.whole(first) if whole else self._range(first, last)
+
+    def whole(self, first: int) -> Designs:
+        """The buildable among all its designs, of which this is the first; of a small space."""
+        if "whole" not in self.known:
+            last = first + self.question.space.designs_a_variant
+            self.known["whole"] = self._range(first, last)
+        found: Designs = self.known["whole"]
+        return found
+
+    def _range(self, first: int, last: int) -> Designs:
         block = self.question.space.block(first, last)
         if block is None:
             return self.designs(np.arange(first, last))
@@ -138,8 +151,6 @@ class Variant:
                 else values
                 for name, values in arrays.items()
             }
-        if whole:
-            self.known["whole"] = numbers, arrays
         return Designs(self, numbers, arrays)
 
     def filled(self, arrays: dict[str, Any]) -> dict[str, Any]:
@@ -155,8 +166,12 @@ class Variant:
     @cached_property
     def _built(self) -> Any:
         """Whether each of its designs can be built; of a small space."""
-        built = np.asarray(self._buildable(self._every))
-        return spread(built, (self.question.space.designs_a_variant,))
+        count = self.question.space.designs_a_variant
+        if "whole" in self.known:
+            built = np.zeros(count, dtype=bool)
+            built[self.known["whole"].numbers % count] = True
+            return built
+        return spread(np.asarray(self._buildable(self._every)), (count,))
 
     def inputs(self, numbers: Any) -> dict[str, Any]:
         """Input name -> values of some designs of this variant.
@@ -174,8 +189,7 @@ class Variant:
     @cached_property
     def _every(self) -> dict[str, Any]:
         """The inputs of each of its designs; of a small space."""
-        every = np.arange(self.question.space.designs_a_variant)
-        return self.filled(self.question.space.arrays(every))
+        return self.filled(dict(self.question.space.every))
 
     def _buildable(self, arrays: dict[str, Any]) -> Any:
         """Whether designs can be built: array that broadcasts against them, or one for all."""
@@ -242,10 +256,21 @@ class Designs:
     @property
     def sheet(self) -> Swept:
         """The sheet of the first state."""
-        return next(iter(self.sheets.values()))
+        (found, *_) = self.sheets.values()
+        return found
 
     def limits(self) -> dict[str, tuple[Any, Any, Any]]:
         """Limit -> (whether it holds, needed, available), over the designs."""
+        if self.question.size > SMALL:
+            # What is let go at once stays out of the processor's cache.
+            return self._held_against()
+        return dict(self._limits)
+
+    @cached_property
+    def _limits(self) -> dict[str, tuple[Any, Any, Any]]:
+        return self._held_against()
+
+    def _held_against(self) -> dict[str, tuple[Any, Any, Any]]:
         return {
             prefix + name: (mask, *sheet.checks[name])
             for prefix, sheet in self.sheets.items()

@@ -29,8 +29,15 @@ def better(row: tuple[float, ...], other: tuple[float, ...]) -> tuple[float, ...
     """Of two rows of objectives and a number, the one that comes first, noise aside."""
     if row is other:
         return row
-    first, second = ((*even(each[:-1]).tolist(), each[-1]) for each in (row, other))
+    first, second = ((*map(_even, each[:-1]), each[-1]) for each in (row, other))
     return row if first <= second else other
+
+
+def _even(value: float) -> float:
+    """One value as ``even`` has many."""
+    far = value * _SPLIT
+    rounded = far - (far - value)
+    return rounded if rounded - rounded == 0.0 else value
 
 
 def front(points: Any, numbers: Any) -> tuple[Any, Any]:

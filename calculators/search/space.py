@@ -104,10 +104,26 @@ class Space:
     def designs_a_variant(self) -> int:
         return prod(len(axis.values) for axis in self.numbers)
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many designs there are."""
         return self.variants * self.designs_a_variant
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """All places that vary."""
+        return frozenset(place for axis in self.axes for place in axis.filled)
+
+    @cached_property
+    def varied_words(self) -> frozenset[str]:
+        """The axes of words."""
+        return frozenset(axis.pointer for axis in self.words)
+
+    @cached_property
+    def said(self) -> frozenset[str]:
+        """All words of its axes."""
+        values = (value for axis in self.words for value in axis.values)
+        return frozenset(value for value in values if isinstance(value, str))
 
     def digits(self, number: int) -> dict[str, Any]:
         """What design ``number`` puts at each pointer.
@@ -145,11 +161,19 @@ class Space:
         Args:
             values: pointer of an axis -> value
         """
-        axes = {axis.pointer: axis for axis in self.axes}
-        found: dict[str, Any] = {}
+        axes, found = self._by_pointer, dict[str, Any]()
         for pointer, value in values.items():
-            found |= axes[pointer].put(value)
+            axis = axes[pointer]
+            if axis.shares:
+                found |= axis.put(value)
+            else:
+                for place in axis.places:
+                    found[place] = value
         return placed(self.scenario, found)
+
+    @cached_property
+    def _by_pointer(self) -> dict[str, Axis]:
+        return {axis.pointer: axis for axis in self.axes}
 
     def pieces(self, start: int, stop: int, chunk: int) -> Iterator[tuple[int, int, int]]:
         """(variant, first, last) pieces of start:stop, each inside one variant.
@@ -181,6 +205,19 @@ class Space:
             (array of design numbers, input name -> values along its dimension), or None where the
             range is no block
         """
+        if last - first == self.designs_a_variant and first % self.designs_a_variant == 0:
+            # The same for each combination of words.
+            numbers, arrays = self._whole
+            return numbers + first, dict(arrays)
+        return self._block(first, last)
+
+    @cached_property
+    def _whole(self) -> tuple[Any, dict[str, Any]]:
+        found = self._block(0, self.designs_a_variant)
+        assert found is not None
+        return found
+
+    def _block(self, first: int, last: int) -> tuple[Any, dict[str, Any]] | None:
         digits = self._places(first % self.designs_a_variant, self.numbers)
         taken = self._taken(digits, last - first)
         if taken is None:
@@ -248,6 +285,11 @@ class Space:
                 found[input_name(place)] = np.take(np.asarray(shares, dtype=float), digit)
         return found
 
+    @cached_property
+    def every(self) -> dict[str, Any]:
+        """Input name -> values of all designs of a combination of words; of a small space."""
+        return self.arrays(np.arange(self.designs_a_variant))
+
     @staticmethod
     def _places(number: int, axes: tuple[Axis, ...]) -> tuple[int, ...]:
         found = []
@@ -264,11 +306,19 @@ def placed(scenario: Document, values: Mapping[str, Any]) -> Document:
         document[origins.KEY] = {**document[origins.KEY], **dict.fromkeys(values, FOUND)}
     own: dict[tuple[str, ...], Any] = {(): document}
     for pointer, value in values.items():
-        *path, last = pointer.strip("/").split("/")
+        path, last = _path(pointer)
         if isinstance(value, float) and value.is_integer():
             value = int(value)
-        _own(own, tuple(path))[last] = value
+        there = own.get(path)
+        (_own(own, path) if there is None else there)[last] = value
     return document
+
+
+@lru_cache(maxsize=1024)
+def _path(pointer: str) -> tuple[tuple[str, ...], str]:
+    """The keys above a place, and its own."""
+    *path, last = pointer.strip("/").split("/")
+    return tuple(path), last
 
 
 def _own(own: dict[tuple[str, ...], Any], path: tuple[str, ...]) -> Any:

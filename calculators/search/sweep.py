@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from calculators.errors import InputProblems
-from calculators.search.evaluate import Designs, on_the_bench, spread, variant_kept
+from calculators.search.evaluate import SMALL, Designs, on_the_bench, spread, variant_kept
 from calculators.search.figures.late import loaded
 from calculators.search.figures.lookup import figure_of
 from calculators.search.given_up import keeps_all
@@ -262,12 +262,15 @@ def _best(
     else:
         _surest(points, designs.numbers, found, row)
     _keeping(question, points, designs.numbers, unsure, found)
+    many = question.size > SMALL
     points, numbers = screened(points, designs.numbers, found.points)
     if len(points):
-        found.pending.append(front(points, numbers))
+        # The fronts of a small space are found together, in the end.
+        found.pending.append(front(points, numbers) if many else (points, numbers))
         # Two objectives are settled fast, and what is settled screens the next chunk.
         waiting = sum(len(waiting) for _, waiting in found.pending)
-        if points.shape[1] <= 2 or not len(found.points) or waiting > PENDING:
+        settles = points.shape[1] <= 2 or not len(found.points)
+        if (many and settles) or waiting > PENDING:
             settle(found)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 ORIGINS: dict[str, str] = {
     "given": "the user said so",
@@ -14,8 +15,7 @@ ORIGINS: dict[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """A constant of a mail system: cited from a source, or assumed and saying why.
 
     Args:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+import operator
+from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -84,9 +87,13 @@ def larger(one: Value, other: Value) -> Value:
 
 def held(value: Value, low: float, high: float) -> Value:
     """The value, held between two numbers."""
-    if isinstance(value, np.ndarray) and value.size >= MANY:
-        return value.clip(low, high)
+    if isinstance(value, np.ndarray):
+        return value.clip(low, high) if value.size >= MANY else _few_held(value, low, high)
     return smaller(larger(value, low), high)
+
+
+def _few_held(values: Any, low: Value, high: Value) -> Any:
+    return np.minimum(np.maximum(values, low), high)
 
 
 def ratio(dividend: Value, divisor: Value) -> Value:
@@ -139,3 +146,32 @@ def permutations(things: Value, places: Value) -> Value:
     for place in range(MOST_PLACES):
         ways = ways * pick(place < places, things - place, 1.0)
     return pick(places > things, math.nan, ways)
+
+
+# Every operation of a sheet, on values.
+KERNELS: dict[str, Callable[..., Any]] = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "neg": operator.neg,
+    "lt": operator.lt,
+    "le": operator.le,
+    "gt": operator.gt,
+    "ge": operator.ge,
+    "eq": operator.eq,
+    "and": operator.and_,
+    "or": operator.or_,
+    "div": quotient,
+    "pow": power,
+    "pick": pick,
+    "ceil": ceil,
+    "floor": floor,
+    "nearest": nearest,
+    "ratio": ratio,
+    "known": known,
+    "permutations": permutations,
+    "held": held,
+    "least": lambda *values: reduce(smaller, values),
+    "most": lambda *values: reduce(larger, values),
+    "sum": lambda *values: reduce(operator.add, values),
+}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from calculators.sheet.expressions import Operation
 from calculators.sheet.notation import Printer, number, short_names
+from calculators.sheet.numbers import short
 from calculators.sheet.worksheet import Named
 
 # A formula longer than this is printed by its name and arguments.
@@ -66,3 +68,10 @@ def printed(figure: Named) -> Printed:
         figure.printed = Printed(figure)
     made: Printed = figure.printed
     return made
+
+
+def apart(**sides: Any) -> dict[str, str]:
+    """Two values as they are read elsewhere; in full where they look alike then."""
+    said = {name: short(value) for name, value in sides.items()}
+    alike = len(set(said.values())) < len(said)
+    return {name: number(value) for name, value in sides.items()} if alike else said

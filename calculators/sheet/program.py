@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
-import operator
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cached_property, reduce
+from copy import copy
+from functools import cached_property
 from typing import Any
 
 from calculators.sheet import kernels
 from calculators.sheet.expressions import Node, Operation
 from calculators.sheet.figures import WHOLE, finite
 from calculators.sheet.functions import SCOPE, Given, function, once
+from calculators.sheet.kernels import KERNELS
 from calculators.sheet.reaching import reached
 
 # Operation -> how the program writes it; what is missing here has code of its own below.
@@ -61,40 +62,14 @@ _TOLD_FLOAT = (
 )
 _NO_FLOAT = {"": "{0}", "text": _TOLD, "yes or no": _TOLD}
 _NESTED = {"least": "smaller({}, {})", "most": "larger({}, {})", "sum": "({} + {})"}
-# The same on values, one operation at a time.
-KERNELS: dict[str, Callable[..., Any]] = {
-    "add": operator.add,
-    "sub": operator.sub,
-    "mul": operator.mul,
-    "neg": operator.neg,
-    "lt": operator.lt,
-    "le": operator.le,
-    "gt": operator.gt,
-    "ge": operator.ge,
-    "eq": operator.eq,
-    "and": operator.and_,
-    "or": operator.or_,
-    "div": kernels.quotient,
-    "pow": kernels.power,
-    "pick": kernels.pick,
-    "ceil": kernels.ceil,
-    "floor": kernels.floor,
-    "nearest": kernels.nearest,
-    "ratio": kernels.ratio,
-    "known": kernels.known,
-    "permutations": kernels.permutations,
-    "held": kernels.held,
-    "least": lambda *values: reduce(kernels.smaller, values),
-    "most": lambda *values: reduce(kernels.larger, values),
-    "sum": lambda *values: reduce(operator.add, values),
-}
 # The mantissa of every power of two.
 _POWER_OF_TWO = 0.5
 # Nesting that Python reads without trouble.
 _DEEPEST = 24
-# To compile a program takes as long as some hundred runs of its operations one by one: most are
-# run once or twice, those of a solver thousands of times.
-OFTEN = 30
+# To compile a program takes as long as some dozen runs of its operations one by one: most are run
+# once or twice, those of a solver thousands of times.
+OFTEN = 15
+_TWO = 2
 # Place, kernel and places of the operands.
 _Step = tuple[int, Callable[..., Any], tuple[int, ...]]
 _SINGLE = (float, int, bool, str, type(None))
@@ -135,6 +110,12 @@ class Program:
         self._inputs = [words[0] for kind, words in self._operations if kind == "input"]
         self._runs = 0
 
+    def untold(self) -> Program:
+        """The same without what JSON can carry, before either was run."""
+        made = copy(self)
+        made._told = []
+        return made
+
     def run(self, given: Given, many: bool = False) -> Any:
         """The outputs, in their order.
 
@@ -172,7 +153,12 @@ class Program:
             values[at] = given[word]
         look = values.__getitem__
         for at, kernel, places in steps:
-            values[at] = kernel(*map(look, places))
+            # Most have two operands: to take a few apart by hand is faster than to map them.
+            if len(places) == _TWO:
+                one, other = places
+                values[at] = kernel(values[one], values[other])
+            else:
+                values[at] = kernel(*map(look, places))
         answer = [values[each.at] if type(each) is _Ref else _value(each) for each in self.outputs]
         if not self._told:
             return answer

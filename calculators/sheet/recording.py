@@ -12,18 +12,24 @@ from msgspec import Struct
 from calculators.answers import Figure as Told
 from calculators.answers import Note, Origin, Value, plain
 from calculators.sheet.cards import Card
-from calculators.sheet.expressions import Node
 from calculators.sheet.figures import finite
 from calculators.sheet.notation import mathml, number, put_in, spreadsheet, typst
-from calculators.sheet.numbers import short
-from calculators.sheet.printing import names_in, printed
+from calculators.sheet.printing import apart, names_in, printed
 from calculators.sheet.program import Program
 from calculators.sheet.reaching import reached
 from calculators.sheet.records import Given, Laid
-from calculators.sheet.worksheet import DERIVED, FACT, GIVEN, Named, Worksheet
+from calculators.sheet.worksheet import (
+    DERIVED,
+    FACT,
+    GIVEN,
+    Named,
+    Worksheet,
+    outside,
+    sides_of,
+)
 
-# Rounding leaves a value that stands on a bound within it.
-NOISE = 1e-9
+# What rests on the words alone, of one combination of them.
+MOST_MADE = 1024
 
 
 class Tree:
@@ -33,6 +39,7 @@ class Tree:
         sheet: where they are written down
         inputs: names of the inputs, in the order in which a design gives their values
         idle: input with a model -> inputs whose place it takes, "" for those that no line reads
+        absent: names of the inputs that are left out
     """
 
     def __init__(
@@ -40,12 +47,14 @@ class Tree:
         sheet: Worksheet,
         inputs: Collection[str],
         idle: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+        absent: frozenset[str] = frozenset(),
     ):
-        self.inputs = tuple(inputs)
+        self.inputs, self.absent = tuple(inputs), absent
         self._idle = idle
         self.figures = sheet.figures
         self.stated = sheet.stated
         self.checks, self.exact = sheet.checks, frozenset(sheet.exact)
+        self._made: dict[Any, Any] = {}
         # The checks as they are judged, by who judges them.
         self.limits: list[Any] | None = None
         self.settles = False
@@ -59,14 +68,14 @@ class Tree:
             if each.name.startswith(prefix)
         ]
         self._programs: dict[tuple[tuple[str, ...], frozenset[str], int], Program] = {}
-        self._whole: dict[tuple[str, ...], Program] = {}
+        self._whole: dict[tuple[str, ...], tuple[Program, Program]] = {}
         self._rest_on: dict[str, frozenset[str]] = {}
 
     @cached_property
     def facts_used(self) -> list[Named]:
         """The facts that figures or limits rest on, in the order of the lines."""
         found: dict[Named, None] = {}
-        sides = [side for _, *both in self.checks for side in both if isinstance(side, Named)]
+        sides = sides_of(self.checks)
         for figure in [*self.derived, *sides]:
             for each in (*figure.inputs, figure):
                 if each.kind == FACT:
@@ -76,7 +85,7 @@ class Tree:
     @cached_property
     def read(self) -> frozenset[str]:
         """Names of the figures that some line or limit rests on."""
-        sides = [side for _, *both in self.checks for side in both if isinstance(side, Named)]
+        sides = sides_of(self.checks)
         read = [each for figure in self.derived for each in (*figure.inputs, *figure.reads)]
         return frozenset(each.name for each in (*read, *sides))
 
@@ -97,7 +106,7 @@ class Tree:
     def outside(self) -> list[Any]:
         """Whether each figure of which a range is known lies outside it, as expressions."""
         ranges = [parts for kind, parts in self.remarks if kind == "within"]
-        return [_outside(figure, low, high) for figure, _, low, high, _ in ranges]
+        return [outside(figure, low, high) for figure, _, low, high, _ in ranges]
 
     @cached_property
     def table(self) -> dict[str, Any]:
@@ -108,6 +117,15 @@ class Tree:
     def units(self) -> list[str]:
         """The unit of every figure, facts left out, in the order of the lines."""
         return [named.unit for named in self.figures.values()]
+
+    def made(self, key: Any, make: Callable[[], Any]) -> Any:
+        """Something that rests on these lines and the key alone, made once."""
+        found = self._made.get(key)
+        if found is None:
+            if len(self._made) >= MOST_MADE:
+                self._made.clear()
+            found = self._made[key] = make()
+        return found
 
     def rests_on(self, name: str) -> frozenset[str]:
         """Names of the inputs and facts that a figure comes from in the end."""
@@ -130,22 +148,22 @@ class Tree:
         key = (tuple(keep), frozenset(free), len(checks))
         made = self._programs.get(key)
         if made is None:
-            sides = [side for _, *both in checks for side in both if isinstance(side, Named)]
-            made = Program([*(self.figures[name] for name in keep), *sides], free)
+            made = Program([*(self.figures[name] for name in keep), *sides_of(checks)], free)
             self._programs[key] = made
         return made
 
-    def whole(self, free: Iterable[str] = ()) -> Program:
+    def whole(self, free: Iterable[str] = (), told: bool = True) -> Program:
         """The program of every figure and used fact, and of whether a remark on a range is due,
-        from values in the order of the inputs and of what is free, behind which the same values
-        stand as JSON can carry them; a second list has the outputs so."""
-        key = tuple(free)
-        made = self._whole.get(key)
+        from values in the order of the inputs and of what is free. Where they are told too, the
+        same values stand behind those as JSON can carry them, and a second list has the outputs
+        so."""
+        names = tuple(free)
+        made = self._whole.get(names)
         if made is None:
             outputs = (*self.figures.values(), *self.facts_used)
-            made = Program((*outputs, *self.outside), key, (*self.inputs, *key), outputs)
-            self._whole[key] = made
-        return made
+            whole = Program((*outputs, *self.outside), names, (*self.inputs, *names), outputs)
+            made = self._whole[names] = whole, whole.untold()
+        return made[not told]
 
     def record(self, laid: Laid, overrides: Mapping[str, float]) -> Recording:
         """One design, every figure of it.
@@ -155,13 +173,6 @@ class Tree:
             overrides: name of each fact that the scenario overrides -> its value
         """
         return Recording(self, laid, overrides)
-
-
-def _outside(figure: Node, low: Node | float | None, high: Node | float | None) -> Any:
-    """Whether a figure lies outside its bounds, rounding forgiven, as an expression."""
-    below: Any = False if low is None else figure < low * (1 - NOISE)
-    above: Any = False if high is None else figure > high * (1 + NOISE)
-    return above if below is False else below if above is False else below | above
 
 
 class Recording:
@@ -179,14 +190,29 @@ class Recording:
         self.tree = tree
         self.givens = laid.givens
         self.overrides = overrides
-        values, told = laid.values, laid.told
-        if overrides:
-            values = [*values, *overrides.values()]
-            told = [*told, *map(finite, overrides.values())]
-        row, told = tree.whole(overrides).run(values + told)
-        self.row, self.finite = row, told
-        left_out = [name for name, at in tree.optional if row[at] != row[at]]
-        self.left_out = frozenset(left_out)
+        self._laid = laid
+        self._values = [*laid.values, *overrides.values()] if overrides else laid.values
+
+    @cached_property
+    def row(self) -> list[Any]:
+        """Without what JSON can carry: most designs are only judged."""
+        found: list[Any] = self.tree.whole(self.overrides, told=False).run(self._values)
+        return found
+
+    @cached_property
+    def finite(self) -> list[Any]:
+        """With the values themselves: who shows a design asks for these first."""
+        told = self._laid.told
+        if self.overrides:
+            told = [*told, *map(finite, self.overrides.values())]
+        self.row, found = self.tree.whole(self.overrides).run(self._values + told)
+        return cast(list[Any], found)
+
+    @cached_property
+    def left_out(self) -> frozenset[str]:
+        """Figures that are left out of this design."""
+        row = self.row
+        return frozenset([name for name, at in self.tree.optional if row[at] != row[at]])
 
     @cached_property
     def values(self) -> dict[str, Any]:
@@ -241,7 +267,7 @@ class Recording:
                     text = f"{text} Its value: {number(other)}."
                     figure = figure if isinstance(figure, Named) else second
                 else:
-                    text = text.format(**_apart(own=value, other=other))
+                    text = text.format(**apart(own=value, other=other))
             found.append(Note(figure.name, text))
         return found
 
@@ -256,11 +282,11 @@ class Recording:
     def lines(self, working: bool) -> dict[str, Any]:
         """Every figure by name, as it stands in an answer; facts that are used first, where the
         working is asked for."""
-        tree, left_out = self.tree, self.left_out
+        carried, tree, left_out = self.finite, self.tree, self.left_out
         if not working:
             # A table of the right size need not grow while it is filled.
             told: dict[str, Any] = tree.table.copy()
-            told.update(zip(told, map(Value, self.finite, tree.units), strict=False))
+            told.update(zip(told, map(Value, carried, tree.units), strict=False))
             for name in left_out:
                 del told[name]
             return told
@@ -324,13 +350,6 @@ class Recording:
             named = named.label
         label = self.given[named.name].label if named.kind == GIVEN else named.label
         return str(label) if named is own else str(label).split(", size")[0]
-
-
-def _apart(**sides: Any) -> dict[str, str]:
-    """Two values as they are read elsewhere; in full where they look alike then."""
-    said = {name: short(value) for name, value in sides.items()}
-    alike = len(set(said.values())) < len(said)
-    return {name: number(value) for name, value in sides.items()} if alike else said
 
 
 class Stated(Struct, frozen=True):

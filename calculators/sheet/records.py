@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from calculators.sheet.figures import finite
 
@@ -16,8 +19,7 @@ _MOST_NAMES = 1024
 _NAMES: dict[tuple[Any, ...], list[str]] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True, gc=False):
     """One value of the question.
 
     Args:
@@ -43,8 +45,7 @@ class Given:
         return replace(self, **values)
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """Named values that belong together: a population, a RAID group, its disk."""
 
     name: str
@@ -90,7 +91,7 @@ class Scenario:
     laid: Laid = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "laid", lay_out(self))
+        _set(self, "laid", lay_out(self))
 
     @property
     def names(self) -> list[str]:
@@ -129,16 +130,34 @@ class Scenario:
             changed = of_record.get(record.name)
             return record.changed(changed) if changed else record
 
-        return replace(
-            self,
+        return self._with(
+            self.laid.with_numbers(values, self.names),
             options=put(self.options),
             populations=tuple(map(put, self.populations)),
             groups={volume: tuple(map(put, each)) for volume, each in self.groups.items()},
         )
 
+    def saying(self, option: str, word: str) -> Scenario:
+        """The same with another word for an option that was given."""
+        at = self.names.index(option)
+        return self._with(
+            self.laid.with_word(at, word), options=self.options.changed({option: word})
+        )
 
-@dataclass(frozen=True)
-class Laid:
+    def _with(self, laid: Laid, **parts: Any) -> Scenario:
+        """The same with other parts, which are laid out already."""
+        made = object.__new__(Scenario)
+        for name in _PARTS:
+            _set(made, name, parts[name] if name in parts else getattr(self, name))
+        _set(made, "laid", laid)
+        return made
+
+
+_set = object.__setattr__
+_PARTS = tuple(each.name for each in fields(Scenario) if each.init)
+
+
+class Laid(Struct, frozen=True, dict=True):
     """A scenario laid out.
 
     Args:
@@ -146,11 +165,13 @@ class Laid:
         values: theirs
         words: what decides which lines are written: names of the fields, words, and what is left
             out
+        first: the place of the first field's word among them
     """
 
     givens: list[Given]
     values: list[Any]
     words: tuple[Any, ...] = ()
+    first: int = 0
 
     @cached_property
     def told(self) -> list[Any]:
@@ -158,13 +179,36 @@ class Laid:
         return [*map(finite, self.values)]
 
     @classmethod
-    def of(cls, givens: list[Given], words: tuple[Any, ...] = ()) -> Laid:
+    def of(cls, givens: list[Given], words: tuple[Any, ...] = (), first: int = 0) -> Laid:
         """What these fields say."""
-        return cls(givens, [given.value for given in givens], words)
+        return cls(givens, [given.value for given in givens], words, first)
 
     def holding(self, values: list[Any]) -> Laid:
         """The same with other values."""
-        return Laid(self.givens, values, self.words)
+        return Laid(self.givens, values, self.words, self.first)
+
+    def with_numbers(self, numbers: Mapping[str, float], names: list[str]) -> Laid:
+        """The same with other numbers for some fields that hold one.
+
+        Args:
+            numbers: dotted name of the field -> its number
+            names: of all fields, in their order
+        """
+        givens, values, words = list(self.givens), list(self.values), self.words
+        for name, number in numbers.items():
+            at = names.index(name)
+            if type(values[at]) is not float:
+                # What was left out is there now.
+                words = (*words[: self.first + at], _NUMBER, *words[self.first + at + 1 :])
+            givens[at], values[at] = givens[at].changed(value=number), number
+        return Laid(givens, values, words, self.first)
+
+    def with_word(self, at: int, word: str) -> Laid:
+        """The same with another word for the field in this place."""
+        givens, values, words = list(self.givens), list(self.values), list(self.words)
+        givens[at] = givens[at].changed(value=word)
+        values[at] = words[self.first + at] = word
+        return Laid(givens, values, tuple(words), self.first)
 
 
 def lay_out(scenario: Scenario) -> Laid:
@@ -181,7 +225,7 @@ def lay_out(scenario: Scenario) -> Laid:
         for given in givens
     ]
     volumes = [(volume, len(records)) for volume, records in scenario.groups.items()]
-    return Laid.of(givens, (scenario.system, *names, *said, *volumes))
+    return Laid.of(givens, (scenario.system, *names, *said, *volumes), 1 + len(names))
 
 
 def _lay(record: Record, givens: list[Given], names: list[tuple[str, ...]]) -> None:

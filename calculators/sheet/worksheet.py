@@ -6,7 +6,7 @@ figures, the checks they are held against and the remarks on them, without a num
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,6 +20,8 @@ from calculators.sheet.records import Record
 from calculators.sheet.units import UNITS
 
 GIVEN, FACT, DERIVED = "given", "fact", "derived"
+# Rounding leaves a value that stands on a bound within it.
+NOISE = 1e-9
 
 
 class Named(Node):
@@ -367,3 +369,15 @@ def said(value: Any) -> str | None:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return value if isinstance(value, str) else None
+
+
+def sides_of(checks: Iterable[tuple[str, Any, Any]]) -> list[Named]:
+    """Both sides of those checks that are about a quantity."""
+    return [side for _, *both in checks for side in both if isinstance(side, Named)]
+
+
+def outside(figure: Node, low: Node | float | None, high: Node | float | None) -> Any:
+    """Whether a figure lies outside its bounds, rounding forgiven, as an expression."""
+    below: Any = False if low is None else figure < low * (1 - NOISE)
+    above: Any = False if high is None else figure > high * (1 + NOISE)
+    return above if below is False else below if above is False else below | above

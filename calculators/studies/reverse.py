@@ -79,8 +79,8 @@ def reverse(document: Document, catalogue: Catalogue) -> Reverse:
     """
     opened = open_scenario(document, catalogue)
     return Reverse(
-        opened.load_limit.load,
-        opened.load_limit.load_noun + on_each(opened.bench),
+        opened.load,
+        opened.system.load_noun + on_each(opened.bench),
         limits(opened.bench),
         [found for key in TITLES if (found := way(key, document, catalogue)) is not None],
         held_in_states(opened.bench),

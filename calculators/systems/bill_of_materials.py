@@ -275,11 +275,26 @@ def figures_of_line(
         parts: everything that is bought
         given: name of each input -> what was given
     """
-    line = _line_of(part, given)
-    return tuple(dict.fromkeys(each.figure for each in parts if _line_of(each, given) == line))
+    return figures_of_lines(parts, given)[line_of(part, given)]
 
 
-def _line_of(part: Part, given: Mapping[str, Any]) -> tuple[str | None, ...]:
+def figures_of_lines(
+    parts: tuple[Part, ...], given: Mapping[str, Any]
+) -> dict[tuple[str | None, ...], tuple[str, ...]]:
+    """What tells a line of the bill -> the figures that are counted on it.
+
+    Args:
+        parts: everything that is bought
+        given: name of each input -> what was given
+    """
+    found: dict[tuple[str | None, ...], dict[str, None]] = {}
+    for each in parts:
+        found.setdefault(line_of(each, given), {})[each.figure] = None
+    return {line: tuple(figures) for line, figures in found.items()}
+
+
+def line_of(part: Part, given: Mapping[str, Any]) -> tuple[str | None, ...]:
+    """What tells the line of a part from the others: kind, model, what for, and its controller."""
     return part.kind, part.key(given), part.what, part.parent(given)
 
 

@@ -7,7 +7,7 @@ of 2013, and its team says that what it does not name stays as it was.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from calculators.sheet.figures import Fact
 from calculators.systems.exchange_2013.edition import edition

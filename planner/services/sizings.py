@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import marshal
 from collections import OrderedDict
-from dataclasses import asdict
 from hashlib import sha256
 from threading import Lock
 from typing import Any
 
 import msgspec
 from django.db import transaction
+from msgspec.structs import asdict
 
 from calculators.answers import plain
 from calculators.checks import load_limit

@@ -14,8 +14,9 @@ from calculators.checks.check import Check
 from calculators.checks.server import CHECKS
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario import bench as benches
-from calculators.scenario.bench import Bench, Swept
+from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from calculators.scenario.swept import Swept
 from calculators.sheet import kernels
 from calculators.sheet.kernels import MANY
 from calculators.sheet.program import Program

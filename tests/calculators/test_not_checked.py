@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import EDITIONS, GROUP, HUB, MAILBOX, RELAY, STORE
@@ -16,8 +17,9 @@ from calculators import engine, search, systems
 from calculators.checks.beside import not_checked
 from calculators.checks.check import FAIL, NOT_CHECKED, PASS, WARN, Check, binding_first, worst
 from calculators.inputs.catalogue import from_fixtures
-from calculators.scenario.bench import Bench, Swept
+from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from calculators.scenario.swept import Swept
 
 CATALOGUE = from_fixtures()
 TWELVE, UNKNOWN = "hpe-dl380-gen10-12lff", "hub-2x2-2200"
@@ -204,7 +206,7 @@ def test_fresh_facts_give_fresh_values(monkeypatch):
     found = []
     for value in (1.0, 2.0, 3.0):
         facts = dict(system.facts)
-        facts["mean_response_base_ms"] = dataclasses.replace(
+        facts["mean_response_base_ms"] = structs.replace(
             facts["mean_response_base_ms"], value=value
         )
         monkeypatch.setitem(systems.SYSTEMS, system.key, dataclasses.replace(system, facts=facts))

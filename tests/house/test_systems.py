@@ -11,6 +11,7 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from calculators import engine, systems
 from calculators.checks import server
@@ -269,10 +270,10 @@ def of_level(name):
 def test_a_level_of_our_own_says_why_it_is_so(monkeypatch, family):
     """As a house rule does; without a word of its entry it could not be laid out."""
     like = LEVELS["RAID6" if family == "parity" else "RAID10"]
-    facts = {key: dataclasses.replace(each, source="house, a level of ours", note="")
+    facts = {key: structs.replace(each, source="house, a level of ours", note="")
              for key, each in like.facts.items()}  # fmt: skip
     monkeypatch.setitem(
-        LEVELS, "RAID73", dataclasses.replace(like, name="RAID 7.3", facts=facts, remark="")
+        LEVELS, "RAID73", structs.replace(like, name="RAID 7.3", facts=facts, remark="")
     )
     usable = of_level("RAID73").figures["usable"]
     assert (usable.source, usable.note) == ("house, a level of ours", "So RAID 7.3 is made.")

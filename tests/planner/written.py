@@ -32,10 +32,10 @@ def parsed(monkeypatch):
     """Every document that is read to be sized, as text, each time it is read."""
     found, read = [], reading._read
 
-    def note(document, system, catalogue, join):
+    def note(document, system, catalogue, join, alike=None):
         text = json.dumps([document, join, id(catalogue)], sort_keys=True)
         found.append(text)
-        return read(document, system, catalogue, join)
+        return read(document, system, catalogue, join, alike)
 
     monkeypatch.setattr(reading, "_read", note)
     return found

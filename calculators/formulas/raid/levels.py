@@ -6,8 +6,9 @@ A level is one entry of ``LEVELS``; forms, API, search and reports take it from 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.sheet.figures import Fact
 from calculators.sheet.vectorised import Number, least
@@ -133,8 +134,7 @@ def stripe_of_groups(groups: Number, parts: Number) -> Number:
 COPIED, PARITY = "copied", "parity"
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(Struct, frozen=True):
     """One RAID level.
 
     Args:

@@ -268,9 +268,8 @@ def today(question: Question) -> Today | None:
     for designs in on_the_bench(asked, np.array([0])):
         designs = loaded(designs) if question.free else designs
         values = {goal.figure: value_of(goal.figure, designs) for goal in question.objectives}
-        limit = opened.load_limit
-        noun = f"{limit.load_noun}{on_each(opened.bench)}"
-        return Today(values, opened.verdict, limit.sentence, limit.load, noun)
+        noun = f"{opened.system.load_noun}{on_each(opened.bench)}"
+        return Today(values, opened.verdict, opened.headline, opened.load, noun)
     return None
 
 

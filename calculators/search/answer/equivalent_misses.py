@@ -7,7 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from calculators.search.evaluate import Designs, on_the_bench, spread
+from calculators.search.evaluate import (
+    SMALL,
+    Designs,
+    Variant,
+    on_the_bench,
+    spread,
+    variant_kept,
+)
 from calculators.search.figures.late import loaded
 from calculators.search.figures.lookup import figure_of
 from calculators.search.objectives import is_late
@@ -103,6 +110,8 @@ def _marks(question: Question, numbers: set[int]) -> tuple[dict[int, Mark], set[
     if not numbers:
         return found, held
     late = any(map(is_late, question.wanted))
+    if not late and question.size <= SMALL:
+        return _looked_up(question, numbers)
     wanted = np.fromiter(numbers, dtype=np.int64, count=len(numbers))
     wanted.sort()
     for designs in on_the_bench(question, wanted):
@@ -117,6 +126,37 @@ def _marks(question: Question, numbers: set[int]) -> tuple[dict[int, Mark], set[
             designs, passed = those, _mark(question, those, limits, found)
         held.update(designs.numbers[passed].tolist())
     return found, held
+
+
+def _looked_up(question: Question, numbers: set[int]) -> tuple[dict[int, Mark], set[int]]:
+    """The same in a small space: every design of a combination of words is marked at once."""
+    each = question.space.designs_a_variant
+    found: dict[int, Mark] = {}
+    held: set[int] = set()
+    for number in sorted({number // each for number in numbers}):
+        variant = variant_kept(question, number)
+        if isinstance(variant, Variant):
+            if _marks not in variant.known:
+                variant.known[_marks] = _marks_of(question, variant, number * each)
+            marks, holding = variant.known[_marks]
+            found |= {one: marks[one] for one in numbers & marks.keys()}
+            held |= numbers & holding
+    return found, held
+
+
+def _marks_of(
+    question: Question, variant: Variant, first: int
+) -> tuple[dict[int, Mark], frozenset[int]]:
+    """The marks of all designs of a combination of words, and those that hold."""
+    marks: dict[int, Mark] = {}
+    designs = variant.whole(first)
+    if not designs.numbers.size:
+        return marks, frozenset()
+    limits = designs.limits()
+    if question.bounds:
+        limits |= bounds_of(question, figures_of(question, designs, late=False))
+    passed = _mark(question, designs, limits, marks)
+    return marks, frozenset(designs.numbers[passed].tolist())
 
 
 def _mark(question: Question, designs: Designs, limits: Limits, found: dict[int, Mark]) -> Any:

@@ -18,9 +18,10 @@ from calculators.checks.load_limit import SERVERS, on_each_of
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems
 from calculators.scenario import room
-from calculators.scenario.bench import Bench, each_of
+from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state, labels_of
 from calculators.scenario.held_lost import held_alike
+from calculators.scenario.swept import Swept, each_of, verdicts_of
 from calculators.search.answer.candidates import OpenedDesigns, whole_loads
 from calculators.search.evaluate import Designs, on_the_bench
 from calculators.search.question.question import Question
@@ -51,15 +52,40 @@ class _Together:
     count: int
     opened: Callable[[int], OpenedScenario]
 
-    @cached_property
-    def kept(self) -> dict[str, list[Any]]:
-        """Figures of each in its own state; those that are on its sheet."""
+    @property
+    def _figures(self) -> tuple[str, ...]:
+        """The figures that are told of each in its own state."""
         system = self.bench.system
         still = self._standing.values()
         names = (system.load_figure, SERVERS, *SERVERS_OF_SITE, nodes.WORKING, *still)
         groups = [figure for figure, _ in OF_GROUPS.values()]
-        kept = self.bench.sweep(self.arrays, (*names, *groups), judged=False).kept
+        return (*names, *groups)
+
+    @cached_property
+    def kept(self) -> dict[str, list[Any]]:
+        """Figures of each in its own state; those that are on its sheet."""
+        kept, _ = self._swept
         return {name: each_of(each, self.count) for name, each in kept.items()}
+
+    def verdicts(self) -> dict[str, list[list[Verdict]]]:
+        """State with something lost -> the verdicts of each of the designs."""
+        _, swept = self._swept
+        return {
+            state: verdicts_of(checks, self.count)
+            for state, checks in zip(self.lost, swept, strict=True)
+        }
+
+    @cached_property
+    def lost(self) -> dict[str, Bench]:
+        """The states with something lost, and the designs in each."""
+        labels = labels_of(self.bench.system)
+        return {state: self.in_state(state) for state in labels if state != NORMAL}
+
+    @cached_property
+    def _swept(self) -> tuple[dict[str, Any], list[Swept]]:
+        return self.bench.sweep_in_states(
+            self.lost.values(), self.arrays, self._figures, advised=True
+        )
 
     @cached_property
     def _standing(self) -> dict[str, str]:
@@ -74,7 +100,11 @@ class _Together:
     @cached_property
     def _memory_follows(self) -> bool:
         """Whether nobody gave the memory, so that the load asks for it."""
-        return bool(self.bench.bought().keys() - self.bench.standing().keys())
+        system, options = self.bench.system, self.bench.scenario.options
+        return any(
+            options.value(option) is None and figure == system.memory_figure
+            for option, figure in system.bought.items()
+        )
 
     @cached_property
     def _known(self) -> dict[int, dict[str, float | None]]:
@@ -90,48 +120,87 @@ class _Together:
         return self._known[at]
 
     def loads_held(
-        self, bench: Bench, verdicts: Sequence[Sequence[Verdict]]
-    ) -> dict[int, float | None]:
-        """The most load of those that break in a state, by place, with the hardware as it stands:
-        None where no load that is looked at breaks one, 0 where even the least does.
+        self, verdicts: Mapping[str, Sequence[Sequence[Verdict]]]
+    ) -> dict[str, dict[int, float | None]]:
+        """State -> the most load of those that break in it, by place, with the hardware as it
+        stands: None where no load that is looked at breaks one, 0 where even the least does.
 
         Args:
-            bench: that of the state
-            verdicts: of each in that state
+            verdicts: state -> those of each in that state
         """
-        whole = bench.system.load_option is None
+        held: dict[str, dict[int, float | None]] = {}
+        # What is known to be too much -> state and place of the designs whose most is looked for.
+        broken: dict[Any, list[tuple[str, int]]] = {}
+        for state, of_each in verdicts.items():
+            held[state], places = self._held_at_all(self.lost[state], of_each)
+            if self._memory_follows:
+                # One rule of memory for all states of a design, as its page has it.
+                held[state] |= {at: self._held_alone(at)[state] for at in places}
+            elif places:
+                # Users are the same in every state; a rate is a figure, and may not be.
+                least = state if self.bench.system.load_option else self._too_much(places)
+                broken.setdefault(least, []).extend((state, at) for at in places)
+        for least, those in broken.items():
+            most = self._most_of(those, None if isinstance(least, str) else least)
+            for (state, at), load in zip(those, most, strict=True):
+                held[state][at] = load
+        return held
+
+    def _held_at_all(
+        self, bench: Bench, verdicts: Sequence[Sequence[Verdict]]
+    ) -> tuple[dict[int, float | None], list[int]]:
+        """Those that break in a state at any load, and the others that break."""
         names = frozenset(loads(bench))
         held: dict[int, float | None] = {}
         broken = []
         for at, each in enumerate(verdicts):
             failing = [one for one in each if one.verdict == FAIL]
             if any(not bench.rests_on(one, names) for one in failing):
-                held[at] = 0 if whole else 0.0
+                held[at] = 0 if bench.system.load_option is None else 0.0
             elif failing:
                 broken.append(at)
-        if self._memory_follows:
-            # One rule of memory for all states of a design, as its page has it.
-            state = bench.scenario.options.value("state")
-            return held | {at: self._held_alone(at)[state] for at in broken}
-        if not broken:
-            return held
-        arrays = {
-            name: each[broken] if np.ndim(each) else each for name, each in self.arrays.items()
-        }
-        still = {option: np.array(self.kept[of])[broken] for option, of in self._standing.items()}
+        return held, broken
+
+    def _of(self, places: list[int]) -> dict[str, Any]:
+        return {name: each[places] if np.ndim(each) else each for name, each in self.arrays.items()}
+
+    def _too_much(self, places: list[int]) -> float | None:
+        """A load that each of some breaks with, where nothing stands still that grew with the
+        loss."""
+        return None if self._standing else too_much(self.bench, self._of(places))
+
+    def _most_of(self, those: list[tuple[str, int]], least: float | None) -> list[float | None]:
+        """The most load of each of some designs in a state that it breaks in.
+
+        Args:
+            those: state and place of each; several states of users only
+            least: a load that is too much for all of them, where one is known
+        """
+        states = list(dict.fromkeys(state for state, _ in those))
+        places = [at for _, at in those]
+        arrays, bench = self._of(places), self.lost[states[0]]
+        still = {option: np.array(self.kept[of])[places] for option, of in self._standing.items()}
         parts = of_load(bench, arrays)
+        columns = {state: [one == state for one, _ in those] for state in states}
 
         def holds(load: Any) -> Any:
-            changed = {name: share * load for name, share in parts.items()}
-            return bench.sweep(arrays | changed | still).all_hold()
+            put = arrays | {name: share * load for name, share in parts.items()} | still
+            if len(states) == 1:
+                return bench.sweep(put).all_hold()
+            # All at once, whichever of them break: this program is made once.
+            _, swept = self.bench.sweep_in_states(self.lost.values(), put)
+            found = np.empty(load.shape, dtype=bool)
+            for state, each in zip(self.lost, swept, strict=True):
+                if own := columns.get(state):
+                    found[:, own] = np.broadcast_to(each.all_hold(), load.shape)[:, own]
+            return found
 
-        shape = (len(broken),)
-        # Less than what it breaks with, where nothing stands still that grew with the loss.
-        least = too_much(bench, arrays) if not still else None
-        found, above = most_load(bench, holds, shape, _AHEAD, least)
-        for at, most, then in zip(broken, found.tolist(), above.tolist(), strict=True):
-            held[at] = (int(most) if whole else most) if math.isfinite(then) else None
-        return held
+        found, above = most_load(bench, holds, (len(those),), _AHEAD, least)
+        whole = bench.system.load_option is None
+        return [
+            (int(most) if whole else most) if math.isfinite(then) else None
+            for most, then in zip(found.tolist(), above.tolist(), strict=True)
+        ]
 
 
 def of_designs(
@@ -243,16 +312,14 @@ def _outcomes(those: _Together, beside: Mapping[str, Any]) -> list[list[StateOut
         beside: states of another design, of which those of a group of servers are told too
     """
     found: list[list[StateOutcome]] = [[] for _ in range(those.count)]
-    for state, label in labels_of(those.bench.system).items():
-        if state == NORMAL:
-            continue
-        bench = those.in_state(state)
-        verdicts = bench.verdicts_of(those.arrays, those.count)
-        words = [worst(each) for each in verdicts]
-        held = those.loads_held(bench, verdicts)
-        for at, word in enumerate(words):
+    labels, verdicts = labels_of(those.bench.system), those.verdicts()
+    held = those.loads_held(verdicts)
+    for state, bench in those.lost.items():
+        label = labels[state]
+        for at, own in enumerate(verdicts[state]):
+            word = worst(own)
             found[at].append(
-                StateOutcome(state, label, FAIL, *_broken(those, at, bench, verdicts[at]), held[at])
+                StateOutcome(state, label, FAIL, *_broken(those, at, bench, own), held[state][at])
                 if word == FAIL
                 else StateOutcome(state, label, word, None, "", None, "", None)
             )
@@ -282,13 +349,16 @@ def _of_groups(those: _Together, beside: Mapping[str, Any]) -> Iterator[list[Sta
     values = those.kept
     planned = ALL_RUN in values
     own = those.bench.verdicts_of(those.arrays, those.count) if planned else []
+    if not planned and beside.keys().isdisjoint(map(_key, OF_GROUPS)):
+        yield from ([] for _ in range(those.count))
+        return
     for at in range(those.count):
         holds = planned and worst(own[at]) != FAIL
         found = []
         own_values = {name: each[at] for name, each in values.items()}
         for label in OF_GROUPS:
             figure = figure_of(label, own_values)
-            key = label.lower().replace(" ", "-")
+            key = _key(label)
             if figure == ALL_RUN:
                 continue
             if holds and figure in values and values[figure][at]:
@@ -296,3 +366,8 @@ def _of_groups(those: _Together, beside: Mapping[str, Any]) -> Iterator[list[Sta
             elif key in beside:
                 found.append(StateOutcome(key, label, FAIL, None, "", None, _NOT_PLANNED, None))
         yield found
+
+
+def _key(label: str) -> str:
+    """A loss of a group of servers as answers name it."""
+    return label.lower().replace(" ", "-")

@@ -7,8 +7,9 @@ order: it is left out and named in the notes. One that differs leaves the sum un
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,7 +25,7 @@ from calculators.search.figures.currency import added_in
 from calculators.search.question.question import Question
 from calculators.sheet import nodes
 from calculators.systems import SYSTEMS
-from calculators.systems.bill_of_materials import figures_of_line
+from calculators.systems.bill_of_materials import figures_of_lines, line_of
 from calculators.systems.owned import Stock
 from calculators.systems.shared import hardware_lines
 from calculators.systems.system import Part
@@ -252,36 +253,43 @@ def _bought(variant: Variant) -> list[tuple[Part, str | None, tuple[str, ...], b
     varies, and what it is without a model; they rest on words, so they are found once."""
     found: list[Any] | None = variant.known.get(_bought)
     if found is None:
-        bench = variant.bench
-        named: dict[tuple[str, str | None, str], tuple[Part, str | None]] = {}
-        parts = bench.tree.bought
-        for part in parts:
-            key = part.key(bench.given)
-            # One figure counts a model once, whoever names it.
-            named.setdefault((part.kind, key, part.figure), (part, key))
-        found = variant.known[_bought] = [
-            (
-                part,
-                key,
-                figures_of_line(part, parts, bench.given),
-                _varies(variant, part),
-                _thing(variant, part),
-            )
-            for part, key in named.values()
-        ]
+        tree, space = variant.bench.tree, variant.question.space
+        names = tree.made(_named_by, lambda: _named_by(tree.bought))
+        # Other questions on these lines, models and axes ask for the same.
+        key = (_bought, space.places, space.varied_words, *map(variant.bench.value, names))
+        found = variant.known[_bought] = tree.made(key, lambda: _found_bought(variant))
     return found
+
+
+def _named_by(parts: Iterable[Part]) -> list[str]:
+    """The inputs that say what some parts are."""
+    names = (name for part in parts for name in (*part.models, *part.under, *part.sized))
+    return list(dict.fromkeys(names))
+
+
+def _found_bought(
+    variant: Variant,
+) -> list[tuple[Part, str | None, tuple[str, ...], bool, str]]:
+    bench = variant.bench
+    named: dict[tuple[str, str | None, str], tuple[Part, str | None]] = {}
+    parts, given = bench.tree.bought, bench.given
+    for part in parts:
+        key = part.key(given)
+        # One figure counts a model once, whoever names it.
+        named.setdefault((part.kind, key, part.figure), (part, key))
+    figures = figures_of_lines(parts, given)
+    return [
+        (part, key, figures[line_of(part, given)], _varies(variant, part), _thing(variant, part))
+        for part, key in named.values()
+    ]
 
 
 def _varies(variant: Variant, part: Part) -> bool:
     """Whether something varies that the number or the model of a part rests on."""
-    found = variant.known.get(part)
-    if found is None:
-        rests_on = (*variant.bench.tree.rests_on(part.figure), *part.models)
-        # Where the plan counts its hardware, words may change how it counts.
-        words = bool(variant.bench.system.parts) and _by_words(variant.question)
-        found = words or variant.question.varies(*map(_place, rests_on))
-        variant.known[part] = found
-    return bool(found)
+    rests_on = (*variant.bench.tree.rests_on(part.figure), *part.models)
+    # Where the plan counts its hardware, words may change how it counts.
+    words = bool(variant.bench.system.parts) and _by_words(variant.question)
+    return words or variant.question.varies(*map(_place, rests_on))
 
 
 def _thing(variant: Variant, part: Part) -> str:
@@ -300,6 +308,7 @@ def _by_words(question: Question) -> bool:
     return False
 
 
+@cache
 def _place(name: str) -> str:
     """The place of an input in the document; that of a model for its figures."""
     table, _, key = name.partition(".")
@@ -327,8 +336,7 @@ def _purchase(variant: Variant) -> Purchase:
 def currency(variant: Variant) -> str:
     """In which prices are added up; "" where nobody said."""
     question, purchase = variant.question, _purchase(variant)
-    words = (value for axis in question.space.words for value in axis.values)
-    varied = frozenset(word for word in words if isinstance(word, str))
+    varied = question.space.said
     found: str = question.made(
         # Today's design, on which nothing varies, is asked too.
         ("currency", varied),

@@ -141,18 +141,14 @@ class Question:
 
     def varies(self, *patterns: str) -> bool:
         """Whether an axis fills a place such as "/raid_groups/0/disk" or "/raid_groups/*/disk"."""
-        known = self._varies.get(patterns)
+        known, places = self._varies.get(patterns), self.space.places
         if known is None:
             known = self._varies[patterns] = any(
-                pattern in self._places
-                or ("*" in pattern and any(fnmatchcase(place, pattern) for place in self._places))
+                pattern in places
+                or ("*" in pattern and any(fnmatchcase(place, pattern) for place in places))
                 for pattern in patterns
             )
         return known
-
-    @cached_property
-    def _places(self) -> frozenset[str]:
-        return frozenset(place for axis in self.space.axes for place in axis.filled)
 
     @cached_property
     def _varies(self) -> dict[tuple[str, ...], bool]:

@@ -139,7 +139,8 @@ def read(
     # What is wrong with the scenario is told by now.
     owned = (*owned, *(() if problems else bounds_owned(goal, scenario)))
     bounds = (*owned, *read_bounds(reader, document.get("bounds"), units, titled))
-    uncertain = _uncertain(reader, document, _with_figures(scenario, system, today), varied)
+    places = _with_figures(scenario, system, today) if document.get("ranges") else {}
+    uncertain = _uncertain(reader, document, places, varied)
     objectives = read_objectives(reader, document.get("objectives"), goal, bool(uncertain))
     _refuse_contradictions(reader, objectives, bounds, free, uncertain)
     if free and document.get("totals"):

@@ -6,8 +6,10 @@ cache, storage groups or small messages, saves it nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from calculators.formulas.workload import demand, exchange_2003, io_reduction
 from calculators.sheet.vectorised import least
@@ -20,8 +22,7 @@ _WEAKER = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Mailbox:
+class Mailbox(Struct, frozen=True):
     """One mailbox of a population.
 
     Args:

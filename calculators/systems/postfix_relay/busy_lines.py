@@ -3,8 +3,9 @@ is planned with, for nobody measured it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from calculators.formulas.transport import relay
 from calculators.inputs.fields import Field

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.formulas.transport import relay
 from calculators.sheet.vectorised import most
@@ -12,8 +13,7 @@ from calculators.systems.postfix_relay.queue_lines import Queue
 _LIMITS = "house, relays for a peak"
 
 
-@dataclass(frozen=True, slots=True)
-class Counting:
+class Counting(Struct, frozen=True):
     """What relays are counted for.
 
     Args:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from calculators.formulas.transport import outage
 from calculators.formulas.workload import demand
@@ -15,8 +16,7 @@ from calculators.systems.shared import raid_lines
 FILES = "house, files of a mail queue"
 
 
-@dataclass(frozen=True, slots=True)
-class Queue:
+class Queue(Struct, frozen=True):
     """What waits after an outage, however many relays there are.
 
     Args:

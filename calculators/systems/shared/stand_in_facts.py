@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from calculators.sheet.figures import Fact
 from calculators.systems.exchange_2013.facts.disks import DISK_FACTS

@@ -7,9 +7,10 @@ is drawn as the report describes it, so that a new one appears without a templat
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
+
+from msgspec.structs import asdict
 
 from calculators.sheet.sources import SOURCES
 from planner.pages.scenario.answers import Answer
