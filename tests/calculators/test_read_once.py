@@ -19,9 +19,7 @@ from calculators.scenario.alike import Alike
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state, labels_of
 from calculators.scenario.parse import parse
-from calculators.search import read
 from calculators.search.answer import equivalent_misses
-from calculators.search.evaluate import Variant, variant_kept
 from calculators.search.pareto import better, even
 from calculators.sheet.records import Scenario, lay_out
 
@@ -170,14 +168,11 @@ def test_the_better_of_two_is_told_to_twelve_digits(one, other):
     assert found == ((one, 7) if (first, 7) <= (second, 5) else (other, 5))
 
 
-def test_questions_on_another_catalogue_share_nothing():
-    asked = {"scenario": scenario(), "axes": AXES, "objectives": [PRICE]}
-    question = read(asked, CATALOGUE)
-    document = question.space.document(6)
-    assert isinstance(variant_kept(question, 0), Variant)
-    # Without what was made of the rows, and with it.
-    for made in ({}, CATALOGUE._made):
-        rows = replace(CATALOGUE, disks={}, _made=made)
-        with pytest.raises(InputProblems) as caught:
-            parse(document, rows, join=False, alike=CATALOGUE.made(Alike, lambda: None))
-        assert {each.code for each in caught.value.problems} == {"unknown-disk"}
+def test_what_was_read_holds_for_the_same_rows_alone():
+    document, kept = scenario(), Alike(CATALOGUE)
+    assert parse(document, CATALOGUE, join=False, alike=kept).groups
+    # What was made of rows may be handed on to others.
+    rows = replace(CATALOGUE, disks={})
+    with pytest.raises(InputProblems) as caught:
+        parse(document, rows, join=False, alike=kept)
+    assert {each.code for each in caught.value.problems} == {"unknown-disk"}
