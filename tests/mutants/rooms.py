@@ -260,11 +260,14 @@ ROOMS = (
     ),
     Room(
         "end of growth",
-        ("calculators/engine/end_of_growth.py", "calculators/scenario/room.py"),
+        (
+            "calculators/engine/end_of_growth.py", "calculators/engine/beside_growth.py",
+            "calculators/scenario/room.py",
+        ),
         (
             *_calculators(
                 "end_of_growth", "relay_growth", "planned_growth", "bays_remedies", "hub_headline",
-                "relay_headline", "growth_curve", "contract",
+                "relay_headline", "growth_curve", "contract", "growth_keeps_losses",
             ),
             *_kept("load"),
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -19,6 +20,7 @@ from calculators.sheet.units import MONTHS_PER_YEAR
 from calculators.solver import Keeps, grown_servers
 
 _COUNT = "database.count"
+_SERVERS, _DISKS = "servers.all", "disks.all"
 
 
 class _Hardware(NamedTuple):
@@ -52,6 +54,9 @@ def symmetry_costs(look: Look) -> Iterator[Found]:
     fix = mend(look, **{SYMMETRICAL: False})
     then = with_fix(look, fix)
     if then is None or failing(then) or Losses(look.bench).cost_by(then.bench):
+        return
+    if not all(math.isfinite(each.figure(_DISKS)) for each in (look, then)):
+        # Of a plan that cannot be worked out nothing is told.
         return
     said = list(filter(None, (_today(look, then), _in_the_years(look, then))))
     if said:
@@ -93,4 +98,4 @@ def _needed(bench: Any, year: int, keeps: Keeps | None) -> Any | None:
 
 def _of(bench: Any) -> _Hardware:
     values = bench.recording.values
-    return _Hardware(int(values["servers.all"]), int(values["disks.all"]))
+    return _Hardware(int(values[_SERVERS]), int(values[_DISKS]))
