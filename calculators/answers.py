@@ -247,6 +247,7 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
     ] = ""
     breaks_rebuilding_from: UntilRebuilt = None
     first_check: FirstCheck = None
+    first_check_label: str = ""
 
 
 class State(Struct, forbid_unknown_fields=True, omit_defaults=True):

@@ -63,7 +63,22 @@ def test_the_rebuild_that_the_headline_names_first_counts():
 
 def test_the_order_is_said_as_it_is():
     passing = [{"name": "a", "verdict": "pass"}, {"name": "b", "verdict": "pass"}]
-    assert ordered(passing, "a") == "first what more load breaks first, then the least to spare now"
-    assert ordered(passing, "b") == ordered([], None) == "the least to spare first"
-    broken = [{"name": "a", "verdict": "fail"}]
-    assert ordered(broken, "a") == "what breaks, then the least to spare"
+    named = {"first_check": "a", "first_check_label": "Database disks"}
+    said = "first what more load breaks first, then the least to spare now"
+    assert ordered(passing, named) == said
+    # What is bought to fit the load is no limit of it, and yet the first of more.
+    assert ordered(passing[1:], named) == (
+        "the least to spare now first; first to break under more load: database disks, bought to "
+        "fit this one"
+    )
+    assert ordered(passing, {}) == ordered([], {}) == "the least to spare first"
+    assert ordered([{"name": "a", "verdict": "fail"}], named) == (
+        "what breaks, then the least to spare"
+    )
+
+
+def test_disks_that_are_bought_to_fit_are_named_where_they_are_no_check_of_today():
+    opened = open_scenario(BY_SYSTEM["exchange-2010-mailbox"], CATALOGUE)
+    limit = opened.load_limit
+    assert (limit.first_check, limit.first_check_label) == ("database-disks", "Database disks")
+    assert "database-disks" not in names(opened.told().checks)
