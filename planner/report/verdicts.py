@@ -101,12 +101,15 @@ def ordered(checks: Sequence[Mapping[str, Any]], outlook: Mapping[str, Any]) -> 
     named, label = outlook.get("first_check"), outlook.get("first_check_label")
     if any(check["verdict"] == FAIL for check in checks):
         return "what breaks, then the least to spare"
+    held = next((each for each in checks if each["verdict"] != WARN), None)
+    if held is not None and held["name"] == named and held is not checks[0]:
+        return "what is tight or in doubt, then what more load breaks first"
     if checks and checks[0]["name"] == named:
         return "first what more load breaks first, then the least to spare now"
     if named and label:
         return (
             f"the least to spare now first; first to break under more load: {within(label)}, "
-            "bought to fit this one"
+            "bought for this load"
         )
     return "the least to spare first"
 
