@@ -251,6 +251,7 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
     breaks_rebuilding_from: UntilRebuilt = None
     growth_beside: GrowthBeside = []
     first_check: FirstCheck = None
+    first_check_label: str = ""
 
 
 class State(Struct, forbid_unknown_fields=True, omit_defaults=True):

@@ -124,9 +124,9 @@ ServersLeast = Annotated[
 FirstCheck = Annotated[
     str | None,
     Meta(
-        description="The check that the sentence names first and that stands first among the "
-        "checks: what breaks, or what more load breaks first, in whichever state that is survived; "
-        "null where no load is known to break any."
+        description="The check that the sentence names first: what breaks, or what more load "
+        "breaks first, in whichever state that is survived; null where no load is known to break "
+        "any. It stands first among the checks, unless it is of what is bought to fit today's load."
     ),
 ]
 LimitLoad = Annotated[

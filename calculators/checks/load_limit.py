@@ -55,10 +55,10 @@ def outlook(
 
     Returns:
         {"load", "limit_load", "limit_if_bought", "limit_survived", "bought", "load_noun",
-        "limiting_check", "first_check", "sentence"}; limit_load is that of the hardware as it
-        stands, None where no load that is looked at breaks the design, 0 where even the least does.
-        Where disks that nobody gave do not fit, they follow the load. limit_if_bought lets all that
-        is "bought" follow it: inputs that the product fills itself.
+        "limiting_check", "first_check" with its label, "sentence"}; limit_load is that of the
+        hardware as it stands, None where no load that is looked at breaks the design, 0 where even
+        the least does. Where disks that nobody gave do not fit, they follow the load.
+        limit_if_bought lets all that is "bought" follow it: inputs that the product fills itself.
     """
     checks = binding_first(bench.verdicts)
     system = bench.system
@@ -77,6 +77,7 @@ def outlook(
     if memory and any(each.breaks in MEMORY for each in lost):
         # One sentence has one rule: memory that limits a loss stands in all that it says.
         first, of_first = most, breaks
+    named = _named_first(checks, broken, of_first if first else None, further, lost)
     return {
         "load": asked,
         "limit_load": most,
@@ -87,7 +88,8 @@ def outlook(
         "bought": sorted(bought),
         "load_noun": system.load_noun,
         "limiting_check": breaks,
-        "first_check": _named_first(checks, broken, of_first if first else None, further, lost),
+        "first_check": named,
+        "first_check_label": CHECKS[named].label if named else "",
         "memory_sentence": f"{_begun(memory)}." if memory else "",
         "sentence": _sentence(
             checks,

@@ -12,7 +12,7 @@ from calculators import answers, best_practice
 from calculators.best_practice.cost import cost_of_growth
 from calculators.charts import activation, growth
 from calculators.checks import growth_cause, horizon, load_limit
-from calculators.checks.check import WARN, Verdict, binding_first, worst
+from calculators.checks.check import FAIL, WARN, Verdict, binding_first, worst
 from calculators.checks.lost_said import HeldLost
 from calculators.checks.most_held import held_by
 from calculators.checks.needs_said import in_states, needs_said
@@ -115,10 +115,9 @@ class OpenedScenario:
     def told(self, working: bool = True) -> answers.Sizing:
         """The answer as it is kept, shown and compared: with the one sentence that also says how
         far the load may grow, which takes longer to find than the rest, and with the check that it
-        names first before the others."""
+        names first before the others that hold."""
         answer = self.sizing if working else self.sized(working=False)
-        named = self._outlook["first_check"]
-        checks = sorted(answer.checks, key=lambda each: each.name != named)
+        checks = _with_first(answer.checks, self._outlook["first_check"])
         return replace(answer, sentence=self.headline, checks=checks)
 
     @kept_plain
@@ -339,6 +338,16 @@ class OpenedScenario:
     def snippets(self) -> list[answers.Snippet]:
         """Texts to copy or download, such as a configuration fragment, with advice on their use."""
         return convert([make(self.bench) for make in self.system.artifacts], _SNIPPETS)
+
+
+def _with_first(checks: list[answers.Check], named: str | None) -> list[answers.Check]:
+    """The checks with one before the others: what decides the verdict stays before what holds."""
+    held = next((at for at, each in enumerate(checks) if each.verdict not in (FAIL, WARN)), 0)
+    place = next((at for at, each in enumerate(checks) if each.name == named), None)
+    if place is None:
+        return checks
+    first = 0 if place < held else held
+    return [*checks[:first], checks[place], *checks[first:place], *checks[place + 1 :]]
 
 
 def _same(one: Any, other: Any) -> bool:

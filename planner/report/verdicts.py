@@ -9,6 +9,7 @@ from calculators.sheet.left import margin
 from calculators.sheet.numbers import listed, percent, recommendations
 from calculators.sheet.sides import HAS as HAS
 from calculators.sheet.sides import sides as sides
+from calculators.sheet.within import within
 
 PASS, WARN, FAIL, NOT_CHECKED = "pass", "warn", "fail", "not-checked"
 WORDS = {PASS: "Holds", WARN: "Tight", FAIL: "Breaks", NOT_CHECKED: "Not checked"}
@@ -89,17 +90,27 @@ def sign(verdict: str, check: str) -> str:
     return NOTICE if check in ADVICE and verdict == WARN else verdict
 
 
-def ordered(checks: Sequence[Mapping[str, Any]], named: str | None) -> str:
-    """In which order the limits of a design stand, in words.
+def ordered(checks: Sequence[Mapping[str, Any]], outlook: Mapping[str, Any]) -> str:
+    """In which order the limits of a design stand, in words, and which the headline names where it
+    is none of them: what is bought to fit the load is a limit of more load alone.
 
     Args:
         checks: as they stand in an answer
-        named: the limit that its headline names first
+        outlook: of the design
     """
+    named, label = outlook.get("first_check"), outlook.get("first_check_label")
     if any(check["verdict"] == FAIL for check in checks):
         return "what breaks, then the least to spare"
+    held = next((each for each in checks if each["verdict"] != WARN), None)
+    if held is not None and held["name"] == named and held is not checks[0]:
+        return "what is tight or in doubt, then what more load breaks first"
     if checks and checks[0]["name"] == named:
         return "first what more load breaks first, then the least to spare now"
+    if named and label:
+        return (
+            f"the least to spare now first; first to break under more load: {within(label)}, "
+            "bought for this load"
+        )
     return "the least to spare first"
 
 

@@ -223,7 +223,7 @@ class Answer:
     @property
     def checks_order(self) -> str:
         """In which order they stand, in words."""
-        return verdicts.ordered(self.result["checks"], self.outlook["first_check"])
+        return verdicts.ordered(self.result["checks"], self.outlook)
 
     @cached_property
     def unsaid(self) -> dict[str, list[tuple[str, str]]]:

@@ -51,7 +51,7 @@ _DAYS = (("of", "price_on"), ("until", "price_until"))
 def checks(of: Material) -> Said:
     """Limits held against figures, in the order of the sizing."""
     found = of.answer["checks"]
-    order = verdicts.ordered(found, of.outlook.get("first_check"))
+    order = verdicts.ordered(found, of.outlook)
     lead = f"Every limit the design was held against: {order}."
     bars = tuple(bar(one) for one in found)
     if any(each.fill is not None for each in bars):

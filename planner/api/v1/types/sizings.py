@@ -84,6 +84,7 @@ class Outlook(Reply):
     load_noun: str | UnsetType = UNSET
     limiting_check: str | UnsetType | None = UNSET
     first_check: answers.FirstCheck | UnsetType = UNSET
+    first_check_label: str | UnsetType = UNSET
     runs_out: list[answers.RunsOut] | UnsetType = UNSET
     growth_sentence: str | UnsetType = UNSET
     breaks_rebuilding_from: answers.UntilRebuilt | UnsetType = UNSET
