@@ -90,7 +90,7 @@ class Look:
 
     def fact(self, name: str) -> float:
         """A constant, as the scenario has it."""
-        return self.scenario.assumptions.get(name, self.system.facts[name].value)
+        return self.bench.fact(name)
 
     def check(self, name: str) -> Verdict | None:
         """A check of the sheet by name."""

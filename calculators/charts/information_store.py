@@ -192,7 +192,7 @@ def response_against_users(bench: Any) -> dict[str, Any]:
     busy = figures["database.disk_utilisation"].value
     users, today, arrays = users_axis(bench, busy)
     kept = bench.sweep(arrays, ("response_time.mean_ms", "response_time.p95_ms")).kept
-    limit = bench.system.facts["response_limit_ms"].value
+    limit = bench.fact("response_limit_ms")
     return chart(
         "response-against-users",
         "How long do users wait?",

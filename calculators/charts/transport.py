@@ -68,11 +68,10 @@ def throughput_by_size(bench: Any) -> dict[str, Any] | None:
 def hub_demand_against_supply(bench: Any) -> dict[str, Any]:
     """Used part of what the server supplies."""
     figures = bench.figures()
-    limits = bench.system.facts
+    ceiling = bench.fact("cpu_ceiling")
     queue = figures["queue.megabytes"].value / figures["cache.megabytes"].value
     shares = {
-        f"Processors, of {short(limits['cpu_ceiling'].value)} %": figures["cpu.percent"].value
-        / limits["cpu_ceiling"].value,
+        f"Processors, of {short(ceiling)} %": figures["cpu.percent"].value / ceiling,
         "Log disk": figures["log.disk_utilisation"].value,
         "Queue disk": figures["queue.disk_utilisation"].value,
         "Queue against the cache": queue,
@@ -91,8 +90,7 @@ def queue_against_cache(bench: Any) -> dict[str, Any]:
     size = (figures[_MEAN_BYTES].value if _mixed(bench) else mean) / 1e6
     grid = np.unique(np.append(np.linspace(0, max(1.5 * cache / size, 1.2 * today), POINTS), today))
     kept = bench.sweep({"queued_messages": grid}, ("queue.megabytes",)).kept["queue.megabytes"]
-    buckets = bench.system.facts
-    medium = cache * buckets["medium_buckets"].value / buckets["high_buckets"].value
+    medium = cache * bench.fact("medium_buckets") / bench.fact("high_buckets")
     return chart(
         "queue-against-cache",
         "How long may the queue grow before back pressure?",

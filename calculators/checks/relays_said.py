@@ -83,7 +83,7 @@ def _if_unknown(bench: Any, left: int) -> str:
     if bench.scenario.options.value("stage") == stages.NOT_SAID:
         rests.append("the rate was measured in production")
     if math.isnan(values.get("queue.room_messages", 0.0)) and left > 0:
-        each = bench.system.facts["files_a_message"].value * values["queue_bytes_per_inode"]
+        each = bench.fact("files_a_message") * values["queue_bytes_per_inode"]
         inodes = values["outage.queued_at_most"] * each / BYTES_PER_GB
         kept = values["queue.kept_free"] / BYTES_PER_GB
         room = max(values["outage.spool_gb"] / left + kept, inodes / left)
@@ -158,8 +158,8 @@ def _limit_said(bench: Any) -> str:
         return f"What limits one relay is not known: the {rate} were measured {stage.measured}."
     open_still = _limit_open(values)
     if stage is None:
-        on_disk = facts[stages.STAGES[stages.DISK].rate].value
-        kept = facts[stages.STAGES[stages.PRODUCTION].rate].value / on_disk
+        on_disk = bench.fact(stages.STAGES[stages.DISK].rate)
+        kept = bench.fact(stages.STAGES[stages.PRODUCTION].rate) / on_disk
         return (
             f"What limits one relay is {_the_rate(values, rate, 'taken to be ')}. How it was "
             "measured is not said: all of it is planned with, as if it was measured in production; "

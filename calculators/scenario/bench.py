@@ -114,6 +114,11 @@ class Bench:
         """The value of an input; None where it is left out or does not exist."""
         return self._put_in.get(name)
 
+    def fact(self, name: str) -> float:
+        """A constant of the mail system: as the scenario assumes it, else as it is published."""
+        kept: float = self.scenario.assumptions.get(name, self.system.facts[name].value)
+        return kept
+
     @cached_property
     def tree(self) -> Tree:
         """The lines of this scenario's words."""

@@ -57,7 +57,7 @@ def _array(bench: Any, values: Mapping[str, float]) -> str:
     if not hardware.RAID_LAYOUTS[level]:
         level = "raid5" if values.get("disks.raid5_taken") else "raid10"
     name = f"{level}_rebuild"
-    kept = bench.scenario.assumptions.get(name, bench.system.facts[name].value)
+    kept = bench.fact(name)
     return (
         f"When a database disk is lost, its {LEVELS[level.upper()].name} array goes on without it: "
         "no copy of a database is lost, and none is activated elsewhere. The plan keeps "

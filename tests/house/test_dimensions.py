@@ -16,8 +16,12 @@ from calculators.scenario.parse import parse
 from calculators.sheet.expressions import Operation
 from calculators.sheet.worksheet import GIVEN, Named
 
-BASELINE = Path(__file__).parents[1] / "calculators" / "baseline" / "documents.json"
-DOCUMENTS = json.loads(BASELINE.read_text())
+BASELINE = Path(__file__).parents[1] / "calculators" / "baseline"
+DOCUMENTS = [
+    document
+    for name in ("documents.json", "more_documents.json")
+    for document in json.loads((BASELINE / name).read_text())
+]
 UNITS = pint.UnitRegistry()
 for definition in ("cycle = [cycle]", "spec_rate = [spec_rate]", "price = [price]"):
     UNITS.define(definition)
@@ -46,6 +50,7 @@ EXCEPTIONS = {
     "database_logs": "logs of a day",
     "stream_mbit": "logs of an hour, sent within it",
     "client_kb": "traffic of a day",
+    "days_by_backup": "backups that fail, each of which keeps the logs of a week",
     "p95_ms": "a power that was fitted",
     "p95_at_longest_queue": "a power that was fitted",
     "p95_at_shortest_queue": "a power that was fitted",

@@ -43,7 +43,7 @@ def edge_transport_config(bench: Any) -> dict[str, Any]:
         ]
     )
     ram = figures["ram_gb"].value
-    enough = bench.system.facts["enough_ram_gb"].value
+    enough = bench.fact("enough_ram_gb")
     reason = f"The server has {written(ram)} GB of memory; " + (
         f"from {written(enough)} GB on the guidance is 512 MiB."
         if ram >= enough
