@@ -220,12 +220,12 @@ class Bench:
         tree = self.tree
         key = (*keep, judged, advised, *arrays, *self.overrides)
         # It rests on the words alone, as the lines do.
-        limits, kept, run, tree = tree.made(
+        limits, kept, run, filled = tree.made(
             key, lambda: self._made_ready(arrays, keep, judged, advised)
         )
         results = run({**self._put_in, **arrays}, are_many(arrays))
         checks = held_against(limits, iter(results[len(kept) :]))
-        return Swept(dict(zip(kept, results, strict=False)), checks, tree)
+        return Swept(dict(zip(kept, results, strict=False)), checks, filled or tree)
 
     def sweep_in_states(
         self,
@@ -246,14 +246,16 @@ class Bench:
         Returns:
             name -> array or number, of those figures; every check in each of the states
         """
-        trees = [each.tree for each in others]
+        trees = [None if each.tree is self.tree else each.tree for each in others]
         key = (_IN_STATES, *trees, *keep, advised, *arrays, *self.overrides)
         kept, run, of_states = self.tree.made(
             key, lambda: self._ready_in_states(others, arrays, keep, advised)
         )
         results = run({**self._put_in, **arrays}, are_many(arrays))
         sides = iter(results[len(kept) :])
-        swept = [Swept({}, held_against(limits, sides), tree) for tree, limits in of_states]
+        swept = [
+            Swept({}, held_against(limits, sides), tree or self.tree) for tree, limits in of_states
+        ]
         return dict(zip(kept, results, strict=False)), swept
 
     def _ready_in_states(
@@ -262,29 +264,34 @@ class Bench:
         arrays: Mapping[str, Any],
         keep: Collection[str],
         advised: bool,
-    ) -> tuple[tuple[str, ...], Any, list[tuple[Tree, list[Any]]]]:
-        """The figures that are kept, the program, and the lines of each state with its checks."""
+    ) -> tuple[tuple[str, ...], Any, list[tuple[Tree | None, list[Any]]]]:
+        """The figures that are kept, the program, and the lines of each state, where they are
+        others, with its checks."""
         filled = frozenset(name for name in arrays if name in self.tree.absent)
         own, *trees = (
             tree_of(each.scenario, filled) if filled else each.tree for each in (self, *others)
         )
         kept = tuple(dict.fromkeys(name for name in keep if name in own.figures))
         free = [name for name in arrays if name not in self.given]
-        of_states = [(tree, _wanted(tree, advised)) for tree in trees]
+        of_states = [
+            (None if tree is self.tree else tree, _wanted(tree, advised)) for tree in trees
+        ]
         sides = [side for _, limits in of_states for side in sides_of(limits)]
         outputs = [*(own.figures[name] for name in kept), *sides]
         return kept, Program(outputs, (*free, *self.overrides)).run, of_states
 
     def _made_ready(
         self, arrays: Mapping[str, Any], keep: Collection[str], judged: bool, advised: bool
-    ) -> tuple[list[Any], tuple[str, ...], Any, Tree]:
-        """The limits and figures that such arrays are swept for, the program, and its lines."""
+    ) -> tuple[list[Any], tuple[str, ...], Any, Tree | None]:
+        """The limits and figures that such arrays are swept for, the program, and its lines where
+        they are others: what a tree keeps does not hold the tree."""
         filled = frozenset(name for name in arrays if name in self.tree.absent)
-        tree = tree_of(self.scenario, filled) if filled else self.tree
+        other = tree_of(self.scenario, filled) if filled else None
+        tree = other or self.tree
         kept = tuple(dict.fromkeys(name for name in keep if name in tree.figures))
         free = [name for name in arrays if name not in self.given]
         limits = _wanted(tree, advised) if judged else []
-        return limits, kept, tree.program(kept, (*free, *self.overrides), limits).run, tree
+        return limits, kept, tree.program(kept, (*free, *self.overrides), limits).run, other
 
     @property
     def limits(self) -> frozenset[str]:
