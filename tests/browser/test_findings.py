@@ -43,7 +43,7 @@ def test_what_was_applied_is_said_by_what_was_put_in_until_it_is_typed_over(scen
     item = page.locator(".finding", has_text="Partition not aligned")
     item.get_by_role("link", name=re.compile("^Apply")).click()
     said = page.locator("#applied")
-    expect(said).to_contain_text("Applied: Partition aligned: yes.")
+    expect(said).to_contain_text("Applied: Partition aligned of the database group: yes.")
     expect(said).not_to_contain_text("not aligned")
     page.locator("#f-populations-0-users").fill("2100")
     expect(said).to_be_visible()

@@ -26,7 +26,7 @@ def test_first_minute(open_page, link):
     )
     expect(page.locator("#in-short li")).to_have_text(
         [
-            re.compile(r"^No more disks are needed up to [\d,]+\.$"),
+            re.compile(r"^No more disks are needed, only memory, up to [\d,]+\.$"),
             "With more users, the number of database disks sets the limit.",
         ]
     )

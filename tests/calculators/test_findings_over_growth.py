@@ -63,15 +63,17 @@ def test_servers_that_the_growth_needs_are_not_too_many(grown):
     assert advised(grown, MANY) is None
     still = advised(grown | {"users_growth": None}, MANY)
     assert still.message == (
-        "8 servers would be enough for this load, with the database disks of a server as given; "
-        "there are 12."
+        "8 servers would be enough for this load and survive what today's do, with the database "
+        "disks of a server as given; there are 12."
     )
 
 
 def test_servers_that_no_year_needs_are_too_many_through_the_growth():
     document = TWO_SITES | {SERVERS: 6, "users_growth": 0.05}
     found = advised(document, MANY)
-    assert found.message == "10 servers would be enough through year 3; there are 12."
+    assert found.message == (
+        "10 servers would be enough through year 3 and survive what today's do; there are 12."
+    )
     fewer = applied(document, found.fix)
     assert (opened(fewer).end_of_growth.document[SERVERS], found.cost.servers) == (5, -2)
 

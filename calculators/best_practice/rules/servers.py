@@ -94,8 +94,8 @@ def more_servers_than_needed(look: Look) -> Iterator[Found]:
         through = f"through year {short(look.value('horizon_years'))}"
         load = through if horizon.growing(look.bench) else "for this load"
         yield Found(
-            f"{many(int(then.figure(_IN_ALL)), 'servers')} would be enough {load}"
-            f"{as_given(given_kept(look.bench))} and survive what today's do; there are "
+            f"{many(int(then.figure(_IN_ALL)), 'servers')} would be enough {load} and survive what "
+            f"today's do{as_given(given_kept(look.bench))}; there are "
             f"{count(int(look.figure(_IN_ALL)))}.",
             (look.at(SERVERS),),
             (fix,),
