@@ -73,9 +73,7 @@ def unsettled(then: Look, look: Look) -> set[str]:
 
 def _open(look: Look) -> set[str]:
     """Advice that is not kept, and what is not checked."""
-    return {
-        each.check.name for each in look.checks if each.against or each.verdict == NOT_CHECKED
-    }
+    return {each.check.name for each in look.checks if each.against or each.verdict == NOT_CHECKED}
 
 
 def deepens(then: Look, look: Look) -> bool:

@@ -97,9 +97,7 @@ class Line:
     @property
     def _typed(self) -> bool:
         """Whether size and price of what no model is chosen for are typed by hand."""
-        return bool(
-            self.size and not self.size.startswith(LEAST) and self.unit_price is not None
-        )
+        return bool(self.size and not self.size.startswith(LEAST) and self.unit_price is not None)
 
     def as_dict(self) -> dict[str, Any]:
         """The line in plain values; prices are decimal texts."""
