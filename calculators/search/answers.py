@@ -30,10 +30,7 @@ Figures = Annotated[
 ]
 
 
-NotKept = Annotated[
-    int,
-    Meta(description="Recommendations not kept with everything at work; no limit rests on it."),
-]
+NotKept = Annotated[int, Meta(description="Recommendations not kept, which no limit rests on.")]
 GivesUp = Annotated[
     list[str],
     Meta(

@@ -75,7 +75,7 @@ def _cause(question: Question, check: str, number: int) -> str:
 
 
 def _larger_m2(question: Question, number: int) -> str:
-    """The larger M.2 disks of which a server has slots for enough, which the design does not try."""
+    """The larger M.2 disks of which a server has slots for enough; "" where none would do."""
     bench = Bench(parse(question.space.document(number), question.catalogue))
     larger = (m2_slots.larger_named(each) for each in bench.verdicts)
     return next(filter(None, larger), "")

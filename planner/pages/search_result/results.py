@@ -115,7 +115,7 @@ def _held(found: Found) -> str:
 
 
 def _models(found: Found) -> str:
-    """The models that every design has as today's, whether or not one holds: limits rest on them."""
+    """The models that every design has as today's, whether or not one of them holds."""
     kept = models_kept(found.document, found.words.catalogue)
     return listed([f"{label} ({name})" for label, name in kept.items()])
 
