@@ -269,6 +269,14 @@ def test_any_fix_that_takes_another_model_keeps_what_is_advised(monkeypatch):
     )
     (one,) = found(LARGE, "metacache-size-unknown")
     assert one["fix"] == {"/metacache_disk_gb": 2500}
+    # Of 24 TB disks 6.4 TB are as advised; but whether the bays take them is not known.
+    larger = LARGE | {"database_disk": "exos-x24-24tb-sas", "restore_volume": False}
+    monkeypatch.setattr(
+        "calculators.best_practice.rules.metacache.fitting",
+        lambda _: ({"/metacache_disk": "micron-7600-max-6400gb"}, {"/metacache_disk_gb": 3840}),
+    )
+    (one,) = found(larger, "metacache-size-unknown")
+    assert one["fix"] == {"/metacache_disk_gb": 3840}
 
 
 def test_of_a_size_and_a_price_that_are_typed_the_bill_says_so():
