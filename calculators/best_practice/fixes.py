@@ -9,7 +9,7 @@ from typing import Any
 
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import Fix
-from calculators.checks.check import FAIL, Verdict
+from calculators.checks.check import FAIL, NOT_CHECKED, Verdict
 from calculators.errors import InputProblems
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
@@ -63,6 +63,17 @@ def takes_another_model(fix: Iterable[str]) -> bool:
 def failing(look: Look) -> set[str]:
     """The checks that fail."""
     return {verdict.check.name for verdict in look.checks if verdict.verdict == FAIL}
+
+
+def unsettled(then: Look, look: Look) -> set[str]:
+    """The checks that another model would put in the place of a kept or checked one: advice that is
+    not kept with it, and limits that cannot be checked with it."""
+    return _open(then) - _open(look)
+
+
+def _open(look: Look) -> set[str]:
+    """Advice that is not kept, and what is not checked."""
+    return {each.check.name for each in look.checks if each.against or each.verdict == NOT_CHECKED}
 
 
 def deepens(then: Look, look: Look) -> bool:

@@ -9,7 +9,13 @@ from typing import Any
 from calculators.answers import Finding, FixCost
 from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of
-from calculators.best_practice.fixes import deepens, failing, takes_another_model, with_fix
+from calculators.best_practice.fixes import (
+    deepens,
+    failing,
+    takes_another_model,
+    unsettled,
+    with_fix,
+)
 from calculators.best_practice.losses import Losses
 from calculators.best_practice.lowered import MostToday
 from calculators.best_practice.registry import RULES, SEVERITIES, Fix, Found, Rule
@@ -24,7 +30,8 @@ def findings(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) ->
     """What the rules find, the heaviest first.
 
     A fix is offered only where it was tried: the finding goes away, no check fails that held, and
-    none that fails does so by more.
+    none that fails does so by more. One with another model breaks no advice that was kept either,
+    and leaves no check unchecked that was made.
     Where one keeps every loss that the design survives, that is offered; else it is said which
     losses it costs. Where a design holds less with one, it is said how much.
 
@@ -189,6 +196,8 @@ def _mend(
             continue
         again = {(other.pointers, other.figure) for other in rule.look(mended)}
         if (found.pointers, found.figure) in again or deepens(mended, look):
+            continue
+        if takes_another_model(fix) and unsettled(mended, look):
             continue
         if failing(mended) <= broken:
             worse = losses.cost_by(mended.bench)

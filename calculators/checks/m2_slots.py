@@ -10,7 +10,7 @@ from calculators.checks.check import FAIL, Verdict
 from calculators.sheet.numbers import count, many
 from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB
 
-_SLOTS, _QUEUE = "m2-slots", "disks.queue"
+SLOTS, _QUEUE = "m2-slots", "disks.queue"
 # That the system disks are of the form M.2, and what has to fit on one of them.
 _OUTSIDE = "system_disk_model.in_no_bay"
 _HELD = ("transport.database_gib", "fact.system_room")
@@ -23,20 +23,24 @@ def larger_in_brief(verdict: Verdict) -> str:
     return f"{count(found[0])} of {count(found[1])} GB or more are enough" if found else ""
 
 
+def larger_named(verdict: Verdict) -> str:
+    """The same as what a design takes: "2 M.2 disks of 991 GB or more"."""
+    found = _larger(verdict)
+    return f"{many(found[0], 'M.2 disks')} of {count(found[1])} GB or more" if found else ""
+
+
 def larger_said(verdict: Verdict) -> str:
     """The same as a sentence."""
-    found = _larger(verdict)
-    if not found:
+    if not larger_named(verdict):
         return ""
     return (
-        f"{many(found[0], 'M.2 disks')} of {count(found[1])} GB or more are enough: the transport "
-        "queue then has room beside the system."
+        f"{larger_named(verdict)} are enough: the transport queue then has room beside the system."
     )
 
 
 def _larger(verdict: Verdict) -> tuple[int, int] | None:
     """How many are enough, and their size at least [GB]."""
-    if verdict.check.name != _SLOTS or verdict.verdict != FAIL or verdict.recording is None:
+    if verdict.check.name != SLOTS or verdict.verdict != FAIL or verdict.recording is None:
         return None
     need, limit = verdict.need, verdict.limit
     values: Mapping[str, float] = verdict.recording.values

@@ -409,9 +409,11 @@ def _row_name(reader: Reader, name: Any) -> str:
     return str(row.get("name") or plain)
 
 
-def not_chosen(kind: str, size: str = "") -> str:
-    """What stands for a model that nobody has chosen, of a size in words where one is known."""
-    return ", ".join(filter(None, (_PLURAL.get(kind, kind.capitalize()), size, "not chosen yet")))
+def not_chosen(kind: str, size: str = "", typed: bool = False) -> str:
+    """What stands for a model that nobody has chosen, of a size in words where one is known;
+    ``typed`` where size and price are typed by hand, so that nothing is left to choose."""
+    open_yet = "size and price as typed" if typed else "not chosen yet"
+    return ", ".join(filter(None, (_PLURAL.get(kind, kind.capitalize()), size, open_yet)))
 
 
 def _without_currency(reader: Reader, place: str, of: str) -> None:

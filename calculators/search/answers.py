@@ -30,6 +30,7 @@ Figures = Annotated[
 ]
 
 
+NotKept = Annotated[int, Meta(description="Recommendations not kept, which no limit rests on.")]
 GivesUp = Annotated[
     list[str],
     Meta(
@@ -119,10 +120,7 @@ class OpenedCandidate(Candidate):
         list[str],
         Meta(description="Names of the limits that could not be checked on it, in any state."),
     ]
-    advice_not_kept: Annotated[
-        int,
-        Meta(description="Recommendations not kept with everything at work; no limit rests on it."),
-    ] = 0
+    advice_not_kept: NotKept = 0
     tight: Annotated[
         list[str],
         Meta(description="What makes it only tight, beside the binding limit, as sentences."),
@@ -194,8 +192,8 @@ class NearMiss(_Answer):
     cause: Annotated[
         str,
         Meta(
-            description="What of the design that is not varied rounds its databases up and breaks "
-            "the limit, as a phrase: set otherwise it holds, which was sized; empty for nothing."
+            description="What of the design that is not varied breaks the limit, as a phrase: set "
+            "otherwise it holds; of slots for M.2 the larger disks that do; empty for nothing."
         ),
     ] = ""
 
@@ -231,6 +229,7 @@ class Today(_Answer):
     load: Number | None = None
     load_noun: LoadNoun = ""
     states: Annotated[list[StateOutcome], Meta(description="With something lost.")] = []
+    advice_not_kept: NotKept = 0
 
 
 class UncertainInput(_Answer):

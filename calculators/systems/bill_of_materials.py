@@ -20,7 +20,7 @@ from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.purchase import NOTHING, Purchase, not_chosen
 from calculators.inputs.purchase_asked import DRAWING
 from calculators.inputs.purchase_said import PRICE_FOR
-from calculators.sheet.numbers import thing_said
+from calculators.sheet.numbers import LEAST, thing_said
 from calculators.systems import costs, count_reasons, memory
 from calculators.systems.owned import Stock
 from calculators.systems.shared.hardware_limits import MEMORY_GIB
@@ -91,8 +91,13 @@ class Line:
 
     @property
     def description(self) -> str:
-        name = self.row.get("name") or not_chosen(self.kind, self.size)
+        name = self.row.get("name") or not_chosen(self.kind, self.size, self._typed)
         return f"{self.what}: {name}" if self.what else name
+
+    @property
+    def _typed(self) -> bool:
+        """Whether size and price of what no model is chosen for are typed by hand."""
+        return bool(self.size and not self.size.startswith(LEAST) and self.unit_price is not None)
 
     def as_dict(self) -> dict[str, Any]:
         """The line in plain values; prices are decimal texts."""

@@ -10,10 +10,13 @@ from test_growth_keeps_losses import CATALOGUE, TWO_SITES
 
 from calculators import engine
 from calculators.checks.in_brief import in_brief
+from calculators.search import finish, read, sweep
 from calculators.solver import SERVERS
 
 SLOTS, M2 = "m2-slots", "micron-7400-pro-m2-960gb"
 FEWER = TWO_SITES | {SERVERS: 3}
+# With which three servers lack slots for M.2 alone.
+BARE = TWO_SITES | {"restore_volume": False, "spare_disks": 0}
 
 
 def slots(document, catalogue=CATALOGUE):
@@ -59,3 +62,21 @@ def test_nothing_is_said_where_larger_ones_do_not_help():
     found = slots(solid)
     assert found.verdict == "fail"
     assert "are enough" not in in_brief(found)
+
+
+def test_near_misses_of_a_search_name_the_larger_disks():
+    """ "No single step saves it" stood where two larger M.2 disks do."""
+    question = read(
+        {
+            "scenario": BARE,
+            "axes": {f"/{SERVERS}": [3]},
+            "objectives": [{"figure": "servers.all", "goal": "least"}],
+        },
+        CATALOGUE,
+    )
+    (miss,) = finish(question, sweep(question))["near_misses"]
+    assert (miss["check"], miss["cause"]) == (SLOTS, "2 M.2 disks of 991 GB or more")
+    document = BARE | {SERVERS: 3}
+    for size, broken in ((990, [SLOTS]), (991, [])):
+        found = engine.open_scenario(document, with_m2(capacity_gb=size)).verdicts
+        assert [each.check.name for each in found if each.verdict == "fail"] == broken

@@ -10,6 +10,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import MAILBOX
 from linter_examples import CATALOGUE, LARGE_DISKS
+from test_growth_keeps_losses import TWO_SITES
 
 from calculators.best_practice import applied, findings
 from calculators.checks.horizon import run_out
@@ -168,3 +169,23 @@ def test_of_groups_all_of_one_model_are_changed():
     assert set(found.fix) == {"/raid_groups/0/disk", "/raid_groups/1/disk"}
     assert len(set(found.fix.values())) == 1
     assert not bench(applied(document, found.fix)).breaks
+
+
+def test_it_stands_where_solid_state_disks_of_a_given_size_would_be_more_than_advised():
+    """Once 3,840 GB were typed, three of them were more than a tenth of 12 TB disks, and the
+    finding went without a word."""
+    document = {**TWO_SITES, "users_growth": 0, "metacache_disk_gb": 3840}
+    document.pop("metacache_disk")
+    unsaid = offered({name: each for name, each in document.items() if "metacache" not in name})
+    found = offered(document)
+    assert found.fix == {**unsaid.fix, "/metacache_disk_gb": 1920}
+    assert unsaid.fix == {"/database_disk": HALF}
+    assert (
+        " The solid state disks before them would be 1,920 GB in place of 3,840 GB, as more than "
+        "10 % of the hard disks is not needed. What that saves"
+    ) in found.message
+    then = bench(applied(document, found.fix))
+    assert [each for each in then.verdicts if each.against] == []
+    # Larger ones fit before larger disks.
+    still = offered({**document, "metacache_disk_gb": 2500})
+    assert still.fix == unsaid.fix

@@ -195,9 +195,102 @@ def test_for_disks_that_are_too_small_a_model_that_holds_is_offered(given):
     (one,) = found(document, "metacache-too-small")
     assert "GB or more" in one["message"]
     least = values(document)["metacache.needed_each_gb"]
-    assert CATALOGUE.disks[one["fix"]["/metacache_disk"]]["capacity_gb"] >= least
+    model = CATALOGUE.disks.get(one["fix"].get("/metacache_disk"), {})
+    assert (model.get("capacity_gb") or one["fix"]["/metacache_disk_gb"]) >= least
     # Nothing that was given stands against it.
-    assert one["fix"].get("/metacache_disk_gb", 0) is None
+    assert not (one["fix"].get("/metacache_disk") and one["fix"].get("/metacache_disk_gb"))
     mended = applied(document, one["fix"])
     assert {each["name"]: each["verdict"] for each in sized(mended)["checks"]}[SPACE] == "pass"
     assert found(mended, "metacache-too-small") == []
+
+
+# 9 disks of 16 TB in a server: 7,200 to 14,400 GB of solid state, on 3 disks.
+LARGE = {
+    "system": "exchange-se",
+    "populations": [{"users": 12_000, "messages_per_day": 100, "mailbox_limit_mb": 10_240}],
+    "lagged_copies": 0, "lagged_copies_secondary_site": 0,
+    "site_resilient": True, "site_resilience_model": "Active/Active (Single DAG)",
+    "servers_per_dag_primary_site": 4, "dags": 1, "ha_copies": 4, "ha_copies_secondary_site": 2,
+    "server": "dell-r760-12lff-4sff", "database_disk": "exos-x24-16tb-sas",
+    "cores_per_server_primary_site": 48, "specint2006_rate_primary_site": 2000,
+}  # fmt: skip
+
+
+def unsettled(document):
+    return {
+        each["name"]
+        for each in sized(document)["checks"]
+        if each["verdict"] == "not-checked" or (each["verdict"] == "warn" and each["recommends"])
+    }
+
+
+@pytest.mark.parametrize(
+    ("given", "key"),
+    [({}, "metacache-size-unknown"), ({"metacache_disk_gb": 960}, "metacache-too-small")],
+)
+def test_no_model_is_offered_beyond_what_is_advised_or_that_unchecks_a_limit(given, key):
+    """6.4 TB each made 19,200 GB of at most 14,400, and left the bays unchecked."""
+    document = LARGE | given
+    (one,) = found(document, key)
+    assert {name: each for name, each in one["fix"].items() if each} == {"/metacache_disk_gb": 3840}
+    assert unsettled(applied(document, one["fix"])) <= unsettled(document)
+    if not given:
+        assert (
+            " The catalogue has none for a bay of 2,400 to 4,800 GB each; the next size sold is "
+            "3,840 GB. Once "
+        ) in one["message"]
+
+
+def test_where_no_size_is_within_what_is_advised_more_disks_of_one_are_offered(monkeypatch):
+    monkeypatch.setattr("calculators.best_practice.rules.metacache.SOLD", (1920, 7680))
+    document = LARGE | {"restore_volume": False}
+    (one,) = found(document, "metacache-size-unknown")
+    assert one["fix"] == {"/metacache_disk_gb": 1920, "/metacache_disks": 4}
+    assert "; 4 of 1,920 GB in each server would have that space. Once " in one["message"]
+    assert not unsettled(applied(document, one["fix"])) - unsettled(document)
+
+
+def test_where_nothing_is_within_what_is_advised_that_is_said(monkeypatch):
+    monkeypatch.setattr("calculators.best_practice.rules.metacache.SOLD", (15_360,))
+    (one,) = found(LARGE, "metacache-size-unknown")
+    assert one["fix"] is None
+    assert " of 2,400 to 4,800 GB each, and no such size is sold. Once " in one["message"]
+
+
+def test_any_fix_that_takes_another_model_keeps_what_is_advised(monkeypatch):
+    """Wherever a rule finds its models, one that breaks advice is passed over for the next."""
+    monkeypatch.setattr(
+        "calculators.best_practice.rules.metacache.fitting",
+        lambda _: (
+            {"/metacache_disk": "micron-7600-max-6400gb"},
+            {"/metacache_disk": "kingston-dc600m-7680gb"},
+            {"/metacache_disk_gb": 2500},
+        ),
+    )
+    (one,) = found(LARGE, "metacache-size-unknown")
+    assert one["fix"] == {"/metacache_disk_gb": 2500}
+    # Of 24 TB disks 6.4 TB are as advised; but whether the bays take them is not known.
+    larger = LARGE | {"database_disk": "exos-x24-24tb-sas", "restore_volume": False}
+    monkeypatch.setattr(
+        "calculators.best_practice.rules.metacache.fitting",
+        lambda _: ({"/metacache_disk": "micron-7600-max-6400gb"}, {"/metacache_disk_gb": 3840}),
+    )
+    (one,) = found(larger, "metacache-size-unknown")
+    assert one["fix"] == {"/metacache_disk_gb": 3840}
+
+
+def test_of_a_size_and_a_price_that_are_typed_the_bill_says_so():
+    """ "3,840 GB, not chosen yet" stood of them, as if something were still to be done."""
+    what = "Solid state disks of the MetaCache database"
+
+    def bought(document, name):
+        prices = {f"disk/{name}": {"price": "400", "currency": "USD"}}
+        lines = engine.bill_of_materials(document | {"purchase": {"prices": prices}}, CATALOGUE)
+        return [row["description"] for row in lines["lines"] if what in row["description"]]
+
+    typed = PLAN | {"metacache_disk_gb": 3840}
+    name = "bought.metacache_disks"
+    assert bought(typed, name) == [f"{what}: Disk, 3,840 GB, size and price as typed"]
+    assert bought(typed, "bought.system_disks") == [f"{what}: Disk, 3,840 GB, not chosen yet"]
+    # Of a size that nobody typed only the price is.
+    assert bought(PLAN, name)[0].endswith(" GB, not chosen yet")

@@ -11,14 +11,16 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.purchase import NOTHING
 from calculators.search.given_up import of_design
 from planner.models import Search
-from planner.pages.search_form import rows
-from planner.pages.search_form.axes import held, letting_vary
+from planner.pages.search_form import ask, rows
+from planner.pages.search_form.axes import held, letting_vary, models_kept
 from planner.pages.search_form.words import Words
+from planner.pages.search_result import results
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.selected import SelectedPage
 from planner.pages.search_result.sentence import beside, keeping, sentence
 from planner.services.searches import search_designs, start_search
 from tests.calculators.documents import ONE_SITE
+from tests.planner.cast import BENCHMARK
 
 pytestmark = pytest.mark.django_db
 SE = {
@@ -28,6 +30,7 @@ SE = {
     "ha_copies_secondary_site": 1,
     "lagged_copies": 1,
 }
+ID = "01a20000-0000-7000-8000-000000000000"
 GOALS = [{"figure": "disks.all", "goal": "least"}]
 
 
@@ -136,3 +139,61 @@ def test_what_is_wrong_with_a_limit_names_its_figure(cast):
     assert "Price: the limit is missing." in told
     assert not [each for each in told if "Bound" in each]
     assert [each for each in told if each.startswith("disks.all, at most")]
+
+
+NAMED = {
+    **SE, "server": "dell-r760-12lff-4sff", "database_disk": "exos-x24-16tb-sas",
+    "system_disk": "micron-7400-pro-m2-960gb",
+}  # fmt: skip
+
+
+def test_every_model_that_is_held_as_today_is_named(cast):
+    """Slots for M.2 ruled out all designs of fewer servers, and nobody was told which disk was
+    held."""
+    named = {
+        place: cast.catalogue.table(kind)[NAMED[place]]["name"]
+        for place, kind in (
+            ("server", "server"),
+            ("database_disk", "disk"),
+            ("system_disk", "disk"),
+        )
+    }
+    question, answer = _searched(cast, NAMED, **{"/database_disk": ["exos-x24-12tb-sas"]})
+    kept = models_kept(question, cast.catalogue)
+    assert sorted(kept.values()) == sorted([named["server"], named["system_disk"]])
+    told = results._models(Found(question, answer, cast.catalogue))
+    assert all(name in told for name in kept.values())
+    assert named["database_disk"] not in told
+    assert told.count("(") >= len(kept), "each with what it is"
+    form = ask.first_form(copy.deepcopy(NAMED), cast.catalogue)
+    assert named["system_disk"] in ask.ask_page(form)["models_kept"].values()
+    groups = {"scenario": BENCHMARK, "axes": {"/raid_groups/*/disk": []}}
+    assert models_kept(groups, cast.catalogue) == {}
+    one = {"scenario": BENCHMARK, "axes": {"/raid_groups/0/disk": []}}
+    assert list(models_kept(one, cast.catalogue)) == ["disk model"]
+
+
+@pytest.mark.parametrize(("now", "with_it", "but"), [
+    (0, 0, ""), (1, 1, ""), (0, 1, " but 1 recommendation"), (1, 3, " but 2 recommendations"),
+])  # fmt: skip
+def test_advice_that_todays_keeps_is_no_nothing(cast, now, with_it, but):
+    """ "Gives up nothing" was said of a design against a recommendation that today's keeps."""
+    axes = {"/restore_volume": [False, True], "/servers_per_dag_primary_site": {"from": 4, "to": 6}}
+    question, answer = _searched(cast, ONE_SITE, **axes)
+    assert answer["today"]["advice_not_kept"] == 0
+    answer["today"]["advice_not_kept"] = now
+    answer["gives_up_nothing"]["advice_not_kept"] = with_it
+    found = Found(question, answer, cast.catalogue)
+    assert f". Fewest disks that give up nothing{but}: " in sentence(found, False)
+    assert keeping(found, ID)["what"] == f"Fewest disks that give up nothing{but}"
+    # Where it is the one that the answer speaks of, it is said below.
+    answer["front"] = [answer["gives_up_nothing"]]
+    assert f"Gives up nothing{but}." in beside(Found(question, answer, cast.catalogue))
+
+
+def test_todays_advice_is_counted_as_that_of_a_design_is(cast):
+    """One solid state disk for many hard disks is fewer than advised."""
+    few = {**ONE_SITE, "metacache": True, "metacache_disks": 1, "metacache_disk_gb": 15_360}
+    _, answer = _searched(cast, few, **{"/spare_disks": [0, 1]})
+    opened = {row["advice_not_kept"] for row in answer["shortlist"]}
+    assert opened == {answer["today"]["advice_not_kept"]} != {0}

@@ -60,22 +60,33 @@ def metacache_size_unknown(look: Look) -> Iterator[Found]:
     if not each or each > _largest(look):
         return
     needed, most = look.figure("metacache.needed_gb"), look.figure("metacache.most_gb")
-    fixes = _offered(look, each)
-    none = ""
-    if fixes and look.at(_SIZE) in fixes[0]:
-        size = fixes[0][look.at(_SIZE)]
-        none = f" The catalogue has none; the next size sold is {short(size)} GB."
+    fixes = fitting(look)
     yield Found(
         f"A server needs {short(needed)} to {short(most)} GB of solid state "
         f"({short(PER_CENT * look.fact('metacache_least'))} to "
         f"{short(PER_CENT * look.fact('metacache_most'))} % of its hard disks). Nobody gave the "
         f"model or the size of its disks, so each is to be bought with at least {short(each)} "
-        f"GB.{none} Once one is chosen, the space of the MetaCache database is a limit of the "
-        "design, which more hard disks may break.",
+        f"GB.{_no_model(look, fixes)} Once one is chosen, the space of the MetaCache database is "
+        "a limit of the design, which more hard disks may break.",
         (look.at(_MODEL),),
         fixes,
         _TO_BUY,
     )
+
+
+def _no_model(look: Look, fixes: tuple[Fix, ...]) -> str:
+    """That no model of the catalogue is offered, and what is in its place, as a sentence; "" where
+    one is."""
+    if fixes and look.at(_MODEL) in fixes[0]:
+        return ""
+    least, most = ceil(look.figure("metacache.needed_each_gb")), _most_each(look)
+    none = f" The catalogue has none for a bay of {short(least)} to {short(most)} GB each"
+    if not fixes:
+        return f"{none}, and no such size is sold."
+    size = short(fixes[0][look.at(_SIZE)])
+    if number := fixes[0].get(look.at(_DISKS)):
+        return f"{none}; {count(number)} of {size} GB in each server would have that space."
+    return f"{none}; the next size sold is {size} GB."
 
 
 @rule("metacache-too-small", ERROR, "Solid state disks too small", METACACHE, _GUIDANCE)
@@ -86,7 +97,7 @@ def metacache_too_small(look: Look) -> Iterator[Found]:
     yield Found(
         verdict.message,
         (look.at(_MODEL if look.value(_MODEL) else _SIZE),),
-        _offered(look, ceil(look.figure("metacache.needed_each_gb"))),
+        fitting(look),
         "metacache.space_gb",
     )
 
@@ -113,17 +124,39 @@ def metacache_size_not_sold(look: Look) -> Iterator[Found]:
     )
 
 
-def _offered(look: Look, least: float) -> tuple[Fix, ...]:
-    """What may be chosen of at least a size: the models, then the next size that is sold. Nothing
-    that was said before stands beside it."""
-    most = look.figure("metacache.most_gb") / look.figure("metacache.needed_gb")
+def fitting(look: Look) -> tuple[Fix, ...]:
+    """What may be chosen with which a server has the space that it needs, and no more than is
+    advised: the models with which no check is lost, then the next size that is sold, then more
+    disks of one. Nothing that was said before stands beside it."""
+    least, most = ceil(look.figure("metacache.needed_each_gb")), _most_each(look)
     found: list[Fix] = [
         {look.at(_MODEL): key}
-        for key in models(look, least, most * look.figure("metacache.needed_each_gb"))
+        for key in models(look, least, most)
+        if look.catalogue.disks[key].get("form_factor")
+        and look.catalogue.disks[key]["capacity_gb"] <= most
     ]
-    found += [{look.at(_SIZE): size} for size in [each for each in SOLD if each >= least][:1]]
+    found += [{look.at(_SIZE): size} for size in [x for x in SOLD if least <= x <= most][:1]]
+    found += [] if found else _more_of_one(look)
     said = {look.at(name): None for name in (_MODEL, _SIZE) if look.value(name) is not None}
     return tuple(said | each for each in found)
+
+
+def _more_of_one(look: Look) -> list[Fix]:
+    """The fewest more disks of a size that is sold which have the space and no more than is
+    advised; empty where none have."""
+    needed, most = look.figure("metacache.needed_gb"), look.figure("metacache.most_gb")
+    each = look.figure("metacache.needed_each_gb")
+    for size in reversed(SOLD):
+        disks = ceil(needed / size)
+        if disks >= round(needed / each) and disks * size <= most:
+            return [{look.at(_SIZE): size, look.at(_DISKS): disks}]
+    return []
+
+
+def _most_each(look: Look) -> float:
+    """The size of a solid state disk with which a server has all that is advised [GB]."""
+    more = look.figure("metacache.most_gb") / look.figure("metacache.needed_gb")
+    return float(more * look.figure("metacache.needed_each_gb"))
 
 
 def models(look: Look, least: float, advised: float) -> list[str]:

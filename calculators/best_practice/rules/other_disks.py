@@ -10,16 +10,20 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_between
 from calculators.best_practice.fixes import with_fix
 from calculators.best_practice.registry import ADVICE, Fix, Found, rule
+from calculators.best_practice.rules.metacache import fitting
 from calculators.checks import horizon
 from calculators.checks.check import FAIL, PASS
 from calculators.inputs.catalogue import Row, can_be_sized
 from calculators.inputs.interfaces import families
 from calculators.inputs.purchase import NOTHING
 from calculators.sheet.numbers import short
+from calculators.sheet.units import PER_CENT
 from calculators.solver import priced
 from calculators.systems.shared.hardware_lines import DISKS, SERVERS
 
 _DISK = "database_disk"
+# Advice on solid state disks before the hard disks, and the size of each that is given.
+_MOST_SOLID, _SOLID_SIZE = "metacache-most", "metacache_disk_gb"
 # Models with a lower price that are tried; sizes are halved, which takes few.
 _MOST_TRIED = 4
 
@@ -51,11 +55,23 @@ def other_disks_do(look: Look) -> Iterator[Found]:
         yield Found(
             f"{row['name']}, {short(now)} GB: the {word} {look.catalogue.disks[other]['name']}, "
             f"{short(size)} GB, of the same speed, form factor and interface would hold too, with "
-            f"{number}.{_unknown(look, key, other)}",
+            f"{number}.{_solid_said(look, fix)}{_unknown(look, key, other)}",
             pointers,
             (fix,),
             DISKS,
         )
+
+
+def _solid_said(look: Look, fix: Fix) -> str:
+    """Which solid state disks a fix takes with the smaller disks, as a sentence; "" where none."""
+    size = fix.get(look.at(_SOLID_SIZE))
+    if size is None:
+        return ""
+    return (
+        f" The solid state disks before them would be {short(size)} GB in place of "
+        f"{short(look.value(_SOLID_SIZE))} GB, as more than "
+        f"{short(PER_CENT * look.fact('metacache_most'))} % of the hard disks is not needed."
+    )
 
 
 def _places(look: Look) -> dict[str, tuple[str, ...]]:
@@ -103,8 +119,7 @@ def _cheaper(look: Look, key: str, pointers: tuple[str, ...]) -> tuple[str, Fix,
     }
     lower = sorted((each, other) for other, each in known.items() if each < known[key])
     for _, other in lower[:_MOST_TRIED]:
-        fix = dict.fromkeys(pointers, other)
-        then = _would_do(look, fix)
+        fix, then = _would_do(look, dict.fromkeys(pointers, other))
         if then is None:
             continue
         cost = cost_between(look.bench, then.bench, look.catalogue)
@@ -127,8 +142,7 @@ def _smaller(look: Look, key: str, pointers: tuple[str, ...]) -> tuple[str, Fix,
     best, first, last = None, 0, len(models)
     while first < last:
         middle = (first + last) // 2
-        fix = dict.fromkeys(pointers, models[middle])
-        then = _would_do(look, fix)
+        fix, then = _would_do(look, dict.fromkeys(pointers, models[middle]))
         if then is None:
             first = middle + 1
         else:
@@ -154,17 +168,30 @@ def _unknown(look: Look, key: str, other: str) -> str:
     return f" What that saves is not known: {rows[without[0]]['name']} has no price."
 
 
-def _would_do(look: Look, fix: Fix) -> Look | None:
-    """The design with other disks; None where it holds less well, or not as long, or takes more
-    disks or servers."""
+def _would_do(look: Look, fix: Fix) -> tuple[Fix, Look | None]:
+    """The design with other disks, and with other solid state disks where those that are given
+    would be more than is advised before them; None where it holds less well, or not as long, or
+    takes more disks or servers."""
     then = with_fix(look, fix)
+    if then is not None and _wanting(then) - _wanting(look) == {_MOST_SOLID}:
+        fix, then = _with_smaller_solid(look, fix, then)
     if then is None or not _wanting(then) <= _wanting(look):
-        return None
+        return fix, None
     for name in (SERVERS, DISKS):
         now, with_it = look.figure(name), then.figure(name)
         if now is not None and not with_it <= now:
-            return None
-    return then if _ends(then) >= _ends(look) else None
+            return fix, None
+    return fix, then if _ends(then) >= _ends(look) else None
+
+
+def _with_smaller_solid(look: Look, fix: Fix, then: Look) -> tuple[Fix, Look | None]:
+    """The same with the first solid state disks that are as large as advised, where a size of them
+    is given; None where there are none."""
+    if look.value("metacache_disk") is not None or not (found := fitting(then)):
+        return fix, None
+    sizes = [each for each in found if each.get(look.at(_SOLID_SIZE)) is not None]
+    fix = {**fix, **sizes[0]} if sizes else fix
+    return fix, with_fix(look, fix) if sizes else None
 
 
 def _wanting(look: Look) -> set[str]:

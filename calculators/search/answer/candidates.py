@@ -269,7 +269,10 @@ def today(question: Question) -> Today | None:
         designs = loaded(designs) if question.free else designs
         values = {goal.figure: value_of(goal.figure, designs) for goal in question.objectives}
         noun = f"{opened.system.load_noun}{on_each(opened.bench)}"
-        return Today(values, opened.verdict, opened.headline, opened.load, noun)
+        against = sum(each.against for each in opened.verdicts)
+        return Today(
+            values, opened.verdict, opened.headline, opened.load, noun, advice_not_kept=against
+        )
     return None
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from calculators.checks import m2_slots
 from calculators.scenario import room
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
@@ -59,7 +60,10 @@ def near_misses(question: Question, found: Partial) -> list[NearMiss]:
 
 
 def _cause(question: Question, check: str, number: int) -> str:
-    """The rounding of databases without which a design that lacks bays holds; "" for none."""
+    """The rounding of databases without which a design that lacks bays holds, and the larger M.2
+    disks with which one that lacks slots does; "" for none."""
+    if check == m2_slots.SLOTS:
+        return _larger_m2(question, number)
     varied = {axis.pointer.rpartition("/")[2] for axis in question.space.axes}
     if check not in room.CHECKED or room.SYMMETRICAL in varied:
         return ""
@@ -68,6 +72,13 @@ def _cause(question: Question, check: str, number: int) -> str:
     if found is None or not found.holds:
         return ""
     return f"Symmetrical distribution, which {found}, set to No"
+
+
+def _larger_m2(question: Question, number: int) -> str:
+    """The larger M.2 disks of which a server has slots for enough; "" where none would do."""
+    bench = Bench(parse(question.space.document(number), question.catalogue))
+    larger = (m2_slots.larger_named(each) for each in bench.verdicts)
+    return next(filter(None, larger), "")
 
 
 def relaxation(question: Question, found: Partial) -> Relaxation | None:

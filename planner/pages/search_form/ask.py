@@ -139,6 +139,7 @@ def ask_page(form: Form) -> dict[str, Any]:
         "sections": axes.sections(form),
         "axes_problems": form.wrong_with("axes"),
         "kept": axes.kept(form),
+        "models_kept": axes.models_kept(question(form), form.catalogue),
         "further_axes": axes.further(form),
         "added_axes": form.typed.texts("axes"),
         "bounds": limits.bounds(form),

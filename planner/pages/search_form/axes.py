@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from calculators.inputs.catalogue import Catalogue
 from calculators.search.question.axes import first_place
 from calculators.sheet.numbers import PLAIN, count, in_style, shown
 from calculators.systems import SYSTEMS
@@ -30,6 +32,8 @@ _KEPT = ("restore_volume", "spare_disks", "metacache", "symmetrical_distribution
 # Where a number that the plan gives, and would work out else, holds every design to it.
 _LIMITING = {"Disks", "Server", "Servers and sites", "MetaCache database", "Databases and logs"}
 _HALF, _TWICE = 0.5, 2
+# Tables of what is bought, of which a plan names models.
+_HARDWARE = {"server", "controller", "disk", "memory", "enclosure"}
 
 
 @dataclass
@@ -153,6 +157,29 @@ def held(document: Mapping[str, Any]) -> list[str]:
     varied = {key_of(first_place(pointer)) for pointer in document["axes"]}
     keys = kept_keys(Typed(), places(document["scenario"]))
     return [key for key in keys if key not in varied]
+
+
+def models_kept(document: Mapping[str, Any], catalogue: Catalogue) -> dict[str, str]:
+    """Models of hardware that a question holds as today's design has them: what each is -> its
+    name. Limits such as slots for M.2 rest on them as much as on what varies.
+
+    Args:
+        document: the question
+        catalogue: with the names of the models
+    """
+    varied = [re.compile(re.escape(each).replace(r"/\*/", r"/\d+/")) for each in document["axes"]]
+    sites = {first_place(each) for each in document["axes"]}
+    found: dict[str, list[str]] = {}
+    for place in places(document["scenario"]).values():
+        rows = catalogue.table(place.field.kind) if place.field.kind in _HARDWARE else {}
+        at = place.pointer
+        if not (place.today and rows) or at in sites or any(each.fullmatch(at) for each in varied):
+            continue
+        name = str(rows.get(place.today, {}).get("name") or place.today)
+        names = found.setdefault(lowered(place.field.label), [])
+        if name not in names:
+            names.append(name)
+    return {label: ", ".join(names) for label, names in found.items()}
 
 
 def letting_vary(document: Mapping[str, Any]) -> dict[str, Any]:

@@ -121,6 +121,16 @@ class Found:
         rows = [*self.answer.get("shortlist", ()), self.answer.get("best_checked") or {}]
         return next((row.get("to_buy", 0) for row in rows if row.get("design") == design), 0)
 
+    def advice_not_kept(self, design: Mapping[str, Any] | None) -> int:
+        """Recommendations that an opened design, or today's, does not keep; of an answer of an
+        earlier version none."""
+        if not design:
+            return 0
+        rows = [*self.answer.get("shortlist", ()), self.keeping or {}]
+        same = (each for each in rows if each.get("design") == design.get("design"))
+        opened = design if "advice_not_kept" in design else next(same, {})
+        return int(opened.get("advice_not_kept") or 0)
+
     def losses(self, design: int) -> list[str]:
         """What a design no longer stands that today's does, in sentences."""
         asked = self.document.get("states") or ()

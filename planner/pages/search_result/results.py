@@ -10,7 +10,7 @@ from django.urls import reverse
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.numbers import count, listed, percent, shown
 from planner.pages.search_form.ask import duration
-from planner.pages.search_form.axes import held
+from planner.pages.search_form.axes import held, models_kept
 from planner.pages.search_form.reading.places import pointer_of
 from planner.pages.search_form.words import lowered, question_title
 from planner.pages.search_result import front, outcomes, reasons, ways_on
@@ -58,6 +58,7 @@ def result_page(
         "keeps": None,
         "changes": None,
         "held": "",
+        "models": "",
         "known": "",
         "ways": None,
         "name_server": "",
@@ -77,6 +78,7 @@ def result_page(
         "keeps": keeping(found, search_id),
         "changes": _changes(found, search_id),
         "held": "" if running or not state["scenario"] else _held(found),
+        "models": "" if running else _models(found),
         "known": _known(found, search_id),
         "ways": None if running else ways_on.ways_on(found, search_id, state["scenario"], goals),
         "name_server": ways_on.name_a_server(found, search_id, state["scenario"]),
@@ -110,6 +112,12 @@ def _held(found: Found) -> str:
     keys = held(found.document) if found.front else []
     words = [found.words.place(pointer_of(key)) for key in keys]
     return listed([lowered(place.field.label) for place in words if place])
+
+
+def _models(found: Found) -> str:
+    """The models that every design has as today's, whether or not one of them holds."""
+    kept = models_kept(found.document, found.words.catalogue)
+    return listed([f"{label} ({name})" for label, name in kept.items()])
 
 
 def _known(found: Found, search_id: str) -> str:

@@ -123,7 +123,14 @@ def _nothing_lost(found: Found) -> str:
     if (already := found.today_without) and not found.is_today(best):
         return f"Gives up nothing more than today's design, which does without {listed(already)}."
     kept = found.keeping and found.keeping["design"] == best["design"]
-    return "Gives up nothing." if kept else ""
+    return f"Gives up nothing{_but_advice(found, best)}." if kept else ""
+
+
+def _but_advice(found: Found, design: Mapping[str, Any]) -> str:
+    """The advice that a design does not keep beyond what today's does not either, as it goes on
+    behind "nothing": " but 1 recommendation"; "" where there is none."""
+    more = found.advice_not_kept(design) - found.advice_not_kept(found.today)
+    return f" but {recommendations(more)}" if more > 0 else ""
 
 
 def keeping(found: Found, search_id: str) -> dict[str, str] | None:
@@ -133,7 +140,7 @@ def keeping(found: Found, search_id: str) -> dict[str, str] | None:
     if design is None or not found.front or design["design"] == found.lead["design"]:
         return None
     value, best = (each["objectives"][goal["figure"]] for each in (design, found.lead))
-    what = _keeping_what(goal)
+    what = f"{_keeping_what(goal)}{_but_advice(found, design)}"
     more = difference_shown(best, value, goal["unit"])
     first = found.front[0]["design"] == found.lead["design"]
     than = "candidate 1" if first else "the one above"
@@ -256,7 +263,7 @@ def _best(found: Found, running: bool) -> str:
         told = f"{told}{_against_today(found, goal, value)}"
     if lost and found.keeping:
         kept = reached(goal, found.keeping["objectives"][goal["figure"]])
-        told = f"{told}. {_keeping_what(goal)}: {kept}"
+        told = f"{told}. {_keeping_what(goal)}{_but_advice(found, found.keeping)}: {kept}"
     return f"{told}."
 
 
