@@ -279,9 +279,7 @@ def broken_by(found: Mapping[str, Any], verdict: str = PASS) -> str:
         return ""
     ends = ended(found)
     broken = {
-        key: label
-        for key, label, after in losses(found)
-        if after == FAIL and key not in ends
+        key: label for key, label, after in losses(found) if after == FAIL and key not in ends
     }
     if _LOST_DISK in broken:
         # What it breaks at once breaks all the more while it is rebuilt.

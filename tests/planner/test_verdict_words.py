@@ -64,8 +64,11 @@ DISK, REBUILT, SERVER = (
         ([(*DISK, "fail"), (*REBUILT, "fail")], 2, "a lost disk breaks it"),
         ([(*DISK, "warn"), (*REBUILT, "fail")], 2, "the rebuild of a disk breaks it"),
         ([(*DISK, "fail"), (*SERVER, "fail")], 2, "a lost disk or a lost server breaks it"),
-        ([("relays-lost", "As many relays are lost as may be", "fail")], 2,
-         "the loss of as many relays as may be breaks it"),
+        (
+            [("relays-lost", "As many relays are lost as may be", "fail")],
+            2,
+            "the loss of as many relays as may be breaks it",
+        ),
         ([(*DISK, "not-checked"), (*SERVER, "fail")], 1, ""),
     ],
 )
