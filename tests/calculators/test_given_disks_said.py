@@ -68,7 +68,7 @@ def said(document):
 
 
 def test_what_is_held_against_some_of_the_disks_says_so():
-    """ "Of 104,308 GiB usable" stood beside "the 10 disks there are", as if all were nearly full."""
+    """ "Of 104,308 GiB usable" stood beside "the 10 disks there are", as if nearly full."""
     plain, beside = said(but(SMALL, database_disks=7)), said(but(SMALL, database_disks=9))
     told = ", on the 7 disks that hold databases; 2 more hold none yet."
     for name in ("database-space", "database-rate"):

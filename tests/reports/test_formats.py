@@ -219,7 +219,7 @@ def rows_of(section):
 
 
 def test_the_short_form_has_the_assumptions_that_the_first_limit_rests_on():
-    """ "What most figures rest on stands first" stood above two, without the I/O of a message, which
+    """ "What most figures rest on stands first" stood above two, without the I/O of a message that
     carried the tightest limit."""
     brief = filled_in("on-se")
     rows = rows_of(brief)
