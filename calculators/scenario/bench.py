@@ -11,7 +11,7 @@ from calculators.answers import VerdictWord
 from calculators.checks.check import FAIL, Verdict, settled, worst
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import DISK_OUT, STATE
-from calculators.scenario import room, solid_space
+from calculators.scenario import idle_disks, room, solid_space
 from calculators.scenario.plain import kept_plain
 from calculators.scenario.swept import Swept, are_many, held_against, limits_of, verdicts_of
 from calculators.sheet.program import Program
@@ -147,7 +147,7 @@ class Bench:
     @cached_property
     def verdicts(self) -> list[Verdict]:
         """Every check of today's design, in the order of the lines."""
-        verdicts = self.verdicts_untold
+        verdicts = idle_disks.told(self, self.verdicts_untold)
         # Most designs hold: nothing more is looked at.
         failing = FAIL in [each.verdict for each in verdicts]
         return solid_space.told(self, room.told(self, verdicts)) if failing else verdicts

@@ -139,8 +139,10 @@ def _standing(verdict: Verdict) -> tuple[int | None, str]:
     said = "breaks at any load" if breaks else "the same at any load"
     if check.none_needed and not verdict.need and not verdict.limit:
         return None, f"{said}: {check.none_needed}"
-    if check.unit == _RULE and verdict.message:
-        why = f"{verdict.message[:1].lower()}{verdict.message[1:].removesuffix('.')}"
+    # Of none that may be, as of yes or no, numbers say nothing.
+    if (check.unit == _RULE or (check.structural and not verdict.limit)) and verdict.message:
+        first = verdict.message.partition(". ")[0]
+        why = f"{first[:1].lower()}{first[1:].removesuffix('.')}"
         return 0 if breaks else None, f"{said}: {why}"
     if verdict.need is not None and verdict.limit is not None and check.unit:
         unit = "" if check.unit == "1" else check.unit_said

@@ -11,7 +11,7 @@ from calculators.answers import Number
 from calculators.checks.most_held import Held
 from calculators.checks.server import CHECKS
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import bench_in_state, labels_of
+from calculators.scenario.failure_states import bench_in_state, told_once
 from calculators.scenario.held_lost import held_alike
 from calculators.sheet.said_load import said_load
 
@@ -42,12 +42,12 @@ class StateHeld(Struct, forbid_unknown_fields=True):
 
 def held_in_states(bench: Bench) -> list[StateHeld]:
     """The most load in each state that the mail system can be sized in, everything at work first;
-    one alone where it is sized in no other.
+    one alone where it is sized in no other. One that is another by the numbers is told once.
 
     Args:
         bench: the scenario on the bench, in whatever state
     """
-    labels = labels_of(bench.system)
+    labels = told_once(bench)
     found = held_alike(bench, [bench_in_state(bench, state) for state in labels])
     return [_held(*each) for each in zip(labels, labels.values(), found, strict=True)]
 

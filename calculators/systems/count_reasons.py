@@ -79,16 +79,33 @@ def _of_group(bench: Any, figure: str) -> str:
     least = _least(bench, tried)
     if least is None:
         return ""
-    where = " in each server" if bench.recording.values[SERVERS] > 1 else ""
     name = bench.system.volumes[volume]
     state = bench.scenario.options.fields.get(STATE.name)
     normal = not isinstance(state, Given) or state.value == STATE.default
     when = "with everything at work" if normal else "in this state"
-    said = f"{name}: {count(has)}{where}"
+    said = f"{name}: {count(has)}{_where(bench.recording.values, volume)}"
+    if isinstance(least, str):
+        return f"{said}; {when} “{least}” needs more."
     these = (
         "one of its groups" if (group.value("count") or 1) > 1 else "the fewest of its RAID level"
     )
     return _told_group(said, has, (int(min(tried[1])), these), least, when)
+
+
+def _where(values: _Values, volume: str) -> str:
+    """Behind the disks of a volume where they stand: in each server, or on storage that its servers
+    share; "" of one server.
+
+    Args:
+        values: of the sheet
+        volume: theirs
+    """
+    servers, sets = values[SERVERS], nodes.sets_of(values, volume)
+    if servers == 1:
+        return ""
+    if sets == servers:
+        return " in each server"
+    return " for each server that serves, on shared storage" if sets > 1 else " on shared storage"
 
 
 def _fewer(bench: Any, group: Any) -> tuple[tuple[dict[str, Any], Any], int]:
@@ -109,9 +126,11 @@ def _fewer(bench: Any, group: Any) -> tuple[tuple[dict[str, Any], Any], int]:
     return (inputs, sizes[fits]), int(disks)
 
 
-def _least(bench: Any, tried: tuple[dict[str, Any], Any]) -> dict[str, tuple[int, bool]] | None:
+def _least(
+    bench: Any, tried: tuple[dict[str, Any], Any]
+) -> dict[str, tuple[int, bool]] | str | None:
     """Label of each limit that moves with the disks -> how many hold it at least, and whether it is
-    one of space; None where those that are there do not hold one.
+    one of space; the label alone of one that all that are there do not hold; None without any.
 
     Args:
         bench: the design on the bench
@@ -129,7 +148,7 @@ def _least(bench: Any, tried: tuple[dict[str, Any], Any]) -> dict[str, tuple[int
             continue
         broken = np.flatnonzero(~holds)
         if len(broken) and broken[-1] == len(disks) - 1:
-            return None
+            return CHECKS[name].label
         least = disks[broken[-1] + 1] if len(broken) else disks[0]
         found[CHECKS[name].label] = int(least), CHECKS[name].of_space
     return found

@@ -54,10 +54,15 @@ class AssumptionRegister(Struct, forbid_unknown_fields=True):
 
 def assumed(figures: Figures) -> dict[str, Mapping[str, Any]]:
     """The inputs that are neither given nor cited, by name."""
+    return inputs_of(figures, _ASSUMED)
+
+
+def inputs_of(figures: Figures, origin: str) -> dict[str, Mapping[str, Any]]:
+    """The inputs of one origin, by name: what no formula made, each once."""
     return {
         name: figure
         for name, figure in figures.items()
-        if figure.get("origin") == _ASSUMED
+        if figure.get("origin") == origin
         and not figure.get("formula")
         and not name.startswith(_REPEATED)
     }

@@ -11,7 +11,14 @@ from calculators.sheet.left import margin
 from calculators.sheet.numbers import amount, either, listed, many
 from planner.report import memory
 from planner.report.heat import shade
-from planner.report.loss_words import CALM, MORE_BROKEN, loss_said, on_lagged, told_apart
+from planner.report.loss_words import (
+    CALM,
+    MORE_BROKEN,
+    breaks_it,
+    loss_said,
+    on_lagged,
+    told_apart,
+)
 from planner.report.loss_words import LOST as _LOST
 from planner.report.loss_words import inside as _inside
 from planner.report.lost_server import LEFT, REACHED, ended, mailboxes, someone_left
@@ -272,15 +279,12 @@ def broken_by(found: Mapping[str, Any], verdict: str = PASS) -> str:
         return ""
     ends = ended(found)
     broken = {
-        key: loss_said(label)
-        for key, label, after in losses(found)
-        if after == FAIL and key not in ends
+        key: label for key, label, after in losses(found) if after == FAIL and key not in ends
     }
     if _LOST_DISK in broken:
         # What it breaks at once breaks all the more while it is rebuilt.
         broken.pop(_REBUILDING, None)
-    said = either(list(broken.values()))
-    return f"{said} breaks it" if said else ""
+    return breaks_it(list(broken.values()))
 
 
 def losses(

@@ -12,6 +12,8 @@ from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN
 
 LOST = re.compile("^an? (.+) is lost$")
 _MANY_LOST = re.compile("^(as many .+) are lost (as .+)$")
+# Said of several, or of a group, the loss stands behind: it is no subject of a verb.
+_AFTER = re.compile("^(.+) lost( as .+)?$")
 # The states of a group say a site without its article: "Site lost".
 _SITE = "site "
 _REBUILT = "a disk is being rebuilt", "the rebuild of a disk"
@@ -32,6 +34,22 @@ def loss_said(label: str) -> str:
     said = LOST.sub(r"a lost \1", inside(label)).replace(*_REBUILT)
     said = _MANY_LOST.sub(r"\1 lost \2", said)
     return f"a {said}" if said.startswith(_SITE) else said
+
+
+def breaks_it(labels: Sequence[str]) -> str:
+    """Which losses break a design: "a lost disk or the loss of two servers breaks it"; "" for none.
+
+    Args:
+        labels: of states
+    """
+    return f"{either([_loss_of(label) for label in labels])} breaks it" if labels else ""
+
+
+def _loss_of(label: str) -> str:
+    """A state as that which breaks something: "Two servers lost" becomes "the loss of two servers",
+    and "a lost disk" is that already."""
+    found = _AFTER.match(said := loss_said(label))
+    return f"the loss of {found[1]}{found[2] or ''}" if found else said
 
 
 def inside(label: str) -> str:
@@ -55,7 +73,7 @@ def _then_breaks(worse: Sequence[str]) -> str:
     Args:
         worse: labels of states, of a finding
     """
-    return f"then {either([loss_said(label) for label in worse])} breaks it" if worse else ""
+    return f"then {breaks_it(worse)}" if worse else ""
 
 
 def _then_less(holds_less: Sequence[Mapping[str, Any]]) -> str:

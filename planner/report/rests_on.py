@@ -13,7 +13,7 @@ from planner.report.texts import line
 _ASSUMED = "assumed"
 _OWN_RULE = "house, "
 # One group is what is drawn, and nobody's guess.
-_AS_MANY = ".count"
+AS_MANY = ".count"
 # So many are named; of more it is said how many.
 _NAMED = 2
 Figures = Mapping[str, Mapping[str, Any]]
@@ -70,7 +70,7 @@ def _is_word(name: str, figure: Mapping[str, Any]) -> bool:
     """Whether it is a choice in words or an empty input: what it stands for has a line of its
     own."""
     return (
-        name.endswith(_AS_MANY)
+        name.endswith(AS_MANY)
         or not isinstance(figure["value"], int | float)
         or isinstance(figure["value"], bool)
     )

@@ -3,23 +3,39 @@ something lost, and what it rests on. What is left out stands in the whole repor
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sized
 from dataclasses import replace
 
-from planner.report.document import Block, Document, Figure, Paragraph, Section, Table
+from calculators.sheet.numbers import count, many
+from planner.report.assumptions import inputs_of
+from planner.report.document import Block, Check, Checks, Document, Figure, Paragraph, Section
+from planner.report.rests_on import AS_MANY
+from planner.report.sections.general import leaves as _leaves
+from planner.report.sections.inputs import names
 from planner.report.texts import DRAWN
 
 KEPT = frozenset({"design", "materials", "checks", "failures", "inputs"})
-_INPUTS, _ASSUMED = "inputs", "assumed"
+_INPUTS = "inputs"
+# So many assumptions are read beside an answer.
+_LISTED = 20
 
 
 def short(document: Document) -> Document:
     """The document without what is looked up, and without links to workings that are not there."""
     kept = tuple(section for section in document.sections if section.key in KEPT)
     kept = tuple(replace(each, blocks=tuple(map(_elsewhere, each.blocks))) for each in kept)
-    weight = _weight({each.name: each for each in document.figures})
-    kept = tuple(_heaviest(each, weight) if each.key == _INPUTS else each for each in kept)
+    first = next(
+        (
+            block.lines[0]
+            for section in kept
+            for block in section.blocks
+            if isinstance(block, Checks) and block.lines
+        ),
+        None,
+    )
+    kept = tuple(
+        _below_first(each, document, first) if each.key == _INPUTS else each for each in kept
+    )
     return replace(document, name=f"{document.name}-short", sections=kept, figures=())
 
 
@@ -29,50 +45,52 @@ def _elsewhere(block: Block) -> Block:
     return replace(block, text=block.text.replace(DRAWN, "in the whole report"))
 
 
-def _weight(figures: Mapping[str, Figure]) -> Counter[str]:
-    """How many derived figures rest on each figure."""
-    found: Counter[str] = Counter()
-    for one in figures.values():
-        below, seen = list(one.inputs), set()
-        while below:
-            name = below.pop()
-            if name not in seen and name in figures:
-                seen.add(name)
-                below += figures[name].inputs
-        found.update(seen)
-    return found
+def _nearest(figures: Mapping[str, Figure], roots: Iterable[str]) -> list[str]:
+    """All figures that some rest on, themselves among them, those next to them first."""
+    found: dict[str, None] = {}
+    level = [name for name in roots if name in figures]
+    while level:
+        found |= dict.fromkeys(level)
+        below = (name for each in level for name in figures[each].inputs)
+        level = [name for name in dict.fromkeys(below) if name in figures and name not in found]
+    return list(found)
 
 
-def _heaviest(section: Section, weight: Mapping[str, int]) -> Section:
-    """The assumptions that figures rest on, those with the most first, and how much else there is.
-    What a source states is looked up in the whole report."""
-    tables, left = [], 0
-    for block in section.blocks:
-        if not isinstance(block, Table):
-            continue
-        rows = [
-            row
-            for row in block.rows
-            if row[-1].text == _ASSUMED and any(weight[cell.figure] for cell in row if cell.figure)
-        ]
-        left += len(block.rows) - len(rows)
-        rows.sort(key=lambda row: -max(weight[cell.figure] for cell in row if cell.figure))
-        if rows:
-            tables.append(_renumbered(replace(block, rows=tuple(rows))))
-    more = f"{left} more, cited or with no figure resting on them, stand in the whole report."
-    return replace(
-        section,
-        lead="Assumed: chosen by Highwater or the catalogue, with the reason. What most figures "
-        "rest on stands first.",
-        blocks=(*tables, *((Paragraph(more),) if left else ())),
+def _below_first(section: Section, document: Document, first: Check | None) -> Section:
+    """The assumptions that the first limit rests on, those next to it first, and how many there
+    are in all: as many as the page of the scenario counts.
+
+    Args:
+        section: of what was filled in
+        document: the whole report
+        first: the limit that stands first of all
+    """
+    figures = {each.name: each for each in document.figures}
+    leaves = {name: {"origin": one.origin, "formula": one.formula} for name, one in figures.items()}
+    assumed, cited = inputs_of(leaves, "assumed"), inputs_of(leaves, "cited")
+    stated = set(names(document.question))
+    below = _nearest(figures, (first.figure, first.limit_figure)) if first else []
+    rests = [
+        figures[name]
+        for name in below
+        if name in assumed and name not in stated and not name.endswith(AS_MANY)
+    ]
+    said = f"“{first.title}”, the limit that stands first" if first else "The answer"
+    lead = f"Assumed: chosen by Highwater or the catalogue, with the reason. {said}, rests on "
+    if not rests:
+        lead += "none that the scenario does not state."
+    elif len(rests) > _LISTED:
+        lead += f"{count(len(rests))} of them; the {_LISTED} next to it are these."
+    else:
+        lead += "these; what is next to it stands first."
+    every = (
+        f"In all {many(len(assumed), 'inputs')} {_are(assumed)} assumed, as the page of the "
+        f"scenario counts them, and {count(len(cited))} {_are(cited)} cited: the others stand in "
+        "the whole report."
     )
+    table = (_leaves("The first limit rests on", rests[:_LISTED], named=False),) if rests else ()
+    return replace(section, lead=lead, blocks=(*table, Paragraph(every)))
 
 
-def _renumbered(table: Table) -> Table:
-    """The table with the notes that its rows cite alone."""
-    cited = dict.fromkeys(cell.note for row in table.rows for cell in row if cell.note)
-    place = {note: number for number, note in enumerate(cited, 1)}
-    rows = tuple(
-        tuple(replace(cell, note=place.get(cell.note, 0)) for cell in row) for row in table.rows
-    )
-    return replace(table, rows=rows, notes=tuple(table.notes[note - 1] for note in cited))
+def _are(those: Sized) -> str:
+    return "is" if len(those) == 1 else "are"

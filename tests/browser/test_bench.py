@@ -258,6 +258,10 @@ def test_limits_and_advice_are_two_lists_and_losses_stand_in_the_headline(scenar
     expect(first).to_contain_text(re.compile("is .*, must stay below "))
 
 
+# Scrolls until an element is so many pixels below the top.
+TO_TOP = "(part, left) => scrollBy(0, part.getBoundingClientRect().top - left)"
+
+
 def test_number_keys_lead_to_the_parts_and_the_strip_says_where_one_is(scenario_page):
     page = scenario_page
     expect(page.locator("#sheet .waiting")).to_have_count(0)
@@ -269,6 +273,16 @@ def test_number_keys_lead_to_the_parts_and_the_strip_says_where_one_is(scenario_
     strip.get_by_role("link", name="Answer").click()
     expect(page.locator("#part-answer")).to_be_focused()
     expect(strip.locator("[aria-current]")).to_have_text("Answer")
+    # What comes above a part pushes it down: it is still where one asked to go.
+    page.locator("#part-purchase").evaluate("(part) => part.style.paddingBottom = '2000px'")
+    strip.get_by_role("link", name="Purchase").click()
+    page.locator("#part-purchase").evaluate(TO_TOP, 300)
+    expect(strip.locator("[aria-current]")).to_have_text("Purchase")
+    page.locator("#part-layout").evaluate(TO_TOP, 60)
+    expect(strip.locator("[aria-current]")).to_have_text("Layout and charts")
+    # By the way of one's own it is where one reads.
+    page.locator("#part-purchase").evaluate(TO_TOP, 300)
+    expect(strip.locator("[aria-current]")).to_have_text("Layout and charts")
     # A number that is typed is a number.
     page.locator(USERS).fill("")
     page.locator(USERS).press_sequentially("4000")
@@ -477,3 +491,13 @@ def test_names_of_models_are_read_in_full_among_the_inputs(open_page, demo):
     assert set(cut_off) <= {"populations-0-profile"}
     disk = page.locator("[name=raid_groups-0-disk]")
     assert disk.bounding_box()["width"] > 250
+
+
+def test_what_is_needed_hangs_below_the_answer_in_full(open_page, demo):
+    """Its bullets hung left of the text."""
+    page = open_page()
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    listed = "<ul id=needs><li>x</li></ul>"
+    page.locator("#in-full").evaluate("(card, more) => { card.innerHTML += more; }", listed)
+    lists = page.locator("ul#needs").last
+    assert lists.evaluate("(list) => parseFloat(getComputedStyle(list).paddingLeft)") >= 18

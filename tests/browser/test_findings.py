@@ -37,6 +37,17 @@ def test_what_was_applied_is_not_offered_back_after_all_was_discarded(scenario_p
     expect(page.locator("#applied")).to_have_count(0)
 
 
+def test_what_was_applied_is_not_said_once_the_arrow_undid_it(scenario_page):
+    page = scenario_page
+    page.locator("#f-raid_groups-0-aligned").select_option("no")
+    item = page.locator(".finding", has_text="Partition not aligned")
+    item.get_by_role("link", name=re.compile("^Apply")).click()
+    expect(page.locator("#applied")).to_contain_text("Applied: ")
+    page.locator("#undo").click()
+    expect(page.locator("#f-raid_groups-0-aligned")).to_have_value("no")
+    expect(page.locator("#applied")).to_have_count(0)
+
+
 def test_what_was_applied_is_said_by_what_was_put_in_until_it_is_typed_over(scenario_page):
     page = scenario_page
     page.locator("#f-raid_groups-0-aligned").select_option("no")

@@ -244,10 +244,29 @@ def test_more_than_are_needed_say_how_many_would_do_and_when():
     )
 
 
+@pytest.mark.parametrize(
+    ("servers", "failover", "where"),
+    [
+        (1, "shared-storage", " on shared storage"),
+        (3, "shared-storage", " for each server that serves, on shared storage"),
+        (1, "ccr", " in each server"),
+        (1, "none", ""),
+    ],
+)
+def test_disks_that_nodes_share_are_in_none_of_them(servers, failover, where):
+    """ "14 in each server" was said of 14 disks that two nodes share."""
+    said = group_note(MAILBOX, servers=servers, server_failover=failover)
+    assert f"Log: 4{where}" in said
+    assert ("server" in said) == ("server" in where)
+
+
 def test_where_the_design_breaks_or_a_volume_has_several_kinds_no_reason_is_made_up():
     broken = on(MAILBOX, database=8)
     assert breaks(broken)
-    assert "Database" not in group_note(broken)
+    assert group_note(broken) == (
+        "Database: 8; with everything at work “Database spindles” needs more. Log: 4 for “Log "
+        "spindles”."
+    )
     # What breaks for another reason leaves that of the disks.
     bays = {**MAILBOX, "server": "dell-r740-8lff"}
     assert "Disk bays" in breaks(bays)

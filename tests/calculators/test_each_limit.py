@@ -7,6 +7,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import STORE
 
 from calculators.checks.most_held import held_by
+from calculators.checks.server import CHECKS
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
@@ -67,3 +68,21 @@ def test_a_limit_that_stands_has_the_words_of_the_checks():
     assert found["group-servers"] == "the same at any load: is 8 servers, at most 16"
     assert found["site-latency"] == "the same at any load: is 50 ms, at most 500"
     assert found["copies-placed"] == "the same at any load: needs 5 servers, has 8"
+
+
+def test_none_that_may_be_is_said_in_words():
+    """ "Interface of the disks: needs 0 disks, has 0" stood there."""
+
+    def why(interface):
+        check = CHECKS["disk-interfaces"]
+        return each_limit._standing(check.judge_values((None, None), interface, 0.0))
+
+    assert why(0.0) == (
+        None,
+        "the same at any load: the controllers of a server take the interface of its disks",
+    )
+    assert why(4.0) == (
+        0,
+        "breaks at any load: a server would have 4 disks on a controller that does not take their "
+        "interface, such as NVMe on one for SAS and SATA",
+    )

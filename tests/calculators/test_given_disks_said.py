@@ -1,8 +1,10 @@
 """What is said of numbers of disks that somebody gave: those that hold nothing, what the growth
 keeps of them; and of the bill, why system disks are so large and when no controller is needed."""
 
+import math
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,7 +14,9 @@ from linter_examples import STANDBY, but, people
 from calculators import engine
 from calculators.answers import plain
 from calculators.best_practice import applied
+from calculators.checks.server import CHECKS
 from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario import idle_disks
 from calculators.systems import SYSTEMS
 from planner.report.sections.growth import by_year
 
@@ -57,6 +61,34 @@ def test_disks_beside_those_of_the_volumes_hold_nothing():
         for each in (opened(document), then)
     ]
     assert rates[0] == rates[1]
+
+
+def said(document):
+    return {each.check.name: each.message for each in opened(document).bench.verdicts}
+
+
+def test_what_is_held_against_some_of_the_disks_says_so():
+    """ "Of 104,308 GiB usable" stood beside "the 10 disks there are", as if nearly full."""
+    plain, beside = said(but(SMALL, database_disks=7)), said(but(SMALL, database_disks=9))
+    told = ", on the 7 disks that hold databases; 2 more hold none yet."
+    for name in ("database-space", "database-rate"):
+        assert beside[name] == plain[name].removesuffix(".") + told
+    assert beside["database-disks"].startswith("The databases of a server need 7 disks of the 9")
+    assert said(but(SMALL, database_disks=8))["database-rate"].endswith("; 1 more holds none yet.")
+    # On an array each disk holds a part of all.
+    assert "none yet" not in str(said(but(SMALL, database_disks=60, disk_layout="raid10")))
+
+
+def test_a_limit_that_the_disks_break_says_on_how_many():
+    values = {"storage.plain_disks": 1.0, "storage.volumes": 1.0, "disks.database": 3.0}
+    bench = SimpleNamespace(recording=SimpleNamespace(values=values))
+    broken = CHECKS["database-rate"].judge_values((None, None), 60.0, 57.5)
+    unknown = CHECKS["database-rate"].judge_values((None, None), math.nan, 57.5)
+    (one, other) = idle_disks.told(bench, [broken, unknown])
+    assert one.message == (
+        f"{broken.message} That is on the one disk that holds databases; 2 more hold none yet."
+    )
+    assert other == unknown
 
 
 def test_nothing_is_empty_where_each_disk_has_a_volume_or_they_are_arrays():

@@ -60,11 +60,12 @@ def test_a_loss_holds_less_and_the_state_of_the_scenario_says_nothing():
 
 def test_what_is_bought_for_the_state_of_the_scenario_stands_in_all():
     """Relays that nobody gave: those of today are lost from, and none are bought for the loss."""
-    bench = bench_of(RELAY)
+    asked = {**RELAY, "lost_relays": 2}
+    bench = bench_of(asked)
     found = {each.state: each.limit_load for each in held_in_states(bench)}
     standing = {name: int(value) for name, value in bench.standing().items()}
     assert standing
-    given = held_in_states(bench_of({**RELAY, **standing}))
+    given = held_in_states(bench_of({**asked, **standing}))
     assert {each.state: each.limit_load for each in given} == found
     assert found["normal"] >= found["server-lost"] >= found["relays-lost"] > 0
 
@@ -95,3 +96,14 @@ def test_it_is_said_who_carries_a_lost_server():
         lost = in_state(mailbox(servers=3, server_failover=chosen), "server-lost")
         notes = engine.size(lost, CATALOGUE, working=False)["notes"]
         assert [note for note in notes if said in note["text"]], notes
+
+
+@pytest.mark.parametrize(
+    ("may_lose", "told"),
+    [(0, ["normal", "server-lost"]), (1, ["normal", "server-lost"]), (2, None)],
+)
+def test_a_state_that_is_another_one_is_told_once(may_lose, told):
+    """ "A relay is lost" and "as many as may be" stood there with the same load."""
+    found = held_in_states(bench_of({**RELAY, "relays": 6, "lost_relays": may_lose}))
+    states = [each.state for each in found]
+    assert states == (told or ["normal", "server-lost", "relays-lost"])

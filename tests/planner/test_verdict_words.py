@@ -8,6 +8,7 @@ from calculators.inputs.catalogue import from_fixtures
 from planner.pages.plans.plans import laid_out
 from planner.report import failures
 from planner.report.key_numbers import bar, behind_verdict, has_beside, key_number
+from planner.report.loss_words import with_it
 from planner.report.material import printed
 from planner.report.verdicts import ADVICE, IN_DOUBT, against, sides, sign, whole, word
 
@@ -63,6 +64,11 @@ DISK, REBUILT, SERVER = (
         ([(*DISK, "fail"), (*REBUILT, "fail")], 2, "a lost disk breaks it"),
         ([(*DISK, "warn"), (*REBUILT, "fail")], 2, "the rebuild of a disk breaks it"),
         ([(*DISK, "fail"), (*SERVER, "fail")], 2, "a lost disk or a lost server breaks it"),
+        (
+            [("relays-lost", "As many relays are lost as may be", "fail")],
+            2,
+            "the loss of as many relays as may be breaks it",
+        ),
         ([(*DISK, "not-checked"), (*SERVER, "fail")], 1, ""),
     ],
 )
@@ -74,6 +80,16 @@ def test_what_does_not_stand_a_loss_says_so_with_its_verdict(states, left, said)
     assert whole("pass", 0, said) == (f"Holds; {said}" if said else "Holds")
     assert whole("fail", 1, said) == "Breaks"
     assert whole("warn", 1, "x breaks it") == "Tight, against 1 recommendation; x breaks it"
+
+
+def test_a_loss_that_a_fix_gives_up_is_a_loss_that_breaks_it():
+    """ "Then two servers lost breaks it" is no sentence."""
+    worse = ["A disk is lost", "Two servers lost", "Site and a server lost", "Site lost"]
+    assert with_it({"worse": worse[1:2]}) == "then the loss of two servers breaks it"
+    assert with_it({"worse": worse}) == (
+        "then a lost disk, the loss of two servers, the loss of a site and a server or the loss of "
+        "a site breaks it"
+    )
 
 
 def test_a_recommendation_has_words_and_a_sign_of_its_own():

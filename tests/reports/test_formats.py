@@ -17,6 +17,7 @@ from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, rendered, sizing
 from calculators.sheet.numbers import PLAIN, Style, amount, in_style
 from planner.render import Cancelled, as_csv, registry
 from planner.render.registry import FORMATS, Format
+from planner.report.assumptions import assumed
 from planner.report.compose import compose
 from planner.report.document import Rendering
 from planner.report.short import short
@@ -209,21 +210,43 @@ def test_the_short_form_sends_nobody_to_charts_that_it_leaves_out():
     assert "Charts" not in " ".join(said)
 
 
-def test_the_short_form_has_the_assumptions_that_the_answer_rests_on_and_counts_the_rest():
-    """One and a half of four pages were defaults of the calculator."""
-    whole = next(one for one in compose(sizing("on-se")).sections if one.key == "inputs")
-    brief = next(one for one in short(compose(sizing("on-se"))).sections if one.key == "inputs")
-    rows = [row for block in brief.blocks if block.kind == "table" for row in block.rows]
-    assert 0 < len(rows) < 10
+def filled_in(key):
+    return next(one for one in short(compose(sizing(key))).sections if one.key == "inputs")
+
+
+def rows_of(section):
+    return [row for block in section.blocks if block.kind == "table" for row in block.rows]
+
+
+def test_the_short_form_has_the_assumptions_that_the_first_limit_rests_on():
+    """ "What most figures rest on stands first" stood above two, without the I/O of a message that
+    carried the tightest limit."""
+    brief = filled_in("on-se")
+    rows = rows_of(brief)
     assert {row[-1].text for row in rows} == {"assumed"}
-    every = sum(len(block.rows) for block in whole.blocks)
-    assert brief.blocks[-1].text.startswith(f"{every - len(rows)} more, ")
-    relays = next(
-        one for one in short(compose(sizing("production"))).sections if one.key == "inputs"
+    said = [row[0].text for row in rows]
+    assert "Database I/O" in said, "it carries the first limit"
+    assert "Servers that a group may have" not in said
+    assert len(said) == 20
+    assert "“I/O of database disks”, the limit that stands first, rests on" in brief.lead
+    assert "of them; the 20 next to it are these." in brief.lead
+    relays = filled_in("production")
+    said = [row[0].text for row in rows_of(relays)]
+    assert said == ["Relays that may be lost", "Headroom", "Message size measured with"]
+    assert relays.lead.endswith("rests on these; what is next to it stands first.")
+    none = filled_in(BENCHMARK)
+    assert rows_of(none) == [], "that a group stands once is nobody's guess"
+    assert none.lead.endswith("rests on none that the scenario does not state.")
+
+
+def test_the_short_form_counts_what_is_assumed_as_the_page_does():
+    brief = filled_in("on-se")
+    figures = sizing("on-se")["answer"]["figures"]
+    cited = [f for f in figures.values() if f["origin"] == "cited" and not f.get("formula")]
+    assert brief.blocks[-1].text == (
+        f"In all {len(assumed(figures))} inputs are assumed, as the page of the scenario counts "
+        f"them, and {len(cited)} are cited: the others stand in the whole report."
     )
-    said = [row[0].text for row in relays.blocks[0].rows]
-    assert said[0] == "Headroom", "most figures rest on it"
-    assert "Bytes per inode of the queue's file system" not in said, "nothing rests on it"
 
 
 def test_the_short_form_keeps_no_note_of_a_row_that_it_leaves_out():

@@ -17,7 +17,7 @@ from calculators.checks.check import FAIL, PASS, Verdict, worst
 from calculators.checks.load_limit import SERVERS, on_each_of
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems
-from calculators.scenario import room
+from calculators.scenario import idle_disks, room
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state, labels_of
 from calculators.scenario.held_lost import held_alike
@@ -335,7 +335,8 @@ def _broken(
     broken = [each for each in verdicts if each.verdict == FAIL]
     most = min(broken, key=lambda each: math.inf if each.margin is None else each.margin)
     short = any(each.check.name in room.CHECKED for each in broken)
-    said = None if short else bench.sentence_of(most)
+    whole_design = short or idle_disks.may_be_said(most, bench, those.arrays)
+    said = None if whole_design else bench.sentence_of(most)
     if said is None:
         state = bench.scenario.options.value("state")
         whole = bench_in_state(those.opened(at).bench, state).verdicts

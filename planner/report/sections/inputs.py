@@ -46,13 +46,13 @@ def working(of: Material) -> Said:
 
 
 def _stated(of: Material) -> dict[str, Figure]:
-    stated = set(_names(of.sizing.get("document") or {}))
+    stated = set(names(of.sizing.get("document") or {}))
     return {name: one for name, one in _leaves(of).items() if _is_stated(one, stated)}
 
 
 def filled_in(of: Material) -> Said:
     """What the scenario leaves open, and what stands there instead."""
-    stated = set(_names(of.sizing.get("document") or {}))
+    stated = set(names(of.sizing.get("document") or {}))
     return _said(
         {name: one for name, one in _leaves(of).items() if not _is_stated(one, stated)},
         "What the scenario leaves open was filled in. Cited: a source states it. Assumed: chosen "
@@ -92,7 +92,7 @@ def _group(one: Figure) -> str:
     return one.name.split(".", 1)[0] if "." in one.name else _SCENARIO
 
 
-def _names(document: Mapping[str, Any]) -> Iterator[str]:
+def names(document: Mapping[str, Any]) -> Iterator[str]:
     """The figures that a question states."""
     for key, value in document.items():
         if key in _LISTS and isinstance(value, list):

@@ -23,7 +23,7 @@ export function watchFindings(
 }
 
 /** Says what was put into the inputs, above the answer, with the way back, until somebody types
- * over one of them. */
+ * over one of them, or takes a step back. */
 function offerUndo(words: string, names: string[], changes: () => URLSearchParams): void {
   document.getElementById("applied")?.remove();
   const answer = document.getElementById("answer");
@@ -51,6 +51,8 @@ function offerUndo(words: string, names: string[], changes: () => URLSearchParam
     inputs?.removeEventListener("input", typedOver);
   };
   inputs?.addEventListener("input", typedOver);
+  // Undone by another way than its own: nothing is applied any more.
+  document.addEventListener("highwater:stepped", () => said.remove(), { once: true });
   window.addEventListener("popstate", () => said.remove(), { once: true });
   document.getElementById("discard")?.addEventListener("click", () => said.remove(), { once: true });
 }

@@ -12,19 +12,26 @@ export function watchParts(): void {
     const part = parts[place];
     if (!part) return;
     event.preventDefault();
-    go(part);
+    lead(part);
   });
   byId("parts").addEventListener("click", (event) => {
     const place = links.indexOf((event.target as Element).closest("a") as HTMLAnchorElement);
     const part = parts[place];
     if (!part || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    go(part);
+    lead(part);
   });
   byId("parts").addEventListener("focusin", (event) => {
     (event.target as Element).scrollIntoView({ block: "nearest", inline: "nearest" });
   });
   let waiting = false;
+  // Where somebody asked to go: it may be too short to come to the top, or pushed down as charts above it come.
+  let asked: HTMLElement | undefined;
+  const lead = (part: HTMLElement): void => {
+    go(part);
+    asked = part;
+    mark();
+  };
   const mark = (): void => {
     waiting = false;
     const edge = byId("parts").getBoundingClientRect().bottom + 40;
@@ -32,6 +39,11 @@ export function watchParts(): void {
     parts.forEach((part, place) => { if (part.getBoundingClientRect().top <= edge) here = place; });
     const end = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
     if (end && scrollY > 0) here = parts.length - 1;
+    if (asked) {
+      const top = asked.getBoundingClientRect().top;
+      if (top < 0 || top > (end ? innerHeight : innerHeight / 2)) asked = undefined;
+      else here = parts.indexOf(asked);
+    }
     links.forEach((link, place) => {
       if (place === here) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");

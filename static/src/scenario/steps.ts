@@ -80,6 +80,7 @@ export class Steps {
     this.at += by;
     this.show();
     this.going += 1;
+    document.dispatchEvent(new Event("highwater:stepped"));
     void this.go(query).finally(() => {
       this.going -= 1;
     });
