@@ -197,7 +197,7 @@ def test_with_one_state_no_state_is_said():
     assert said["lagged-copy-alone"] == "then holds 1,390 mailboxes instead of 1,536"
     less, breaks = said["more-servers-than-needed"].split("; ")
     assert less == "then holds 1,024 mailboxes instead of 1,536"
-    assert breaks.startswith("then two servers lost ")
+    assert breaks.startswith("then the loss of two servers ")
 
 
 def test_what_breaks_today_or_then_is_not_said_to_hold_less():
