@@ -9,9 +9,8 @@ from dataclasses import replace
 from calculators.sheet.numbers import count, many
 from planner.report.assumptions import inputs_of
 from planner.report.document import Block, Check, Checks, Document, Figure, Paragraph, Section
+from planner.report.leaves import leaves, names
 from planner.report.rests_on import AS_MANY
-from planner.report.sections.general import leaves as _leaves
-from planner.report.sections.inputs import names
 from planner.report.texts import DRAWN
 
 KEPT = frozenset({"design", "materials", "checks", "failures", "inputs"})
@@ -66,8 +65,8 @@ def _below_first(section: Section, document: Document, first: Check | None) -> S
         first: the limit that stands first of all
     """
     figures = {each.name: each for each in document.figures}
-    leaves = {name: {"origin": one.origin, "formula": one.formula} for name, one in figures.items()}
-    assumed, cited = inputs_of(leaves, "assumed"), inputs_of(leaves, "cited")
+    known = {name: {"origin": one.origin, "formula": one.formula} for name, one in figures.items()}
+    assumed, cited = inputs_of(known, "assumed"), inputs_of(known, "cited")
     stated = set(names(document.question))
     below = _nearest(figures, (first.figure, first.limit_figure)) if first else []
     rests = [
@@ -88,7 +87,7 @@ def _below_first(section: Section, document: Document, first: Check | None) -> S
         f"scenario counts them, and {count(len(cited))} {_are(cited)} cited: the others stand in "
         "the whole report."
     )
-    table = (_leaves("The first limit rests on", rests[:_LISTED], named=False),) if rests else ()
+    table = (leaves("The first limit rests on", rests[:_LISTED], named=False),) if rests else ()
     return replace(section, lead=lead, blocks=(*table, Paragraph(every)))
 
 

@@ -28,6 +28,7 @@ from planner.report.document import (
 from planner.report.failures import sources as failure_sources
 from planner.report.key_numbers import HIDDEN, bar, has_beside, measured, never_full
 from planner.report.labels import title_of
+from planner.report.leaves import THE_USER, leaves, source_of
 from planner.report.material import Material, printed
 from planner.report.prices import (
     OF_NO_DESIGN,
@@ -43,7 +44,6 @@ from planner.report.texts import clean, line
 
 _CONSTANT = "fact"
 _KEY = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
-_THE_USER = "user"
 _GUESSED = "some of it assumed"
 _DAYS = (("of", "price_on"), ("until", "price_until"))
 
@@ -75,7 +75,7 @@ def key_figures(of: Material) -> Said:
             (
                 Cell(title_of(name, figure), figure=name),
                 Cell(shown.text, shown.unit, aside=has_beside(name, of.answer["figures"])),
-                Cell(one.origin, aside=_source(one)),
+                Cell(one.origin, aside=source_of(one)),
             )
         )
     columns = (
@@ -197,7 +197,7 @@ def _working(one: Mapping[str, Any], known: Sequence[Mapping[str, Any]] = ()) ->
     source = line(one.get("source"))
     guessed = "price assumed" if one.get("price_origin") == "assumed" else ""
     rate = line(rate_of(one.get("currency"), known))
-    said = (line(one.get("note")), source if source != _THE_USER else "", rate, guessed)
+    said = (line(one.get("note")), source if source != THE_USER else "", rate, guessed)
     return ". ".join(filter(None, said))
 
 
@@ -301,38 +301,6 @@ def constants(of: Material) -> Said:
     return Said((leaves("", found),) if found else (), lead)
 
 
-def leaves(title: str, found: Sequence[Figure], named: bool = True) -> Table:
-    """Figures that no formula made, with what they rest on; equal notes are printed once.
-
-    Args:
-        title: of the table
-        found: the figures
-        named: whether their names stand there, which nobody reads who decides
-    """
-    numbered: dict[str, int] = {}
-    rows = []
-    for one in found:
-        note = numbered.setdefault(one.note, len(numbered) + 1) if one.note else 0
-        name = (Cell("", figure=one.name, stands_here=True),) if named else ()
-        rows.append(
-            (
-                Cell(one.label, note=note),
-                *name,
-                Cell(one.quantity.text, one.quantity.unit),
-                Cell(one.origin, aside=_source(one)),
-            )
-        )
-    columns = [
-        Column("Input" if title else "Constant", weight=2.7 if title else 3.5),
-        Column("Name", weight=2.6 if title else 2.2),
-        Column("Value", number=True, weight=1.9),
-        Column("Origin and source", weight=3.1),
-    ]
-    if not named:
-        del columns[1]
-    return Table(title, tuple(columns), tuple(rows), tuple(numbered))
-
-
 def bibliography(of: Material) -> Said:
     """The sources that the report cites, by key."""
     known: Mapping[str, Mapping[str, Any]] = of.sizing.get("bibliography") or {}
@@ -342,7 +310,7 @@ def bibliography(of: Material) -> Said:
             keys.update(key for key in _KEY.findall(reference.lower()) if key in known)
         else:
             keys.update(part.split(",", 1)[0].strip() for part in reference.split(";"))
-    keys -= {_THE_USER, ""}
+    keys -= {THE_USER, ""}
     entries = tuple(
         Reference(
             key,
@@ -416,8 +384,3 @@ def _whose(one: Mapping[str, Any]) -> str:
     ]
     said += [f"{word} {written_day(str(one[name]))}" for word, name in _DAYS if one.get(name)]
     return ", ".join(filter(None, said))
-
-
-def _source(one: Figure) -> str:
-    """The source, where the origin does not say it already."""
-    return "" if one.source == _THE_USER else one.source

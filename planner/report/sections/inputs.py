@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from planner.report.document import Cell, Column, Figure, Said, Table
 from planner.report.labels import title_of
+from planner.report.leaves import leaves, names
 from planner.report.material import Material
 from planner.report.sections import general
-from planner.report.sections.general import leaves
 from planner.report.unused import used
 
 _SCENARIO = "scenario"
 _CONSTANT = "fact"
 _GIVEN = "given"
-# A list of the question -> how the figures of each of its rows begin.
-_LISTS = {"populations": "population", "raid_groups": "raid_group"}
 
 
 def design(of: Material) -> Said:
@@ -90,13 +87,3 @@ def _said(found: Mapping[str, Figure], lead: str, named: bool = True) -> Said:
 
 def _group(one: Figure) -> str:
     return one.name.split(".", 1)[0] if "." in one.name else _SCENARIO
-
-
-def names(document: Mapping[str, Any]) -> Iterator[str]:
-    """The figures that a question states."""
-    for key, value in document.items():
-        if key in _LISTS and isinstance(value, list):
-            for place, row in enumerate(value, 1):
-                yield from (f"{_LISTS[key]}_{place}.{name}" for name in row)
-        else:
-            yield key
