@@ -57,6 +57,22 @@ def test_a_report_can_be_cancelled(scenario_page, monkeypatch):
     expect(page.locator("#report")).to_contain_text("Cancelled")
 
 
+def test_a_report_that_could_not_be_cancelled_says_so_and_can_be_again(
+    open_page, demo, monkeypatch
+):
+    """The button stayed dead, and nothing was said."""
+    monkeypatch.setattr("planner.tasks.make_report.delay", lambda report_id: None)
+    page = open_page(allow=["503"])
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    page.locator("#charts canvas").first.wait_for()
+    page.get_by_role("button", name="Whole PDF").click()
+    page.route("**/cancel/", lambda route: route.fulfill(status=503), times=1)
+    page.locator("#report").get_by_role("button", name="Cancel").click()
+    expect(page.locator("#report")).to_contain_text("It could not be cancelled; try again.")
+    page.locator("#report").get_by_role("button", name="Cancel").click()
+    expect(page.locator("#report")).to_contain_text("Cancelled")
+
+
 def test_the_request_carries_the_inputs_on_the_page(scenario_page):
     page = scenario_page
     page.locator("#f-populations-0-users").fill("9200")

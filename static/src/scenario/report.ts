@@ -58,7 +58,7 @@ async function wrong(response: Response): Promise<string> {
 }
 
 async function follow(first: Progress, button: HTMLButtonElement): Promise<void> {
-  let report = first;
+  let report = first, refused = "";
   const bar = h("progress", { max: "100", "aria-label": "Progress of the PDF" });
   const words = h("span", { class: "report-word" });
   const cancel = h("button", { type: "button" }, "Cancel");
@@ -67,13 +67,15 @@ async function follow(first: Progress, button: HTMLButtonElement): Promise<void>
     cancel.setAttribute("aria-disabled", "true");
     const response = await fetch(report.cancel, {
       method: "POST", headers: { ...HEADERS, "X-CSRFToken": csrfToken() },
-    });
-    if (response.ok) report = await response.json() as Progress;
+    }).catch(() => null);
+    if (response?.ok) report = await response.json() as Progress;
+    refused = response?.ok ? "" : " It could not be cancelled; try again.";
+    cancel.removeAttribute("aria-disabled");
   });
   byId("report").replaceChildren(words, bar, cancel);
   while (report.active) {
     bar.value = report.progress;
-    words.textContent = report.word;
+    words.textContent = refused ? `${report.word}.${refused}` : report.word;
     await new Promise((resolve) => { setTimeout(resolve, POLL); });
     if (!report.active) break;
     try {
