@@ -28,7 +28,7 @@ def cost_between(before: Bench, after: Bench, catalogue: Catalogue) -> FixCost:
     # Nothing is nothing in every currency; where all is owned it is nothing in that of the lines.
     bought = [line for line in lines if line.to_buy] or lines
     currencies = {line.row.get("currency") for line in bought}
-    known = len(currencies) == 1 and not _gives_up_unpriced(was, now)
+    known = len(currencies) == 1 and not _exchanges_unpriced(was, now)
     price = _price(now) - _price(was) if known else None
     return FixCost(
         _count(now, "server") - _count(was, "server"),
@@ -59,13 +59,20 @@ def cost_of_growth(before: Bench, after: Bench, catalogue: Catalogue) -> FixCost
     return replace(cost, memory_gb=more) if unit == memory.GB else cost
 
 
-def _gives_up_unpriced(was: list[Line], now: list[Line]) -> bool:
-    """Whether another model takes the place of one without a price: what the new one costs is not
-    what it costs more."""
-    kept = {(line.kind, line.key) for line in now if line.to_buy}
-    return any(
-        line.to_buy and line.key and line.unit_price is None and (line.kind, line.key) not in kept
-        for line in was
+def _exchanges_unpriced(was: list[Line], now: list[Line]) -> bool:
+    """Whether another model takes the place of one, and one of the two has no price: what the
+    other costs is not what it costs more."""
+    before, after = (
+        {(line.kind, line.key) for line in lines if line.to_buy and line.key}
+        for lines in (was, now)
+    )
+    gone, come = (
+        [line for line in lines if line.to_buy and line.key and (line.kind, line.key) not in kept]
+        for lines, kept in ((was, after), (now, before))
+    )
+    exchanged = {line.kind for line in gone} & {line.kind for line in come}
+    return any(line.unit_price is None for line in gone) or any(
+        line.unit_price is None for line in come if line.kind in exchanged
     )
 
 

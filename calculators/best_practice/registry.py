@@ -29,12 +29,14 @@ class Found(Struct, frozen=True):
         pointers: places of the document it concerns
         fixes: changes that may mend it; the first that does is offered
         figure: figure of the sheet it rests on
+        aspect: what tells it from another finding of the same rule, places and figure
     """
 
     message: str
     pointers: tuple[str, ...] = ()
     fixes: tuple[Fix, ...] = ()
     figure: str | None = None
+    aspect: str = ""
 
 
 class Rule(Struct, frozen=True):

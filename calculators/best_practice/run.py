@@ -194,8 +194,7 @@ def _mend(
         mended = tried[key]
         if mended is None:
             continue
-        again = {(other.pointers, other.figure) for other in rule.look(mended)}
-        if (found.pointers, found.figure) in again or deepens(mended, look):
+        if _what(found) in map(_what, rule.look(mended)) or deepens(mended, look):
             continue
         if takes_another_model(fix) and unsettled(mended, look):
             continue
@@ -205,6 +204,11 @@ def _mend(
                 return fix, worse
             first = first or (fix, worse)
     return first
+
+
+def _what(found: Found) -> tuple[Any, ...]:
+    """What a finding is about, whatever its words."""
+    return found.pointers, found.figure, found.aspect
 
 
 def _key(fix: Fix) -> str:

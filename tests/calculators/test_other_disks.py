@@ -13,6 +13,7 @@ from linter_examples import CATALOGUE, LARGE_DISKS
 from test_growth_keeps_losses import TWO_SITES
 
 from calculators.best_practice import applied, findings
+from calculators.best_practice.cost import cost_between
 from calculators.checks.horizon import run_out
 from calculators.inputs.interfaces import families
 from calculators.scenario.bench import Bench
@@ -98,12 +99,23 @@ def test_with_prices_the_cheaper_one_is_offered_and_costs_what_the_bill_says():
     assert found.cost.currency == "EUR"
 
 
+@pytest.mark.parametrize("half", [{}, {HALF: "300.00"}, {HALF: "500.00"}])
+def test_one_without_a_price_is_offered_where_none_is_known_to_be_cheaper(half):
+    """Once today's disk had a price, smaller ones went without a word for want of theirs."""
+    smallest = next(iter(offered(LARGE_DISKS).fix.values()))
+    document = priced(**{NOW: "300.00", **half})
+    found = offered(document)
+    assert found.fix == {"/database_disk": smallest}
+    name = CATALOGUE.disks[smallest]["name"]
+    assert found.message.endswith(f" What that saves is not known: {name} has no price.")
+    # What today's disks cost stood as what it saves.
+    assert (found.cost.price, found.cost.complete) == (None, False)
+    assert offered(applied(document, found.fix)) is None
+
+
 @pytest.mark.parametrize(
     "document",
     [
-        priced(**{NOW: "300.00", HALF: "300.00"}),
-        priced(**{NOW: "300.00", HALF: "500.00"}),
-        priced(**{NOW: "300.00"}),
         {
             **LARGE_DISKS,
             "purchase": {"prices": {f"disk/{NOW}": {"owned": 500}}},
@@ -114,6 +126,13 @@ def test_with_prices_the_cheaper_one_is_offered_and_costs_what_the_bill_says():
 )
 def test_nothing_is_offered_that_saves_nothing_known(document):
     assert offered(document) is None
+
+
+@pytest.mark.parametrize("price", ["300.00", "500.00"])
+def test_one_that_is_known_to_cost_no_less_is_not_offered(price):
+    rows = {key: {**CATALOGUE.disks[key], "currency": "EUR"} for key in (NOW, HALF)}
+    rows[NOW]["price"], rows[HALF]["price"] = "300.00", price
+    assert offered_of(rows) is None
 
 
 @pytest.mark.parametrize("unknown", ["rpm", "form_factor", "interface"])
@@ -189,3 +208,13 @@ def test_it_stands_where_solid_state_disks_of_a_given_size_would_be_more_than_ad
     # Larger ones fit before larger disks.
     still = offered({**document, "metacache_disk_gb": 2500})
     assert still.fix == unsaid.fix
+
+
+def test_what_is_bought_besides_without_a_price_leaves_the_price_of_the_rest():
+    """Only where it takes the place of another model is the difference no price."""
+    document = priced(**{NOW: "300.00"})
+    besides = bench({**document, "system_disk": HALF})
+    cost = cost_between(bench(document), besides, CATALOGUE)
+    assert (cost.price, cost.complete) == ("0.00", False)
+    in_place = bench({**document, "database_disk": HALF})
+    assert cost_between(bench(document), in_place, CATALOGUE).price is None

@@ -24,6 +24,8 @@ from calculators.systems.shared.hardware_lines import DISKS, SERVERS
 _DISK = "database_disk"
 # Advice on solid state disks before the hard disks, and the size of each that is given.
 _MOST_SOLID, _SOLID_SIZE = "metacache-most", "metacache_disk_gb"
+# An offer that still stands once disks are changed for others that are known to be cheaper.
+_UNKNOWN_PRICE = "unknown price"
 # Models with a lower price that are tried; sizes are halved, which takes few.
 _MOST_TRIED = 4
 
@@ -59,6 +61,7 @@ def other_disks_do(look: Look) -> Iterator[Found]:
             pointers,
             (fix,),
             DISKS,
+            _UNKNOWN_PRICE if _has_price(look, key) and not _has_price(look, other) else "",
         )
 
 
@@ -129,13 +132,16 @@ def _cheaper(look: Look, key: str, pointers: tuple[str, ...]) -> tuple[str, Fix,
 
 
 def _smaller(look: Look, key: str, pointers: tuple[str, ...]) -> tuple[str, Fix, Look] | None:
-    """The smallest model with which the design holds, where today's has no price that would tell
-    more than its size: of all models, of one size the cheapest first."""
+    """The smallest model with which the design holds, of one size the cheapest first: of all models
+    where today's has no price, else of those without, whose price may be lower."""
     rows = _alike(look, key)
-    if not rows or rows[key].get("price") is not None:
+    if not rows:
         return None
+    known = rows[key].get("price") is not None
     sizes: dict[float, str] = {}
     for other, its in sorted(rows.items(), key=lambda item: _dear(item[1])):
+        if known and its.get("price") is not None:
+            continue
         if its["capacity_gb"] < rows[key]["capacity_gb"]:
             sizes.setdefault(float(its["capacity_gb"]), other)
     models = [sizes[size] for size in sorted(sizes)]
@@ -159,13 +165,19 @@ def _dear(row: Row) -> tuple[bool, Decimal]:
 def _unknown(look: Look, key: str, other: str) -> str:
     """Which price of the two models is not known, as a sentence: what is saved is not known then;
     "" where both are."""
-    rows = priced(look.scenario, {each: look.catalogue.disks[each] for each in (key, other)})
-    without = [each for each in (key, other) if rows[each].get("price") is None]
+    without = [each for each in (key, other) if not _has_price(look, each)]
     if not without:
         return ""
     if len(without) > 1:
         return " What that saves is not known: neither has a price."
-    return f" What that saves is not known: {rows[without[0]]['name']} has no price."
+    name = look.catalogue.disks[without[0]]["name"]
+    return f" What that saves is not known: {name} has no price."
+
+
+def _has_price(look: Look, key: str) -> bool:
+    """Whether a model has a price, of the catalogue or of the scenario."""
+    rows = priced(look.scenario, {key: look.catalogue.disks[key]})
+    return rows[key].get("price") is not None
 
 
 def _would_do(look: Look, fix: Fix) -> tuple[Fix, Look | None]:
