@@ -52,7 +52,7 @@ watchRename(() => live.renamed());
 watchNotes();
 const filterRail = watchRail();
 watchCarry(() => dated(live.changes()));
-watchFindings((typed) => live.put(typed), () => live.changes());
+watchFindings((typed) => live.put(typed));
 carryChanges(() => dated(live.changes()));
 watchStates((typed) => live.put(typed));
 watchParts();

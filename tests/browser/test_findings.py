@@ -48,7 +48,9 @@ def test_what_was_applied_is_not_said_once_the_arrow_undid_it(scenario_page):
     expect(page.locator("#applied")).to_have_count(0)
 
 
-def test_what_was_applied_is_said_by_what_was_put_in_until_it_is_typed_over(scenario_page):
+@pytest.mark.parametrize("next_edit", ["#f-populations-0-users", "#f-raid_groups-0-aligned"])
+def test_what_was_applied_is_said_by_what_was_put_in_until_the_next_edit(scenario_page, next_edit):
+    """It stayed beside other edits, and its Undo then undid nothing."""
     page = scenario_page
     page.locator("#f-raid_groups-0-aligned").select_option("no")
     item = page.locator(".finding", has_text="Partition not aligned")
@@ -56,10 +58,24 @@ def test_what_was_applied_is_said_by_what_was_put_in_until_it_is_typed_over(scen
     said = page.locator("#applied")
     expect(said).to_contain_text("Applied: Partition aligned of the database group: yes.")
     expect(said).not_to_contain_text("not aligned")
-    page.locator("#f-populations-0-users").fill("2100")
-    expect(said).to_be_visible()
-    page.locator("#f-raid_groups-0-aligned").select_option("no")
+    edited = page.locator(next_edit)
+    if "users" in next_edit:
+        edited.fill("2100")
+    else:
+        edited.select_option("no")
     expect(said).to_have_count(0)
+
+
+def test_the_way_back_stands_beside_what_was_applied(scenario_page):
+    page = scenario_page
+    page.locator("#f-raid_groups-0-aligned").select_option("no")
+    page.locator("#f-populations-0-users").fill("2100")
+    item = page.locator(".finding", has_text="Partition not aligned")
+    item.get_by_role("link", name=re.compile("^Apply")).click()
+    page.locator("#applied").get_by_role("button", name="Undo").click()
+    expect(page.locator("#f-raid_groups-0-aligned")).to_have_value("no")
+    expect(page.locator("#f-populations-0-users")).to_have_value("2,100")
+    expect(page.locator("#applied")).to_have_count(0)
 
 
 def test_the_help_follows_what_was_typed(scenario_page):

@@ -39,7 +39,10 @@ export class Steps {
     if (sorted(query) === sorted(this.steps[this.at] ?? "")) return;
     const goesOn = of === null || (of !== "" && of === this.open);
     this.open = of ?? "";
-    if (!goesOn || this.at === 0) this.at += 1;
+    if (!goesOn || this.at === 0) {
+      this.at += 1;
+      document.dispatchEvent(new Event("highwater:stepped"));
+    }
     this.steps.splice(this.at, this.steps.length, query);
     this.show();
   }
