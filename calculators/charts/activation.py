@@ -176,6 +176,7 @@ def activation_map(bench: Any) -> dict[str, Any] | None:
         rows,
         _SOURCE,
         note=_note(figures, needed[_LOG_READS])
+        + _mean_said(active)
         + (f" Not survived: a {_inside(_ONE_MORE)}." if beyond else ""),
     )
     lagged = _on_lagged(figure, names)
@@ -263,6 +264,13 @@ def _note(figures: Any, log_reads: Any) -> str:
     else:
         said += " Give the SPECint rate of the servers to see what their processors carry."
     return said
+
+
+def _mean_said(active: Any) -> str:
+    """What a part of a database is, as a sentence; "" where there are whole ones alone."""
+    if not np.any(active % 1):
+        return ""
+    return " A fraction of an active database is the mean of servers that carry unequally many."
 
 
 def _worst(active: Any, at_worst: float) -> int | None:

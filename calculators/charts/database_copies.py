@@ -46,7 +46,8 @@ def copy_picture(bench: Any) -> dict[str, Any] | None:
             axis("Activation preference", ""),
             [_column(server, servers, shown, held, active) for server in servers],
             "house, rings of servers",
-            note=_note(plan, len(shown), max(held.values()), sheet["copies.per_server"].value),
+            note=_note(plan, len(shown), max(held.values()), sheet["copies.per_server"].value)
+            + _uneven(active),
         ),
         "sites": list(_SITES if _there(plan, SECOND) else _ONE_SITE),
         "databases": sum(plan.databases),
@@ -165,7 +166,22 @@ def _note(plan: Plan, shown: int, fullest: int, planned: float) -> str:
     )
     return (
         part + "Copy 1 is active. In each round the further copies stand on other servers, so that "
-        "the load of a lost server falls evenly on those that hold its copies." + over
+        "the load of a lost server is shared by those that hold its copies." + over
+    )
+
+
+def _uneven(active: Counter[Server]) -> str:
+    """That servers of one site carry unequal loads, as a sentence; "" where they do not."""
+    sites = [
+        {number for server, number in active.items() if server.site == site}
+        for site in (FIRST, SECOND)
+    ]
+    if all(len(numbers) <= 1 for numbers in sites):
+        return ""
+    least, most = min(active.values()), max(active.values())
+    return (
+        f" Servers carry {least} to {most} active databases, as their number is no multiple of the "
+        "servers."
     )
 
 

@@ -222,3 +222,23 @@ def test_who_has_no_other_copy_at_home_moves_to_the_other_site():
     one_each = {**TWO_SITES, "ha_copies": 2, "lagged_copies": 0, "lagged_copies_secondary_site": 0}
     found = drawn(one_each)
     assert found["remarks"][1] == f"{moves}other site"
+
+
+UNEVEN = {**TWO_SITES, "symmetrical_distribution": False, "servers_per_dag_primary_site": 5}
+
+
+def test_a_part_of_a_database_is_said_to_be_a_mean():
+    """16 databases on 2 × 5 servers, 8 of each site: 1.6 is what no server has."""
+    note = " A fraction of an active database is the mean of servers that carry unequally many."
+    assert activation.states(bench(UNEVEN))["Normal"] == 1.6
+    assert drawn(UNEVEN)["note"].endswith(note)
+    assert note not in drawn(TWO_SITES)["note"]
+
+
+def test_the_layout_says_where_servers_carry_unequally_many():
+    """It said that all are loaded alike."""
+    picture = drawn(UNEVEN, "copy-layout")
+    assert {server["active"] for server in picture["series"]} == {1, 2}
+    said = " Servers carry 1 to 2 active databases, as their number is no multiple of the servers."
+    assert picture["note"].endswith(said)
+    assert "Servers carry" not in drawn(TWO_SITES, "copy-layout")["note"]
