@@ -247,7 +247,7 @@ def _up_to(
         first = lost[0].breaks if lost else breaks
         return f" {_more(noun)}, {sets_first(first, memory)}." if first else ""
     if lost:
-        return f" {first_lost(most, breaks, _more(noun, memory), _AS_IT_STANDS, memory, lost)}"
+        return f" {_lost_said(most, breaks, noun, _AS_IT_STANDS, memory, lost)}"
     if most is None or breaks is None:
         return ""
     if said_load(most) == said_load(load):
@@ -258,13 +258,32 @@ def _up_to(
 def _first_limit(most: float, breaks: str, noun: str, standing: str, memory: str) -> str:
     """What runs out as the load grows, the first of it first; another check may have the least
     margin now."""
-    limit = f"at {said_load(most)}{' ' * bool(standing)}{standing}"
+    limit = f"at {said_load(most)}{_each(noun)}{' ' * bool(standing)}{standing}"
     return f"{_more(noun, memory)}, {sets_first(breaks, memory)}, {limit}."
+
+
+def _lost_said(
+    most: float | None,
+    breaks: str | None,
+    noun: str,
+    standing: str,
+    memory: str,
+    lost: Sequence[HeldLost],
+) -> str:
+    """The same where losses that it survives set limits of their own."""
+    more = _more(noun, memory)
+    return first_lost(most, breaks, more, standing, memory, lost, _each(noun))
+
+
+def _each(noun: str) -> str:
+    """Behind a load: that it is that of one of several servers."""
+    return EACH * (EACH in noun)
 
 
 def _more(noun: str, memory: str = "") -> str:
     """How the load grows, in words: where memory that nobody gave would set a limit, with it."""
-    said, needs = (noun, "they need") if noun in _PEOPLE else ("load", "it needs")
+    counted = noun.partition(EACH)[0]
+    said, needs = (counted, "they need") if counted in _PEOPLE else ("load", "it needs")
     return f"With more {said}{f' and the memory that {needs}' if memory else ''}"
 
 
@@ -288,7 +307,7 @@ def _said(
     before = f"{standing} " if standing else ""
     failed = [check for check in checks if check.verdict == FAIL]
     if failed and most:
-        would = f"{said_load(most, load)}{instead}"
+        would = f"{said_load(most, load)}{_each(noun)}{instead}"
         return f"Does not hold {asked}; {before}it would hold {would}. {failed[0].message}"
     if failed:
         return f"Does not hold {asked}. {failed[0].message}"
@@ -300,7 +319,7 @@ def _said(
         # Of a limit that nobody can check today, nobody knows when it is reached.
         return f"{holds}."
     if lost:
-        return f"{holds}. {first_lost(most, breaks, _more(noun, memory), standing, memory, lost)}"
+        return f"{holds}. {_lost_said(most, breaks, noun, standing, memory, lost)}"
     if most is None or breaks is None:
         return f"{holds}. {made[0].message}"
     if said_load(most) == said_load(load):

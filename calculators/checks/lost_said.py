@@ -34,6 +34,7 @@ def first_lost(
     standing: str,
     memory: str,
     lost: Sequence[HeldLost],
+    each: str = "",
 ) -> str:
     """What sets the limit first, in which state, and how far the others go.
 
@@ -44,10 +45,11 @@ def first_lost(
         standing: that the hardware stays as it is, in words; "" where it does anyway
         memory: what is said of memory that sets a limit before
         lost: the losses, the least first
+        each: " on each", where the loads are those of one of several servers
     """
     return (
         f"{more}, {sets_first(lost[0].breaks, memory)}, "
-        f"{standing}{' ' * bool(standing)}at {limits_said(most, breaks, lost)}."
+        f"{standing}{' ' * bool(standing)}at {limits_said(most, breaks, lost, each)}."
     )
 
 
@@ -58,9 +60,15 @@ def sets_first(breaks: str, memory: str) -> str:
     return f"{sets[:1].lower()}{sets[1:]} the limit{'' if memory else ' first'}"
 
 
-def limits_said(most: float | None, breaks: str | None, lost: Sequence[HeldLost]) -> str:
+def limits_said(
+    most: float | None, breaks: str | None, lost: Sequence[HeldLost], each: str = ""
+) -> str:
     """The most load with each loss, the least first, and with everything at work, with the limits
-    that are others than the first; the load alone where there is no loss."""
+    that are others than the first; the load alone where there is no loss.
+
+    Args:
+        most, breaks, lost, each: as ``first_lost`` takes them
+    """
     if not lost:
         return said_load(most) if most is not None else ""
     first = lost[0]
@@ -68,8 +76,8 @@ def limits_said(most: float | None, breaks: str | None, lost: Sequence[HeldLost]
     if most is not None and breaks is not None:
         limits.append((most, AT_WORK, breaks))
     said = [
-        f"{said_load(load)} {when}{of_limit(limit) if limit != first.breaks else ''}"
-        for load, when, limit in limits
+        f"{said_load(load)}{each if place == 0 else ''} {when}{of_limit(limit) if limit != first.breaks else ''}"
+        for place, (load, when, limit) in enumerate(limits)
     ]
     return listed(said)
 
