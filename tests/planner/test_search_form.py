@@ -403,3 +403,24 @@ def test_models_and_numbers_of_what_is_bought_are_offered_first(system):
     assert {choice.key for choice in disk.choices} == set(CATALOGUE.disks)
     assert level.choices
     assert all(section.open for section in shown if disk in section.rows)
+
+
+def test_a_design_whose_prices_are_all_known_is_searched_for_the_cheapest():
+    """The search opened with objectives without price, and its answer told none."""
+    document = {
+        "system": "postfix-relay", "peak_messages_per_minute": 9000, "server": "dell-r760-12lff",
+    }  # fmt: skip
+    question = ask.question(ask.first_form(document, CATALOGUE))
+    assert "goal" not in question
+    assert question["objectives"][0]["figure"] == "relays.planned"
+    price = {"price": "9000.00", "currency": "EUR"}
+    prices = {"server/dell-r760-12lff": price, "memory/bought.servers": price}
+    known = {**document, "purchase": {"prices": prices}}
+    question = ask.question(ask.first_form(known, CATALOGUE))
+    assert question["goal"] == {"name": "cheapest"}
+    figures = [each["figure"] for each in question["objectives"]]
+    assert (figures[0], figures[-1]) == ("price", "headroom")
+    assert "relays.planned" not in figures
+    # A part of the bill without a price would say less than the number of relays.
+    prices.pop("memory/bought.servers")
+    assert "goal" not in ask.question(ask.first_form(known, CATALOGUE))

@@ -71,7 +71,7 @@ def suggested(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, A
         opened: today's design
         figures: of today's sizing, by name
     """
-    scenario, catalogue = opened.document, opened.catalogue
+    scenario = opened.document
     groups = [] if _RELAYS in places(scenario) else main_groups(scenario)
     owned = disks_owned(opened.bench.scenario)
     if groups and owned >= (_value(figures, _ALL_DISKS) or math.inf):
@@ -84,7 +84,7 @@ def suggested(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, A
         axes = {**_of_group(opened, groups[0]), **_of_others(scenario, groups)}
     else:
         axes = _of_options(scenario, figures)
-    goal = _goal(scenario, catalogue, axes, figures)
+    goal = _goal(opened, axes, figures)
     axes = without_idle(opened, with_equal_sites(opened, axes))
     return {"scenario": dict(scenario), "axes": axes, **goal, **_kept(opened, figures)}
 
@@ -247,19 +247,23 @@ def _around(place: Place, today: float) -> Any:
 
 
 def _goal(
-    scenario: Mapping[str, Any],
-    catalogue: Catalogue,
-    axes: Mapping[str, Any],
-    figures: Mapping[str, Any],
+    opened: OpenedScenario, axes: Mapping[str, Any], figures: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The cheapest where a disk that may be chosen has a price, else the fewest disks; against
-    response time or busy disks where the mail system has them, else the room that is left."""
+    """The cheapest where all of today's design, or a disk that may be chosen, has a price, else the
+    fewest disks; against response time or busy disks where the mail system has them, else the room
+    that is left."""
+    scenario, catalogue = opened.document, opened.catalogue
+    price = {"figure": "price", "goal": "least"}
     room = {"figure": "headroom", "goal": "most"}
     if not scenario.get("raid_groups") or f"/{_RELAYS}" in axes:
         whole = (_STANDS_FOR[_RELAYS],) if f"/{_RELAYS}" in axes else WHOLE_DESIGN
         bought = [name for name in whole if name in figures] or [next(iter(figures))]
         lost = [_SERVERS_LOST] if _SERVERS_LOST in figures else []
-        return {"objectives": [*_all(bought, "least"), *_all(lost, "most"), room]}
+        kept = [*_all(lost, "most"), room]
+        total = opened.bill.total
+        if total.price is not None and not total.unknown:
+            return {"goal": {"name": "cheapest"}, "objectives": [price, *kept]}
+        return {"objectives": [*_all(bought, "least"), *kept]}
     if f"/{_PROCESSORS}" in axes:
         return {
             "objectives": [
@@ -272,7 +276,6 @@ def _goal(
     second = {"figure": told[0], "goal": "least"} if told else room
     disks = next(values for pointer, values in axes.items() if pointer.endswith("/disk"))
     if any(catalogue.disks.get(key, {}).get("price") for key in disks):
-        price = {"figure": "price", "goal": "least"}
         return {"goal": {"name": "cheapest"}, "objectives": [price, second]}
     return {"objectives": [{"figure": "disks", "goal": "least"}, second]}
 
