@@ -80,6 +80,9 @@ def test_a_limit_of_ones_own_is_held_against_the_design():
         assert price["value"] == opened["objectives"]["price"]
         assert price["holds"] == (price["value"] <= 3000)
         assert disks["holds"] == (disks["value"] >= 4)
+        now = sum(group["disks"] for group in question.space.scenario["raid_groups"])
+        assert disks["today"] == now, "today's, whatever the design has"
+        assert price["today"] == answer(**asked)["today"]["objectives"]["price"]
         fails = engine.size(question.space.document(number), CATALOGUE, False)["verdict"] == "fail"
         assert opened["holds"] == (price["holds"] and disks["holds"] and not fails)
 

@@ -54,7 +54,9 @@ def goals(
         row = of_goals.get(figure)
         if row is None:
             said = _least(figure, bill) or _told(figure, bound["value"], unit)
-            row = {"label": own_name(figure), "text": said}
+            now = _least(figure, bill_today) if found.today else ""
+            now = now or ("" if bound["today"] is None else _told(figure, bound["today"], unit))
+            row = {"label": own_name(figure), "text": said, "today": now}
             rows.append(row)
         wished = row.get("wish")
         row["wish"] = f"{wished}, {wish}" if wished else wish
