@@ -17,9 +17,9 @@ export function watchResult(): void {
   new Result(byId("result"));
 }
 
-/** What grew once stays as high, so that nothing below it jumps. */
-function keepHeight(element: HTMLElement): void {
-  element.style.minHeight = `${element.offsetHeight}px`;
+/** While it runs, what grew once stays as high, so that nothing below it jumps. */
+function keepHeight(element: HTMLElement, active: boolean): void {
+  element.style.minHeight = active ? `${element.offsetHeight}px` : "";
 }
 
 class Result {
@@ -69,7 +69,8 @@ class Result {
     const acting = document.activeElement?.closest("[data-act]");
     for (const [part, html] of Object.entries(reply.parts)) morph(byId(`part-${part}`), html);
     this.front.show(reply.data);
-    for (const id of STEADY) keepHeight(byId(id));
+    this.element.dataset.active = reply.active ? "yes" : "no";
+    for (const id of STEADY) keepHeight(byId(id), reply.active);
     this.say(reply.active);
     // Pause became Resume under the finger; the keyboard stays there.
     if (acting && !acting.isConnected) {
