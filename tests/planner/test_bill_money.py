@@ -203,7 +203,7 @@ def test_a_price_that_is_known_in_part_is_at_least_that_in_both_columns():
     assert "at least" not in row["text"]
     bound = {"figure": "price", "side": "most", "limit": 9.0, "value": None, "holds": False,
              "today": 8.5}  # fmt: skip
-    found.answer["objectives"].clear()
+    found = Found({}, {"objectives": [], "front": [], "today": today}, from_fixtures())
     (row,) = goals(found, {**asked, "bounds": [{**bound, "unit": "EUR"}]}, partly)
     assert row["text"].startswith("at least 292,008.49 EUR")
     assert row["today"] == "8.50 EUR"
