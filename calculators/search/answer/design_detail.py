@@ -59,9 +59,7 @@ def _bounds(question: Question, designs: Designs) -> list[AskedBound]:
     return [_bound(question, bound, designs, today) for bound in question.bounds]
 
 
-def _bound(
-    question: Question, bound: Bound, designs: Designs, today: Designs | None
-) -> AskedBound:
+def _bound(question: Question, bound: Bound, designs: Designs, today: Designs | None) -> AskedBound:
     """A limit of the architect's own; a figure that is not known breaks it."""
     needed, available = bound.sides(figure_of(bound.figure, designs))
     return AskedBound(
