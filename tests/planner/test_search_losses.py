@@ -124,10 +124,10 @@ def test_what_would_be_better_but_was_not_checked_stands_behind_what_was():
 @pytest.mark.parametrize(
     ("unknown", "figure", "said"),
     [
-        (24, "price", "Cheapest that holds, of the designs with a price (24 have none), disk b"),
-        (1, "price", "Cheapest that holds, of the designs with a price (1 has none), disk bays"),
+        (24, "price", "Cheapest that holds, of those with a price (24 have none), disk b"),
+        (1, "price", "Cheapest that holds, of those with a price (1 has none), disk bays"),
         (0, "price", "Cheapest that holds, disk bays aside: "),
-        (2, "power_watts", "Least power, of the designs with known power (2 without), disk b"),
+        (2, "power_watts", "Least power, of those with known power (2 without), disk b"),
     ],
 )
 def test_the_best_is_said_to_be_that_of_designs_whose_price_is_known(unknown, figure, said):

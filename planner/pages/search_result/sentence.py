@@ -279,8 +279,8 @@ def _of_the_known(found: Found) -> str:
     goals = [lowered(goal["label"]) for goal in unknown_goals(found)]
     if goals == [lowered(own_name(PRICE))]:
         have = "has" if unknown == 1 else "have"
-        return f", of the designs with a price ({count(unknown)} {have} none)"
-    return f", of the designs with known {listed(goals)} ({count(unknown)} without)"
+        return f", of those with a price ({count(unknown)} {have} none)"
+    return f", of those with known {listed(goals)} ({count(unknown)} without)"
 
 
 def _unsaid(names: list[str]) -> str:
