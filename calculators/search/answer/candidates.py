@@ -33,7 +33,7 @@ from calculators.search.figures import hardware
 from calculators.search.figures.late import load_held, loaded
 from calculators.search.figures.lookup import figure_of
 from calculators.search.given_up import of_design
-from calculators.search.objectives import DISKS_BEYOND_OWNED, OWN, PRICE
+from calculators.search.objectives import DISKS_BEYOND_OWNED, LEAST, OWN, PRICE, Objective
 from calculators.search.partial import Partial
 from calculators.search.question.question import Question
 from calculators.search.space import Document, Space, placed
@@ -276,7 +276,10 @@ def today(question: Question) -> Today | None:
 
 def as_it_stands(question: Question) -> Designs | None:
     """The scenario as a space of one design; None where it cannot be built."""
-    asked = replace(question, space=Space(question.space.scenario, (), ()), bounds=())
+    # Its figures are told whether or not it keeps the bounds: no bound, and each a figure to tell.
+    told = (*question.objectives, *(Objective(each.figure, LEAST) for each in question.bounds))
+    scenario = Space(question.space.scenario, (), ())
+    asked = replace(question, space=scenario, objectives=told, bounds=())
     for designs in on_the_bench(asked, np.array([0])):
         return loaded(designs) if question.free else designs
     return None
