@@ -88,6 +88,10 @@ class BesideGrowth(Struct, forbid_unknown_fields=True):
     disks: int | None
     gives_up: GivesUp
     cost: Annotated[FixCost | None, Meta(description="What it buys more than today's design.")]
+    groups: Annotated[
+        str, Meta(description="How its servers are grouped, such as 2 groups of 12.")
+    ] = ""
+    sentence: Annotated[str, Meta(description="The same in words, as growth_sentence has it.")] = ""
 
 
 class NextLoad(Struct, forbid_unknown_fields=True):

@@ -107,13 +107,35 @@ def _full(bench: Any) -> str:
     lifetime = values["outage.lifetime_hours"]
     if (lost if left < there else hours) >= lifetime:
         # What waits longer is returned: more mail than that never waits.
-        return f" In an outage mail is returned after {short(lifetime)} h, before a queue is full."
+        return (
+            f" A message that waits longer than {short(lifetime)} h is returned to its sender: no "
+            "queue is full before."
+        )
     said = f" In an outage at the peak the queues are full after {short(hours)} h"
     said += f", {short(lost)} h with {count(left)} left" * (left < there)
     # What a file system lacks first, as its inodes are used up with space left.
     files = values["queue.room_messages"] * values["outage.bytes_a_message"]
     no_inodes = files * _SURELY < values["queue.room_gb"] * BYTES_PER_GB
     return f"{said}{', out of inodes' * no_inodes}."
+
+
+def _drained(bench: Any) -> str:
+    """How long after an outage the queues are empty, with relays lost too, as a sentence; "" where
+    none is planned, or where they never are while the peak lasts, which a check says."""
+    values = bench.recording.values
+    _, there, may_lose = _there(bench)
+    left = max(0, there - may_lose)
+    now, lost = (values.get(f"outage.drain_minutes{end}", math.nan) for end in ("", "_with_lost"))
+    if not math.isfinite(now):
+        return ""
+    slowed = values["outage.drain_rate"] < values["relay.production_rate"]
+    with_lost = f", {short(lost)} min with {count(left)} left"
+    return (
+        f" After an outage of {short(values['outage_minutes'])} min the queues drain in "
+        f"{'at worst ' * slowed}{short(now)} min"
+        f"{with_lost * (left < there and math.isfinite(lost))}, while mail goes on arriving at the "
+        "peak."
+    )
 
 
 def _not_known(values: Any, needed: tuple[int, int], load: str, assumed: bool) -> str:
@@ -141,12 +163,12 @@ def _planned(values: Any) -> str:
 def relay_limit_said(bench: Any) -> str:
     """What limits one relay, as sentences: the rate that was measured where that was its limit,
     what stood in its way, and how high its limit may be where that is not known; then when the
-    queues of an outage are full.
+    queues of an outage are full, and how long they take to drain after.
 
     Args:
         bench: the scenario on the bench
     """
-    return _limit_said(bench) + _full(bench)
+    return _limit_said(bench) + _full(bench) + _drained(bench)
 
 
 def _limit_said(bench: Any) -> str:

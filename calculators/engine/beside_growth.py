@@ -85,8 +85,9 @@ class _Growth(Struct, frozen=True):
         if lost and key != "fewer-losses":
             said = f"{said}, but not with {either(losses_within(lost))}"
         said = f"{said}; {_UNEVEN}." if key == "not-symmetrical" else f"{said}."
-        gives_up = list(found.gives_up)
-        return Beside(said, BesideGrowth(key, label, there.servers, there.disks, gives_up, cost))
+        gives_up, groups = list(found.gives_up), str(groups_of(found.bench))
+        numbers = BesideGrowth(key, label, there.servers, there.disks, gives_up, cost, groups, said)
+        return Beside(said, numbers)
 
 
 def beside_growth(

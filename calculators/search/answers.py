@@ -411,6 +411,7 @@ class AskedBound(_Answer):
     limit: Number
     value: float | None
     holds: bool
+    today: Annotated[float | None, Meta(description="The same of today's design.")] = None
 
 
 _REGRET = (

@@ -96,10 +96,30 @@ def larger(document: Document, catalogue: Catalogue) -> tuple[str, dict[str, Any
     volume = f"{bench.system.volumes[_volume(bench)]}: " if bench.scenario.groups else ""
     name = f"{row['name']}, {short(float(row['capacity_gb']))} GB, in place of {short(size)} GB"
     return (
-        f"{name}. {volume}{said}{on_each(bench)}, the fewest that hold of each ({tried}). "
+        f"{name}. {volume}{said}{on_each(bench)}, the fewest that hold of this disk and of today's"
+        f"{_stand(bench, today)} ({tried}). "
         f"{best.others}"
         f"{_fits(row, catalogue.disks.get(_today(bench), {}))}{_priced(bench, best, catalogue)}"
     ), best.document
+
+
+def _stand(bench: Bench, today: Design | None) -> str:
+    """How many disks, or disks and servers, stand today, where that is not the fewest that hold of
+    today's disk, as it goes on; "" where it is."""
+    if today is None:
+        return ""
+    if bench.scenario.groups:
+        rows = bench.scenario.groups[_volume(bench)]
+        there = [sum(row.value("disks") * (row.value("count") or 1) for row in rows)]
+        fewest, words = [today.disks], ["disks"]
+    else:
+        values = bench.recording.values
+        there = [int(values[ALL_DISKS]), int(values[ALL_SERVERS])]
+        fewest, words = [today.disks, today.servers], ["disks", "servers"]
+    if there == fewest:
+        return ""
+    said = " on ".join(many(*pair) for pair in zip(there, words, strict=True))
+    return f"; today {said} stand"
 
 
 def _why_none(document: Document, bench: Bench, models: list[str], catalogue: Catalogue) -> str:
@@ -232,7 +252,8 @@ def _on_fewest(
             on_groups(changed, volume, more.array.fields(), None)
             sized = Bench(parse(changed, catalogue))
             name = bench.system.volumes[volume]
-            said.append(f"{name}: {more.array} of today's model in place of {count(there)}. ")
+            stand = f"in place of the {count(there)} that stand"
+            said.append(f"{name}: {more.array} of today's model {stand}. ")
     return changed, sized, found.array.all_disks, "".join(said)
 
 

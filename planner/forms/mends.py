@@ -8,8 +8,10 @@ from typing import Any
 from calculators.best_practice.fixes import END
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import TABLES, Catalogue
+from calculators.inputs.common_fields import SERVER_FAILOVER, SHARED_STORAGE
 from calculators.inputs.fields import Field
 from calculators.inputs.quantities import SHARE
+from calculators.sheet.nodes import OWN_VOLUMES
 from calculators.sheet.numbers import many, unit_shown
 from calculators.solver import equal_groups
 from calculators.systems import System
@@ -24,6 +26,7 @@ def said(
     system: System,
     catalogue: Catalogue,
     groups: Iterable[Mapping[str, Any]],
+    options: Mapping[str, Any],
 ) -> str:
     """What a fix changes; equal changes once, and of which RAID group where it is not all of them.
 
@@ -32,6 +35,7 @@ def said(
         system: the mail system
         catalogue: rows that it may name
         groups: the RAID groups of the design
+        options: of the scenario, as it says them or as they are typed
     """
     found: dict[str, None] = {}
     titles = _titles(system, [str(group.get("volume") or "") for group in groups])
@@ -39,7 +43,8 @@ def said(
     for pointer, value in fix.items():
         *way, last = pointer.removeprefix("/").split("/")
         if last == END:
-            found["add a RAID group: " + ", ".join(_group(value, system, catalogue))] = None
+            added = ", ".join(_group(value, system, catalogue))
+            found[f"add a RAID group: {added}{_on_each(value, options)}"] = None
         elif way[:1] == ["assumptions"]:
             fact = system.facts[last]
             found[f"{fact.label}: {_amount(value, fact.unit)}"] = None
@@ -85,6 +90,15 @@ def _group(row: Mapping[str, Any], system: System, catalogue: Catalogue) -> list
         f"{equal_groups(row['disks'], row.get('count') or 1)} disks"
         + (f" {disk['name']}" if disk else ""),
     ]
+
+
+def _on_each(group: Mapping[str, Any], options: Mapping[str, Any]) -> str:
+    """That nodes which share their databases have such a group each, those that stand by too; ""
+    where each server has all of its groups."""
+    shared = options.get(SERVER_FAILOVER.name) == SHARED_STORAGE
+    if not shared or group["volume"] not in OWN_VOLUMES:
+        return ""
+    return " on each node, those that stand by too"
 
 
 def _field(system: System, way: list[str], name: str) -> Field:

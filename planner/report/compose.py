@@ -12,13 +12,14 @@ from typing import Any
 
 from calculators.sheet.moments import day, second
 from planner.report import protection
-from planner.report.cost_said import bays_checked, growth_cost, next_cost
+from planner.report.cost_said import bays_checked, next_cost
 from planner.report.document import Document, Stamp, Summary, Title
 from planner.report.failures import broken_by, survives
 from planner.report.in_short import in_short
 from planner.report.key_numbers import behind_verdict, grown
 from planner.report.material import Material
-from planner.report.sections.registry import sections
+from planner.report.sections.growth import in_full
+from planner.report.sections.registry import GROWTH, sections
 from planner.report.texts import clean, line, slug
 from planner.report.verdicts import against, whole, whole_sign
 
@@ -93,13 +94,19 @@ def _summary(of: Material) -> Summary:
         reason="" if repeated else reason,
         key_numbers=behind_verdict(answer, of.key_names, of.bill),
         survival=survives(of.outlook.get("states") or {}, of.charts, answer["verdict"]),
-        growth=clean(" ".join(filter(None, (growth, growth and growth_cost(of.outlook, bays))))),
+        growth=clean(_growth(of, growth, bays)),
         next_cost=clean(cost),
         needs=clean(of.outlook.get("needs_sentence")),
         gives_up=protection.said(of.sizing.get("gives_up") or ()),
         fact=clean(f"{short.fact}."),
         lines=tuple(map(clean, filter(None, (*short.lines, short.grown)))),
     )
+
+
+def _growth(of: Material, growth: str, bays: bool) -> str:
+    """What is said of a growth; where several ways carry its end, which section has them."""
+    said, several = in_full(growth, of.outlook, bays)
+    return f"{said} {several.title}: see “{GROWTH}”." if several else said
 
 
 def _stamp(sizing: Mapping[str, Any], moment: datetime) -> Stamp:

@@ -141,6 +141,8 @@ TITLES = {
     "queue.tested_megabytes": "Longest queue in the tests",
     "outage.active_fills": "Times that the active queue is filled",
     "outage.bytes_a_message": "Space of a message that waits",
+    "outage.capacity_at_best": "Rate of the relays left, at best",
+    "outage.capacity_at_worst": "Rate of the relays left, at worst",
     "outage.capacity_with_lost": "Rate of the relays left",
     "outage.drain_minutes": "Time to drain, the peak going on",
     "outage.drain_minutes_with_lost": "Time to drain, the peak going on, relays lost",

@@ -3,20 +3,41 @@ something lost, and what it rests on. What is left out stands in the whole repor
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sized
 from dataclasses import replace
 
 from calculators.sheet.numbers import count, many
 from planner.report.assumptions import inputs_of
-from planner.report.document import Block, Check, Checks, Document, Figure, Paragraph, Section
+from planner.report.document import (
+    Block,
+    Check,
+    Checks,
+    Column,
+    Document,
+    Figure,
+    Paragraph,
+    Section,
+    Table,
+)
+from planner.report.growth_columns import LOSES, MORE, NEEDED, STANDS, YEAR
 from planner.report.leaves import leaves, names
 from planner.report.rests_on import AS_MANY
 from planner.report.texts import DRAWN
 
-KEPT = frozenset({"design", "materials", "checks", "failures", "inputs"})
-_INPUTS = "inputs"
-# So many assumptions are read beside an answer.
-_LISTED = 20
+KEPT = frozenset({"design", "materials", "checks", "failures", "growth", "inputs", "findings"})
+_INPUTS, _GROWTH, _FINDINGS = "inputs", "growth", "findings"
+# What of a year is read by who decides: the load, what it needs and buys, and whether the design as
+# it stands holds. All else of it, and remarks behind numbers, stand in the whole report.
+_FIRST_OF_YEARS, _OF_YEARS = 2, (NEEDED, LOSES, MORE, STANDS)
+_WIDE = 3.6
+_YEARS_SAID = (
+    "Each year by itself: the fewest hardware that carries its load, and whether the design as it "
+    "stands still holds. What comes closest then stands in the whole report."
+)
+_FIRST_SENTENCE = re.compile(r".*?[.?](?= |$)")
+# So many assumptions are read beside an answer, and fewer where it has years.
+_LISTED, _LISTED_WITH_YEARS = 20, 12
 
 
 def short(document: Document) -> Document:
@@ -32,10 +53,61 @@ def short(document: Document) -> Document:
         ),
         None,
     )
-    kept = tuple(
-        _below_first(each, document, first) if each.key == _INPUTS else each for each in kept
-    )
+    kept = tuple(_shortened(each, document, first) for each in kept)
     return replace(document, name=f"{document.name}-short", sections=kept, figures=())
+
+
+def _shortened(section: Section, document: Document, first: Check | None) -> Section:
+    """A section as short as it is read beside an answer."""
+    if section.key == _INPUTS:
+        return _below_first(section, document, first)
+    if section.key == _GROWTH:
+        return replace(section, lead=_YEARS_SAID, blocks=tuple(map(_of_years, section.blocks)))
+    if section.key == _FINDINGS:
+        return replace(
+            section,
+            lead="What good practice says of the design beside its limits; why, and by which "
+            "source, stands in the whole report.",
+            blocks=tuple(map(_by_title, section.blocks)),
+        )
+    return section
+
+
+def _of_years(block: Block) -> Block:
+    """The years in fewer columns; another table as it is."""
+    if not isinstance(block, Table) or not block.columns or block.columns[0].title != YEAR:
+        return block
+    kept = [
+        place
+        for place, column in enumerate(block.columns)
+        if place < _FIRST_OF_YEARS or column.title.endswith(_OF_YEARS)
+    ]
+    columns = tuple(_wide_enough(block.columns[place]) for place in kept)
+    rows = tuple(tuple(replace(row[place], aside="") for place in kept) for row in block.rows)
+    return replace(block, columns=columns, rows=rows)
+
+
+def _wide_enough(column: Column) -> Column:
+    """What is bought more is the longest of the columns that are left."""
+    return replace(column, weight=_WIDE) if column.title == MORE else column
+
+
+def _by_title(block: Block) -> Block:
+    """Findings by their titles, each with what mends it."""
+    if not isinstance(block, Table):
+        return block
+    rows = tuple(
+        (severity, replace(said, text=_first(said.text)), mend)
+        for severity, said, mend, _ in block.rows
+    )
+    severity, _, mend, _ = block.columns
+    return replace(block, columns=(severity, Column("What", weight=3), mend), rows=rows)
+
+
+def _first(text: str) -> str:
+    """The first sentence of a text, which may be a question."""
+    found = _FIRST_SENTENCE.match(text)
+    return found[0].removesuffix(".") if found else text
 
 
 def _elsewhere(block: Block) -> Block:
@@ -76,10 +148,12 @@ def _below_first(section: Section, document: Document, first: Check | None) -> S
     ]
     said = f"“{first.title}”, the limit that stands first" if first else "The answer"
     lead = f"Assumed: chosen by Highwater or the catalogue, with the reason. {said}, rests on "
+    years = any(each.key == _GROWTH for each in document.sections)
+    listed = _LISTED_WITH_YEARS if years else _LISTED
     if not rests:
         lead += "none that the scenario does not state."
-    elif len(rests) > _LISTED:
-        lead += f"{count(len(rests))} of them; the {_LISTED} next to it are these."
+    elif len(rests) > listed:
+        lead += f"{count(len(rests))} of them; the {listed} next to it are these."
     else:
         lead += "these; what is next to it stands first."
     every = (
@@ -87,7 +161,7 @@ def _below_first(section: Section, document: Document, first: Check | None) -> S
         f"scenario counts them, and {count(len(cited))} {_are(cited)} cited: the others stand in "
         "the whole report."
     )
-    table = (leaves("The first limit rests on", rests[:_LISTED], named=False),) if rests else ()
+    table = (leaves("The first limit rests on", rests[:listed], named=False),) if rests else ()
     return replace(section, lead=lead, blocks=(*table, Paragraph(every)))
 
 

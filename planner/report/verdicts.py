@@ -9,7 +9,6 @@ from calculators.sheet.left import margin
 from calculators.sheet.numbers import listed, percent, recommendations
 from calculators.sheet.sides import HAS as HAS
 from calculators.sheet.sides import sides as sides
-from calculators.sheet.within import within
 
 PASS, WARN, FAIL, NOT_CHECKED = "pass", "warn", "fail", "not-checked"
 WORDS = {PASS: "Holds", WARN: "Tight", FAIL: "Breaks", NOT_CHECKED: "Not checked"}
@@ -91,14 +90,13 @@ def sign(verdict: str, check: str) -> str:
 
 
 def ordered(checks: Sequence[Mapping[str, Any]], outlook: Mapping[str, Any]) -> str:
-    """In which order the limits of a design stand, in words, and which the headline names where it
-    is none of them: what is bought to fit the load is a limit of more load alone.
+    """In which order the limits of a design stand, in words.
 
     Args:
-        checks: as they stand in an answer
+        checks: as they stand in a list
         outlook: of the design
     """
-    named, label = outlook.get("first_check"), outlook.get("first_check_label")
+    named = outlook.get("first_check")
     if any(check["verdict"] == FAIL for check in checks):
         return "what breaks, then the least to spare"
     held = next((each for each in checks if each["verdict"] != WARN), None)
@@ -106,11 +104,6 @@ def ordered(checks: Sequence[Mapping[str, Any]], outlook: Mapping[str, Any]) -> 
         return "what is tight or in doubt, then what more load breaks first"
     if checks and checks[0]["name"] == named:
         return "first what more load breaks first, then the least to spare now"
-    if named and label:
-        return (
-            f"the least to spare now first; first to break under more load: {within(label)}, "
-            "bought for this load"
-        )
     return "the least to spare first"
 
 

@@ -71,18 +71,18 @@ def fix_words(
 ) -> list[str]:
     """What the fix of each finding of a document changes; "" where it has none or a later edition
     lacks a field of it."""
-    groups = document.get("raid_groups") or ()
-    return [_fix(SYSTEMS[key], one, catalogue, groups) if key in SYSTEMS else "" for one in found]
+    return [_fix(SYSTEMS[key], one, catalogue, document) if key in SYSTEMS else "" for one in found]
 
 
 def _fix(
     system: System,
     finding: Mapping[str, Any],
     catalogue: Catalogue,
-    groups: Sequence[Mapping[str, Any]],
+    document: Mapping[str, Any],
 ) -> str:
+    groups = document.get("raid_groups") or ()
     try:
-        return mends.said(finding.get("fix") or {}, system, catalogue, groups)
+        return mends.said(finding.get("fix") or {}, system, catalogue, groups, document)
     except (KeyError, IndexError, StopIteration):
         return ""
 

@@ -16,7 +16,9 @@ def test_the_pdf_is_made_and_downloaded(worker, scenario_page):
     page = scenario_page
     page.locator("#f-populations-0-users").fill("8050")
     expect(page.locator("#sentence")).to_contain_text("8,050")
-    page.get_by_role("button", name="Whole PDF").click()
+    with page.expect_download() as begun:
+        page.get_by_role("button", name="Whole PDF").click()
+    assert "draft" in begun.value.suggested_filename, "one click brings the file"
     link = page.get_by_role("link", name=re.compile("Download the draft"))
     expect(link).to_be_visible()
     expect(page.locator("#report")).to_contain_text("Draft: 1 change not saved as a version.")
@@ -39,7 +41,9 @@ def test_the_pdf_appears_above_its_button_and_no_button_moves(worker, open_page,
     buttons = page.locator(".inputs-foot > .buttons > button")
     before = [button.bounding_box() for button in buttons.all()]
     assert len({box["y"] for box in before}) == 1
-    page.get_by_role("button", name="Short PDF").click()
+    with page.expect_download() as begun:
+        page.get_by_role("button", name="Short PDF").click()
+    assert begun.value.suggested_filename.endswith("-short.pdf")
     link = page.get_by_role("link", name=re.compile("Download the PDF"))
     expect(link).to_be_in_viewport(ratio=1)
     assert [button.bounding_box() for button in buttons.all()] == before

@@ -10,10 +10,14 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM
 from linter_examples import EXAMPLES
 
+from calculators.answers import plain
 from calculators.checks.check import FAIL, WARN, binding_first
 from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
+from calculators.systems import SYSTEMS
+from planner.report.bought_limit import BOUGHT, with_bought
+from planner.report.key_numbers import bar
 from planner.report.verdicts import ordered
 
 CATALOGUE = from_fixtures()
@@ -73,11 +77,8 @@ def test_the_order_is_said_as_it_is():
     tight = [{"name": "t", "verdict": "warn"}, *passing]
     assert ordered(tight, named) == "what is tight or in doubt, then what more load breaks first"
     assert ordered(tight, named | {"first_check": "t"}) == said
-    # What is bought to fit the load is no limit of it, and yet the first of more.
-    assert ordered(passing[1:], named) == (
-        "the least to spare now first; first to break under more load: database disks, bought for "
-        "this load"
-    )
+    # A limit that the list has no row of is not named.
+    assert ordered(passing[1:], named) == "the least to spare first"
     assert ordered(passing, {}) == ordered([], {}) == "the least to spare first"
     assert ordered([{"name": "a", "verdict": "fail"}], named) == (
         "what breaks, then the least to spare"
@@ -89,3 +90,41 @@ def test_disks_that_are_bought_to_fit_are_named_where_they_are_no_check_of_today
     limit = opened.load_limit
     assert (limit.first_check, limit.first_check_label) == ("database-disks", "Database disks")
     assert "database-disks" not in names(opened.told().checks)
+
+
+def test_what_is_bought_to_fit_the_load_stands_first_as_the_headline_names_it():
+    """The heading named "database disks, bought for this load", and no row was called so."""
+    opened = open_scenario(BY_SYSTEM["exchange-2010-mailbox"], CATALOGUE)
+    answer, outlook = plain(opened.told()), plain(opened.load_limit)
+    assert outlook["first_check"] == "database-disks"
+    assert outlook["first_check_label"] == "Database disks"
+    first, *others = with_bought(answer, outlook)
+    assert others == answer["checks"]
+    disks = answer["figures"]["disks.database"]["value"]
+    assert (first["label"], first["needed"], first["available"]) == (
+        "Database disks, as bought today", disks, disks
+    )  # fmt: skip
+    assert ordered([first, *others], outlook).startswith("first what more load breaks first")
+    row = bar(first)
+    assert (row.word, row.margin, row.message) == (
+        "Holds", "just enough",
+        "As many as today's load needs are bought, and more of it needs more.",
+    )  # fmt: skip
+    broken = [{**answer["checks"][0], "verdict": "fail"}, *answer["checks"][1:]]
+    named = [each["name"] for each in with_bought({**answer, "checks": broken}, outlook)]
+    assert named[1] == "database-disks", "what breaks stays before it"
+    assert with_bought(answer, outlook | {"first_check": broken[0]["name"]}) == answer["checks"]
+    assert with_bought(answer, {}) == answer["checks"], "a sizing of before"
+    assert with_bought(answer, outlook | {"first_check": "no-such"}) == answer["checks"]
+
+
+def test_every_check_of_what_is_bought_has_its_figure():
+    """What a mail system buys by itself follows the load; memory is said in words of its own."""
+    bought = {
+        option.replace("_", "-"): figure
+        for system in SYSTEMS.values()
+        for option, figure in system.bought.items()
+    }
+    held = {name: figure for name, figure in bought.items() if name in CHECKS}
+    # Relays are held, given or not.
+    assert held == BOUGHT | {"relays": "relays.planned"}

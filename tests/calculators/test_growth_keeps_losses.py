@@ -20,7 +20,7 @@ from calculators.solver import GROUPS, SERVERS, Servers, fewest_servers, on_serv
 from calculators.studies.reverse import GROWN, way
 from planner.report.cost_said import growth_cost
 from planner.report.priceless import without_prices
-from planner.report.sections.growth import by_year
+from planner.report.sections.growth import by_year, in_full
 
 CATALOGUE = from_fixtures()
 # 8 servers in two sites, with solid state disks before those of 3.5 inch.
@@ -179,6 +179,45 @@ def test_each_of_them_has_its_price(limit):
     hidden = without_prices({"document": {}, "outlook": outlook})["outlook"]
     assert [each["cost"] for each in hidden["growth_beside"]] == [None, None]
     assert growth_cost(outlook | {"growth_beside": []}).startswith("For that: +4 servers")
+
+
+def test_the_ways_stand_in_a_table_and_not_in_the_text(limit):
+    outlook = priced(plain(limit))
+    outlook["growth_beside"][1]["cost"] |= {"complete": False, "assumed": True}
+    said, table = in_full(outlook["growth_sentence"], outlook)
+    assert said.endswith("; today 8 servers, 128 disks.")
+    assert table.title == "Ways to carry year 3"
+    assert [column.title for column in table.columns] == [
+        "Way", "Servers", "Disks", "More to buy", "Price", "What it gives up",
+    ]  # fmt: skip
+    assert [[cell.text for cell in row] for row in table.rows] == [
+        ["Fewest that give up nothing", "12", "216", "+4 servers, +88 disks, +512 GiB of memory",
+         "+30,800 EUR", "nothing"],
+        ["Not surviving two servers lost", "12", "180",
+         "+4 servers, +52 disks, +896 GiB of memory", "+18,200 EUR", "two servers lost"],
+        ["Without symmetrical distribution", "10", "180",
+         "+2 servers, +52 disks, +256 GiB of memory", "+18,200 EUR",
+         "equal loads once a server is lost"],
+    ]  # fmt: skip
+    ways, _, prices = ([row[at].aside for row in table.rows] for at in (0, 1, 4))
+    assert ways == ["", "3 groups of 4", "1 group of 10"]
+    assert prices == ["", "", "some unknown, some assumed"]
+    hidden = without_prices({"document": {}, "outlook": outlook})["outlook"]
+    _, table = in_full("Said.", hidden)
+    assert [column.title for column in table.columns][3:] == ["What it gives up"]
+    one = outlook | {"growth_beside": []}
+    assert in_full("Said.", one) == (f"Said. {growth_cost(one)}", None)
+    assert in_full("", outlook) == ("", None), "broken today, nothing is said of a growth"
+    before = [{**each, "sentence": ""} for each in outlook["growth_beside"]]
+    said, table = in_full("Where it need not.", outlook | {"growth_beside": before})
+    assert said == "Where it need not.", "a sizing of before"
+    assert len(table.rows) == 3
+
+
+def test_without_prices_no_column_is_empty(limit):
+    _, table = in_full("Said.", plain(limit))
+    assert "Price" not in [column.title for column in table.columns]
+    assert table.rows[0][3].text == "+4 servers, +88 disks, +512 GiB of memory"
 
 
 LAYOUTS = {

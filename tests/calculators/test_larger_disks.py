@@ -163,7 +163,8 @@ def test_logs_that_are_short_today_hide_no_larger_disks():
     assert log["disk"] == "sas-15k-25in-146gb"
     assert log["disks"] * log.get("count", 1) == 4
     assert f"Database: {database['disks'] * database.get('count', 1)} disks in place of 22" in said
-    assert "Log: 2 × 2 disks of today's model in place of 2. " in said
+    assert "the fewest that hold of this disk and of today's; today 18 disks stand (" in said
+    assert "Log: 2 × 2 disks of today's model in place of the 2 that stand. " in said
 
 
 def test_logs_that_hold_stay_as_they_are():

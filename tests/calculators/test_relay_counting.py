@@ -1,6 +1,7 @@
 """The relays that are said to be needed hold, and one fewer does not: by force, over any plans."""
 
 import random
+import re
 import sys
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.relay_stages import DISK, PRODUCTION, RAM
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from calculators.sheet.numbers import short
 from calculators.studies import reverse
 from planner.report.key_numbers import key_number
 from planner.report.sections import growth
@@ -147,7 +149,10 @@ def test_it_is_said_when_the_queue_is_full():
     assert " In an outage at the peak the queues are full after 2.4 h, 2 h with 5 left." in said
     roomy = engine.outlook({**PLAN, "queue_gb": 760}, CATALOGUE)["needs_sentence"]
     # 120 h are 5 days: 5 relays of 10 GB are full after 2 h or less, of 750 GB or more never.
-    assert " In an outage mail is returned after 120 h, before a queue is full." in roomy
+    assert (
+        " A message that waits longer than 120 h is returned to its sender: no queue is full "
+        "before."
+    ) in roomy
     few = engine.outlook({**PLAN, "queue_gb": 740}, CATALOGUE)["needs_sentence"]
     assert "the queues are full after" in few
     unsaid = {key: value for key, value in PLAN.items() if key != "queue_gb"}
@@ -155,6 +160,40 @@ def test_it_is_said_when_the_queue_is_full():
     assert "outage.full_hours" not in engine.size(unsaid, CATALOGUE)["figures"]
     alone = {**PLAN, "lost_relays": 0}
     assert ", 2 h with" not in engine.outlook(alone, CATALOGUE)["needs_sentence"]
+
+
+def test_it_is_said_how_long_the_queue_drains():
+    values = bench(PLAN).recording.values
+    said = engine.outlook(PLAN, CATALOGUE)["needs_sentence"]
+    now, lost = (short(values[f"outage.drain_minutes{end}"]) for end in ("", "_with_lost"))
+    hours = f"{short(PLAN['outage_minutes'])} min"
+    assert said.endswith(
+        f" After an outage of {hours} the queues drain in {now} min, {lost} min with 5 left, while "
+        "mail goes on arriving at the peak."
+    ), said
+    alone = engine.outlook({**PLAN, "lost_relays": 0}, CATALOGUE)["needs_sentence"]
+    assert re.search(r"the queues drain in \d+ min, while mail", alone)
+    larger = {**PLAN, "measured_message_bytes": 30_000, "peak_message_bytes": 33_000}
+    assert "drain in at worst " in engine.outlook(larger, CATALOGUE)["needs_sentence"]
+    none = engine.outlook({**PLAN, "outage_minutes": None}, CATALOGUE)["needs_sentence"]
+    assert "drain" not in none
+    few = engine.outlook({**PLAN, "relays": 2}, CATALOGUE)["needs_sentence"]
+    assert "drain in" not in few, "what never drains is said by its check"
+
+
+def test_what_the_relays_left_pass_on_is_printed_once():
+    """ "4 × 3000 if 4 × 3000 > 9000; unknown if 4 × 3000 > 9000; otherwise …"."""
+    own = {key: value for key, value in PLAN.items() if key != "peak_message_bytes"}
+    name = "outage.capacity_with_lost"
+    printed = engine.size(own, CATALOGUE)["figures"][name]
+    assert " if " not in printed["formula"]
+    assert printed["value"] == bench(own).recording.values[name]
+    larger = {**own, "measured_message_bytes": 30_000, "peak_message_bytes": 33_000}
+    figures = engine.size(larger, CATALOGUE)["figures"]
+    assert (
+        figures["outage.capacity_at_worst"]["value"] < figures["outage.capacity_at_best"]["value"]
+    )
+    assert figures[name]["formula"].count(" if ") == 1
 
 
 def test_the_years_have_their_queue_and_how_long_it_drains():

@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from search_cases import CATALOGUE, PRICE, RANGES, answer, ask, scenario
 
 from calculators import engine
-from calculators.search import in_full
+from calculators.search import in_full, read
 from calculators.search.uncertainty.sampling import futures
 from tests.states import in_state
 
@@ -80,8 +80,27 @@ def test_a_limit_of_ones_own_is_held_against_the_design():
         assert price["value"] == opened["objectives"]["price"]
         assert price["holds"] == (price["value"] <= 3000)
         assert disks["holds"] == (disks["value"] >= 4)
+        now = sum(group["disks"] for group in question.space.scenario["raid_groups"])
+        assert disks["today"] == now, "today's, whatever the design has"
+        assert price["today"] == answer(**asked)["today"]["objectives"]["price"]
         fails = engine.size(question.space.document(number), CATALOGUE, False)["verdict"] == "fail"
         assert opened["holds"] == (price["holds"] and disks["holds"] and not fails)
+
+
+def test_todays_design_has_its_figure_of_a_bound_that_is_no_goal():
+    """Servers that may be lost beside a site had a dash, though today's design survives one."""
+    asked = {
+        "scenario": {"system": "exchange-se", "populations": [{"users": 6000}],
+                     "servers_per_dag_primary_site": 3, "dags": 1},
+        "axes": {"/servers_per_dag_primary_site": [2, 4]},
+        "objectives": [{"figure": "servers.all", "goal": "least"}],
+        "bounds": [{"figure": "failure.servers_lost_beside_site", "least": 1}],
+    }  # fmt: skip
+    question = read(asked, CATALOGUE)
+    today = engine.size(asked["scenario"], CATALOGUE, False)["figures"]
+    for number in range(question.size):
+        (bound,) = in_full(question, number)["bounds"]
+        assert bound["today"] == today["failure.servers_lost_beside_site"]["value"] == 1
 
 
 def test_what_does_not_hold_as_planned_is_not_regretted():

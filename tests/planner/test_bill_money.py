@@ -201,10 +201,16 @@ def test_a_price_that_is_known_in_part_is_at_least_that_in_both_columns():
     nothing = {"total": {"price": None, "currency": None, "known": 0, "unknown": 7}}
     (row,) = goals(found, asked, nothing, whole)
     assert "at least" not in row["text"]
-    bound = {"figure": "price", "side": "most", "limit": 9.0, "value": None, "holds": False}
-    found.answer["objectives"].clear()
+    bound = {"figure": "price", "side": "most", "limit": 9.0, "value": None, "holds": False,
+             "today": 8.5}  # fmt: skip
+    found = Found({}, {"objectives": [], "front": [], "today": today}, from_fixtures())
     (row,) = goals(found, {**asked, "bounds": [{**bound, "unit": "EUR"}]}, partly)
     assert row["text"].startswith("at least 292,008.49 EUR")
+    assert row["today"] == "8.50 EUR"
+    (row,) = goals(found, {**asked, "bounds": [{**bound, "unit": "EUR"}]}, partly, other)
+    assert row["today"].startswith("at least 507,343.38 EUR")
+    (row,) = goals(found, {**asked, "bounds": [{**bound, "unit": "EUR", "today": None}]}, partly)
+    assert row["today"] == "", "what is not known has a dash"
 
 
 def test_the_report_says_the_rates(mixed):

@@ -10,6 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators import engine
+from calculators.systems import SYSTEMS
+from planner.forms import mends
 from planner.management.tables import _findings, answer_as_table
 from planner.pages.scenario.scenarios import sketch
 from planner.report.sections.findings import findings
@@ -49,6 +51,15 @@ def test_a_fix_says_what_it_changes_and_where(cast, faulty):
     logs = row(drawn, "logs-with-database")
     assert logs["change"] == ("add a RAID group: Log, RAID 1, 2 disks HP 6107A 9 GB 10K hot swap")
     assert json.loads(logs["typed"])["raid_groups-1-volume"] == "log"
+    group = {"volume": "system", "level": "RAID1", "disks": 2, "disk": "hp-6107a-9gb-10k"}
+    of = SYSTEMS["exchange-2007-mailbox"], cast.catalogue, ()
+    for failover, on_each in (
+        ("shared-storage", " on each node, those that stand by too"), ("ccr", ""), (None, ""),
+    ):  # fmt: skip
+        told = mends.said({"/raid_groups/-": group}, *of, {"server_failover": failover})
+        assert told.endswith(f"2 disks HP 6107A 9 GB 10K hot swap{on_each}")
+    log = {"/raid_groups/-": {**group, "volume": "log"}}
+    assert "node" not in mends.said(log, *of, {"server_failover": "shared-storage"})
     assert row(drawn, "no-growth")["typed"] == ""
     assert drawn.findings["count"] == len(drawn.answer.findings)
 

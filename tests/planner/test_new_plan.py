@@ -224,6 +224,11 @@ def test_what_an_empty_choice_stands_for_is_said_in_words():
     form, _, _ = begun(system="exchange-2007-mailbox")
     (asked,) = (one for one in form.chosen["further"] if one["name"] == "server_failover")
     assert asked["default"] == "Nothing: its mailboxes are down"
+    offered = [key for key, _ in asked["choices"]]
+    assert offered == ["shared-storage", "ccr"], "what is left empty is not offered twice"
+    form, _, _ = begun(system="exchange-se")
+    (asked,) = (one for one in form.chosen["further"] if one["name"] == "site_resilient")
+    assert [key for key, _ in asked["choices"]] == ["yes", "no"]
 
 
 @pytest.mark.parametrize(

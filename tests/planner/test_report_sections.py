@@ -251,9 +251,11 @@ def test_a_sizing_of_a_mail_system_that_is_gone_keeps_its_keys(cast):
 )
 def test_a_fix_says_which_of_several_groups_it_changes(cast, fix, said):
     groups = [{"volume": volume} for volume in ("database", "database", "log")]
-    found = mends.said(fix, SYSTEMS["exchange-2007-mailbox"], cast.catalogue, groups)
+    found = mends.said(fix, SYSTEMS["exchange-2007-mailbox"], cast.catalogue, groups, {})
     assert found.startswith(said)
-    one = mends.said({"/raid_groups/0/disks": 8}, SYSTEMS["postfix-relay"], cast.catalogue, [{}])
+    one = mends.said(
+        {"/raid_groups/0/disks": 8}, SYSTEMS["postfix-relay"], cast.catalogue, [{}], {}
+    )
     assert one == "Disks: 8 disks"
 
 

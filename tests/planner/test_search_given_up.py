@@ -14,7 +14,7 @@ from planner.models import Search
 from planner.pages.search_form import ask, rows
 from planner.pages.search_form.axes import held, letting_vary, models_kept
 from planner.pages.search_form.words import Words
-from planner.pages.search_result import results
+from planner.pages.search_result import results, ways_on
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.selected import SelectedPage
 from planner.pages.search_result.sentence import beside, keeping, sentence
@@ -166,11 +166,34 @@ def test_every_model_that_is_held_as_today_is_named(cast):
     assert named["database_disk"] not in told
     assert told.count("(") >= len(kept), "each with what it is"
     form = ask.first_form(copy.deepcopy(NAMED), cast.catalogue)
-    assert named["system_disk"] in ask.ask_page(form)["models_kept"].values()
+    offered = {each.key: each for each in ask.ask_page(form)["models_kept"]}
+    assert offered["system_disk"].name == named["system_disk"]
+    assert ways_on.let_models_vary("1", ID).endswith("/search/?from=1#models-kept")
+    assert ways_on.let_models_vary("1", None) == ""
     groups = {"scenario": BENCHMARK, "axes": {"/raid_groups/*/disk": []}}
     assert models_kept(groups, cast.catalogue) == {}
     one = {"scenario": BENCHMARK, "axes": {"/raid_groups/0/disk": []}}
     assert list(models_kept(one, cast.catalogue)) == ["disk model"]
+
+
+def test_a_model_that_is_held_varies_at_the_press_of_a_button(cast):
+    """Settings that are held had a button each, models had none."""
+    sent = {"goal": ["cheapest"], "model": ["server", "system_disk"]}
+    form = ask.typed_form(copy.deepcopy(NAMED), cast.catalogue, sent)
+    question = ask.question(form)
+    servers, disks = (question["axes"][f"/{name}"] for name in ("server", "system_disk"))
+    assert servers[0] == NAMED["server"]
+    assert disks[0] == NAMED["system_disk"]
+    assert min(len(servers), len(disks)) > 1
+    of_disks = [cast.catalogue.disks[each] for each in disks]
+    assert {row["form_factor"] for row in of_disks} == {of_disks[0]["form_factor"]}
+    left = {each.key for each in ask.ask_page(form)["models_kept"]}
+    assert left == {"database_disk"}
+    again = ask.typed_form(copy.deepcopy(NAMED), cast.catalogue, {"model": ["no-such", "dags"]})
+    assert not {"/dags", "/no-such"} & ask.question(again)["axes"].keys()
+    groups = ask.typed_form(copy.deepcopy(BENCHMARK), cast.catalogue, {})
+    labels = [each.label for each in ask.ask_page(groups)["models_kept"]]
+    assert len(set(labels)) == len(labels) > 1, "groups have a disk model each"
 
 
 @pytest.mark.parametrize(("now", "with_it", "but"), [

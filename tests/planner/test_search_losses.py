@@ -121,6 +121,24 @@ def test_what_would_be_better_but_was_not_checked_stands_behind_what_was():
     assert better.endswith("2,736 users.")
 
 
+@pytest.mark.parametrize(
+    ("unknown", "figure", "said"),
+    [
+        (24, "price", "Cheapest that holds, of those with a price (24 have none), disk b"),
+        (1, "price", "Cheapest that holds, of those with a price (1 has none), disk bays"),
+        (0, "price", "Cheapest that holds, disk bays aside: "),
+        (2, "power_watts", "Least power, of those with known power (2 without), disk b"),
+    ],
+)
+def test_the_best_is_said_to_be_that_of_designs_whose_price_is_known(unknown, figure, said):
+    answer = copy.deepcopy(found().answer)
+    goal = {"figure": figure, "goal": "least", "label": "", "unit": "USD", "at_least": False}
+    answer |= {"unknown": unknown, "objectives": [goal]}
+    for row in (*answer["front"], *answer["shortlist"], answer["today"]):
+        row["objectives"] = {figure: 5.0}
+    assert sentence(Found(found().document, answer, CATALOGUE), False).startswith(said)
+
+
 def page_of(rank):
     row = found(asked=False).front[rank]
     question = read(found(asked=False).document, CATALOGUE)

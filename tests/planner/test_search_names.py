@@ -44,6 +44,18 @@ def test_a_name_says_first_what_tells_candidates_apart():
     assert len(set(told)) == 3
 
 
+def test_plain_disks_where_the_rule_took_them_are_no_change():
+    """ "Plain, else RAID" against "Plain disks" stood as a change that buys nothing else."""
+    values = {"/disk_layout": "jbod", "/dags": 3}
+    words = found(SE, values).words
+    assert [label for label, *_ in words.changed(values)] == ["Availability groups"]
+    assert words.described({"/disk_layout": "jbod"}) == "today's design"
+    assert words.described({"/disk_layout": "raid10"}) == "RAID 10"
+    lone = {**SE, "site_resilient": False, "ha_copies": 1, "lagged_copies": 0}
+    words = found(lone, values).words
+    assert ("Plain disks or RAID", "Plain, else RAID", "Plain disks") in words.changed(values)
+
+
 def test_a_name_is_made_of_whole_parts():
     parts = ["16 servers", "RAID 10, 12 disks", "2 servers of the first site", "x" * 40, "24 TB"]
     assert short_name(parts) == "16 servers; RAID 10, 12 disks; 2 servers of the first site"

@@ -194,9 +194,38 @@ def test_the_short_form_leaves_out_what_is_looked_up():
     whole, brief = (rendered(sizing(BENCHMARK), key) for key in ("pdf", "pdf-short"))
     assert brief.filename == whole.filename.replace(".pdf", "-short.pdf")
     kept = [each.key for each in short(compose(sizing(BENCHMARK))).sections]
-    assert kept == ["design", "materials", "checks", "failures", "inputs"]
+    assert kept == ["design", "materials", "checks", "failures", "inputs", "findings"]
     pages = [len(PdfReader(io.BytesIO(each.content)).pages) for each in (whole, brief)]
     assert pages[1] <= 8 < pages[0]
+
+
+def test_the_short_form_has_the_years_and_the_findings_by_their_titles():
+    whole, brief = compose(sizing("production")), short(compose(sizing("production")))
+    parts = {one.key: one for one in brief.sections}
+    (years,) = parts["growth"].blocks
+    assert [column.title for column in years.columns] == [
+        "Year", "Messages a minute", "Relays needed", "More than today's design",
+        "The design as it stands",
+    ]  # fmt: skip
+    assert len(years.rows) == 6
+    assert not any(cell.aside for row in years.rows for cell in row)
+    (all_of,) = (one.blocks[0] for one in whole.sections if one.key == "findings")
+    (findings,) = parts["findings"].blocks
+    assert [column.title for column in findings.columns] == ["Severity", "What", "Mended by"]
+    assert len(findings.rows) == len(all_of.rows)
+    for row, (severity, what, *_) in zip(findings.rows, all_of.rows, strict=True):
+        assert row[0] == severity
+        assert what.text.startswith(row[1].text)
+        assert not row[1].text.endswith(".")
+    assert rows_of(parts["inputs"]), "what is assumed stands there still"
+
+
+def test_the_short_form_lists_fewer_assumptions_beside_years():
+    stored = sizing("on-se")
+    grown = {**stored, "outlook": {**stored["outlook"], **sizing("production")["outlook"]}}
+    brief = next(one for one in short(compose(grown)).sections if one.key == "inputs")
+    assert len(rows_of(brief)) == 12
+    assert "of them; the 12 next to it are these." in brief.lead
 
 
 def test_the_short_form_sends_nobody_to_charts_that_it_leaves_out():
@@ -228,7 +257,7 @@ def test_the_short_form_has_the_assumptions_that_the_first_limit_rests_on():
     assert "Database I/O" in said, "it carries the first limit"
     assert "Servers that a group may have" not in said
     assert len(said) == 20
-    assert "“I/O of database disks”, the limit that stands first, rests on" in brief.lead
+    assert "“Database disks, as bought today”, the limit that stands first, rests" in brief.lead
     assert "of them; the 20 next to it are these." in brief.lead
     relays = filled_in("production")
     said = [row[0].text for row in rows_of(relays)]

@@ -33,7 +33,7 @@ from calculators.search.figures import hardware
 from calculators.search.figures.late import load_held, loaded
 from calculators.search.figures.lookup import figure_of
 from calculators.search.given_up import of_design
-from calculators.search.objectives import DISKS_BEYOND_OWNED, OWN, PRICE
+from calculators.search.objectives import DISKS_BEYOND_OWNED, LEAST, OWN, PRICE, Objective
 from calculators.search.partial import Partial
 from calculators.search.question.question import Question
 from calculators.search.space import Document, Space, placed
@@ -259,20 +259,29 @@ def today(question: Question) -> Today | None:
 
     It stands beside the candidates whether or not it keeps the bounds.
     """
-    scenario = question.space.scenario
-    asked = replace(question, space=Space(scenario, (), ()), bounds=())
     try:
-        opened = question.opened or open_scenario(scenario, question.catalogue)
+        opened = question.opened or open_scenario(question.space.scenario, question.catalogue)
     except InputProblems:
         return None
+    designs = as_it_stands(question)
+    if designs is None:
+        return None
+    values = {goal.figure: value_of(goal.figure, designs) for goal in question.objectives}
+    noun = f"{opened.system.load_noun}{on_each(opened.bench)}"
+    against = sum(each.against for each in opened.verdicts)
+    return Today(
+        values, opened.verdict, opened.headline, opened.load, noun, advice_not_kept=against
+    )
+
+
+def as_it_stands(question: Question) -> Designs | None:
+    """The scenario as a space of one design; None where it cannot be built."""
+    # Its figures are told whether or not it keeps the bounds: no bound, and each a figure to tell.
+    told = (*question.objectives, *(Objective(each.figure, LEAST) for each in question.bounds))
+    scenario = Space(question.space.scenario, (), ())
+    asked = replace(question, space=scenario, objectives=told, bounds=())
     for designs in on_the_bench(asked, np.array([0])):
-        designs = loaded(designs) if question.free else designs
-        values = {goal.figure: value_of(goal.figure, designs) for goal in question.objectives}
-        noun = f"{opened.system.load_noun}{on_each(opened.bench)}"
-        against = sum(each.against for each in opened.verdicts)
-        return Today(
-            values, opened.verdict, opened.headline, opened.load, noun, advice_not_kept=against
-        )
+        return loaded(designs) if question.free else designs
     return None
 
 

@@ -8,7 +8,14 @@ from typing import Any
 import numpy as np
 
 from calculators.answers import plain
-from calculators.search.answer.candidates import known, limit_label, named, told, value_of
+from calculators.search.answer.candidates import (
+    as_it_stands,
+    known,
+    limit_label,
+    named,
+    told,
+    value_of,
+)
 from calculators.search.answers import Asked, AskedBound, AskedFutures, Rejection
 from calculators.search.evaluate import Designs, on_the_bench
 from calculators.search.figures.late import loaded
@@ -37,7 +44,7 @@ def in_full(
         asked = Asked(
             held,
             {goal.figure: value_of(goal.figure, designs) for goal in question.objectives},
-            [_bound(question, bound, designs) for bound in question.bounds],
+            _bounds(question, designs),
             list(question.states),
             _in_futures(question, designs, cheapest if held else None),
         )
@@ -46,7 +53,13 @@ def in_full(
     return None
 
 
-def _bound(question: Question, bound: Bound, designs: Designs) -> AskedBound:
+def _bounds(question: Question, designs: Designs) -> list[AskedBound]:
+    """The architect's own limits, with today's design beside."""
+    today = as_it_stands(question) if question.bounds else None
+    return [_bound(question, bound, designs, today) for bound in question.bounds]
+
+
+def _bound(question: Question, bound: Bound, designs: Designs, today: Designs | None) -> AskedBound:
     """A limit of the architect's own; a figure that is not known breaks it."""
     needed, available = bound.sides(figure_of(bound.figure, designs))
     return AskedBound(
@@ -56,6 +69,7 @@ def _bound(question: Question, bound: Bound, designs: Designs) -> AskedBound:
         bound.limit,
         value_of(bound.figure, designs),
         bool(np.all(needed <= available)),
+        value_of(bound.figure, today) if today else None,
     )
 
 

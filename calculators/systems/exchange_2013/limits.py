@@ -171,10 +171,10 @@ CHECKS = (
         arises=True, warn_below=None, advice=True, at_least=True,
     ),
     Check(
-        "metacache-space", "Space of the MetaCache database", "The solid state disks set it.", "GB",
+        "metacache-space", "Solid state space of a server", "The solid state disks set it.", "GB",
         "exchange-metacache, guidance on solid state disks",
-        "The MetaCache database needs {needed} GB of {available} GB.",
-        "The MetaCache database needs {needed} GB; the solid state disks have {available} GB.",
+        "The solid state disks of a server need {needed} GB in all and have {available} GB.",
+        "The solid state disks of a server need {needed} GB in all; they have {available} GB.",
         arises=True, warn_below=None,
     ),
     Check(

@@ -14,7 +14,7 @@ from calculators.sheet.units import (
     MINUTES_PER_HOUR,
     S_PER_MINUTE,
 )
-from calculators.sheet.vectorised import least, most, pick
+from calculators.sheet.vectorised import both, least, most, pick
 from calculators.systems.postfix_relay.queue_lines import FILES, Queue
 
 MINUTES, SHARE, SESSIONS = "outage_minutes", "outage_share", "measured_sessions"
@@ -285,19 +285,51 @@ def _drain(
             queued_at_most=queue.queued_at_most,
             spare=spare,
         )
-    capacity = sheet.figure(
-        "outage.capacity_with_lost",
-        # What is sure comes first: printed, one condition never denies the one before it.
-        pick(
-            relays[1] * each > peak,
-            relays[1] * each,
-            pick(relays[1] * rate > peak, math.nan, relays[1] * each),
-        ),
-        "messages/min",
-        "what the relays left pass on, where the size of the messages leaves no doubt",
-        "house, rate of a relay by message size",
-        note="All that they can, without headroom. Not known where they would pass on more than "
-        "arrives if larger messages take no longer than those of the measurement, and not if they "
-        "take in proportion longer.",
-    )
+    capacity = _capacity(asked, peak, (relays[1] * rate, relays[1] * each), sheet)
     sheet.check("outage-drains", peak, capacity)
+
+
+def _capacity(asked: Any, peak: Any, passed_on: tuple[Any, Any], sheet: Any) -> Any:
+    """What the relays left pass on after an outage.
+
+    Args:
+        passed_on: by them, if larger messages take no longer, and if in proportion longer
+    """
+    at_best, at_worst = passed_on
+    name, unit = "outage.capacity_with_lost", "messages/min"
+    where = "house, rate of a relay by message size"
+    if asked.peak_message_bytes is None:
+        # As large as those that were measured with.
+        return sheet.figure(
+            name,
+            at_worst,
+            unit,
+            "what the relays left pass on",
+            where,
+            note="All that they can, without headroom.",
+        )
+    at_best = sheet.figure(
+        "outage.capacity_at_best",
+        at_best,
+        unit,
+        "what the relays left pass on, if larger messages take no longer",
+        where,
+        note="All that they can, without headroom.",
+    )
+    at_worst = sheet.figure(
+        "outage.capacity_at_worst",
+        at_worst,
+        unit,
+        "what the relays left pass on, if larger messages take in proportion longer",
+        where,
+        note="All that they can, without headroom.",
+    )
+    return sheet.figure(
+        name,
+        pick(both(at_worst <= peak, at_best > peak), math.nan, at_worst),
+        unit,
+        "what the relays left pass on, where the size of the messages leaves no doubt",
+        where,
+        note="Not known where they would pass on more than arrives if larger messages take no "
+        "longer than those of the measurement, and not if they take in proportion longer.",
+    )

@@ -192,7 +192,10 @@ class NewPlan:
             return [("yes", "Yes"), ("no", "No")]
         if each.kind in (*ages.KINDS, questions.SHELF):
             return self.catalogue.offered(each.kind)
-        return list(each.choices().items()) if each.choices else []
+        # What an empty answer stands for is offered by its name already.
+        default = "" if FOUND.get(each.name) else each.default
+        rows = each.choices() if each.choices else {}
+        return [(key, title) for key, title in rows.items() if key != default]
 
     def _loads(self, system: str) -> list[dict[str, Any]]:
         """The inputs of a mail system that is sized by messages."""

@@ -5,19 +5,17 @@ from __future__ import annotations
 import copy
 import marshal
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
 from typing import Any
 
-from django.urls import reverse as address_of
-
 from calculators.answers import plain
 from calculators.checks.beside import not_checked
-from calculators.checks.unknown_rows import unknown_rows
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
-from calculators.inputs.catalogue import TABLES, Catalogue
+from calculators.inputs.catalogue import Catalogue
 from calculators.search.given_up import given_up
 from calculators.sheet.numbers import LANGUAGE, style
 from calculators.studies import reverse
@@ -25,6 +23,7 @@ from calculators.studies.ways import CHEAPEST, FEWEST, GROWN, LARGER, MOST_LOAD
 from calculators.systems import SYSTEMS
 from planner.pages.scenario import copies, extras, parts_said
 from planner.pages.scenario.sheet import sheet
+from planner.pages.scenario.unsaid import unsaid
 from planner.report import (
     calculator,
     failures,
@@ -34,11 +33,12 @@ from planner.report import (
     protection,
     verdicts,
 )
+from planner.report.bought_limit import with_bought
 from planner.report.cost_said import bays_checked, growth_cost, next_cost
-from planner.report.document import Check, KeyNumber, Said
+from planner.report.document import Check, KeyNumber, Said, Table
 from planner.report.in_short import InShort, in_short
 from planner.report.key_numbers import HEADLINES, bar, behind_verdict, grown, key_number
-from planner.report.sections.growth import by_year
+from planner.report.sections.growth import by_year, in_full
 from planner.services.preferences import respelt
 from planner.services.sizings import rows_used
 
@@ -179,6 +179,11 @@ class Answer:
         """When what grows reaches its first limit."""
         return grown(self.outlook)
 
+    @cached_property
+    def growth_said(self) -> tuple[str, Table | None]:
+        """The same with what its end costs, the ways to carry that in a table where several do."""
+        return in_full(self.growth, self.outlook, bays_checked(self.result["checks"]))
+
     @property
     def growth_cost(self) -> str:
         """What the hardware for the end of the growth buys more, where a price of it is known."""
@@ -216,31 +221,23 @@ class Answer:
         return [{"key": key, "title": _WAYS[key]} for key in reverse.offered(self.opened.bench)]
 
     @cached_property
+    def _limits(self) -> list[Mapping[str, Any]]:
+        return with_bought(self.result, self.outlook)
+
+    @cached_property
     def checks(self) -> list[Check]:
         """Limits: what binds first, in the order that reports and shared pages have."""
-        return [bar(check) for check in self.result["checks"] if not _advises(check)]
+        return [bar(check) for check in self._limits if not _advises(check)]
 
     @property
     def checks_order(self) -> str:
         """In which order they stand, in words."""
-        return verdicts.ordered(self.result["checks"], self.outlook)
+        return verdicts.ordered(self._limits, self.outlook)
 
     @cached_property
     def unsaid(self) -> dict[str, list[tuple[str, str]]]:
-        """Limit that is not checked -> address and name of each row of the catalogue that does not
-        say what it asks."""
-        scenario, catalogue = self.opened.scenario, self.opened.catalogue
-        return {
-            check["name"]: [
-                (
-                    address_of("catalogue-row", args=[TABLES[row.kind].replace("_", "-"), row.key]),
-                    row.name,
-                )
-                for row in unknown_rows(check["name"], scenario, catalogue)
-            ]
-            for check in self.result["checks"]
-            if check["verdict"] == verdicts.NOT_CHECKED
-        }
+        """Rows of the catalogue that do not say what a limit asks, by the limit."""
+        return unsaid(self.result["checks"], self.opened.scenario, self.opened.catalogue)
 
     @property
     def close(self) -> str:
@@ -440,6 +437,6 @@ def attempt(document: dict[str, Any], catalogue: Catalogue) -> tuple[Answer | No
         return None, error.problems
 
 
-def _advises(check: dict[str, Any]) -> bool:
+def _advises(check: Mapping[str, Any]) -> bool:
     """Whether a check is a recommendation, on which no limit and no verdict rests."""
     return check["name"] in verdicts.ADVICE

@@ -62,7 +62,7 @@ def _row(
         **finding,
         "sign": SIGNS[finding["severity"]],
         "anchor": f"f-{places[0]}" if places else "",
-        "change": mends.said(finding["fix"] or {}, flat.definition, catalogue, groups)
+        "change": mends.said(finding["fix"] or {}, flat.definition, catalogue, groups, flat.options)
         if typed
         else "",
         "cost": _cost(finding, bool(flat.options.get("server"))) if typed else "",

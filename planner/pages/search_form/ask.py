@@ -90,7 +90,7 @@ def typed_form(
         InputProblems: today's design cannot be sized
     """
     typed = Typed.read(asked)
-    _add(typed, scenario)
+    _add(typed, scenario, catalogue)
     _remove(typed)
     currency = prices.usual_currency(scenario, typed, catalogue)
     priced = prices.with_prices(scenario, typed, currency)
@@ -139,7 +139,7 @@ def ask_page(form: Form) -> dict[str, Any]:
         "sections": axes.sections(form),
         "axes_problems": form.wrong_with("axes"),
         "kept": axes.kept(form),
-        "models_kept": axes.models_kept(question(form), form.catalogue),
+        "models_kept": axes.models_to_vary(form),
         "further_axes": axes.further(form),
         "added_axes": form.typed.texts("axes"),
         "bounds": limits.bounds(form),
@@ -226,8 +226,10 @@ def _checked(opened: OpenedScenario, typed: Typed, currency: str) -> Form:
     return form
 
 
-def _add(typed: Typed, scenario: Mapping[str, Any]) -> None:
+def _add(typed: Typed, scenario: Mapping[str, Any], catalogue: Catalogue) -> None:
     """A row that was asked for: an input, a limit, something uncertain."""
+    if models := typed.lists.pop("model", None):
+        axes.vary_models(typed, scenario, catalogue, models)
     if asked := typed.lists.pop("kept", None):
         there = places(scenario)
         everything = axes.kept_keys(typed, there)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
 from calculators.search.question.axes import first_place
 from calculators.sheet.numbers import PLAIN, count, in_style, shown
 from calculators.systems import SYSTEMS
+from planner.forms import ages
 from planner.pages.search_form.form import Choices, Form
 from planner.pages.search_form.reading.places import (
     EACH_WITH_ALL,
@@ -34,6 +35,8 @@ _LIMITING = {"Disks", "Server", "Servers and sites", "MetaCache database", "Data
 _HALF, _TWICE = 0.5, 2
 # Tables of what is bought, of which a plan names models.
 _HARDWARE = {"server", "controller", "disk", "memory", "enclosure"}
+# What two disks have alike that go into the same bays.
+_SAME_OF_DISKS = ("form_factor", "interface")
 
 
 @dataclass
@@ -159,9 +162,22 @@ def held(document: Mapping[str, Any]) -> list[str]:
     return [key for key in keys if key not in varied]
 
 
-def models_kept(document: Mapping[str, Any], catalogue: Catalogue) -> dict[str, str]:
-    """Models of hardware that a question holds as today's design has them: what each is -> its
-    name. Limits such as slots for M.2 rest on them as much as on what varies.
+@dataclass(frozen=True)
+class ModelHeld:
+    """A model of hardware that every design has as today's: "server (Dell PowerEdge R760)"."""
+
+    key: str
+    label: str
+    name: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.label} ({self.name})"
+
+
+def models_held(document: Mapping[str, Any], catalogue: Catalogue) -> list[ModelHeld]:
+    """Models of hardware that a question holds as today's design has them. Limits such as slots for
+    M.2 rest on them as much as on what varies.
 
     Args:
         document: the question
@@ -169,17 +185,77 @@ def models_kept(document: Mapping[str, Any], catalogue: Catalogue) -> dict[str, 
     """
     varied = [re.compile(re.escape(each).replace(r"/\*/", r"/\d+/")) for each in document["axes"]]
     sites = {first_place(each) for each in document["axes"]}
-    found: dict[str, list[str]] = {}
+    found = []
     for place in places(document["scenario"]).values():
         rows = catalogue.table(place.field.kind) if place.field.kind in _HARDWARE else {}
         at = place.pointer
         if not (place.today and rows) or at in sites or any(each.fullmatch(at) for each in varied):
             continue
         name = str(rows.get(place.today, {}).get("name") or place.today)
-        names = found.setdefault(lowered(place.field.label), [])
-        if name not in names:
-            names.append(name)
+        found.append(ModelHeld(place.key, lowered(place.field.label), name))
+    return found
+
+
+def models_kept(document: Mapping[str, Any], catalogue: Catalogue) -> dict[str, str]:
+    """The same in words: what each is -> its name, or names where several are called alike."""
+    found: dict[str, list[str]] = {}
+    for each in models_held(document, catalogue):
+        names = found.setdefault(each.label, [])
+        if each.name not in names:
+            names.append(each.name)
     return {label: ", ".join(names) for label, names in found.items()}
+
+
+def models_to_vary(form: Form) -> list[ModelHeld]:
+    """The models that a question holds, each told from others that are called alike."""
+    found = models_held(question_of(form.typed, form.scenario, form.figures)[0], form.catalogue)
+    labels = [each.label for each in found]
+    return [
+        replace(each, label=f"{each.label}, {lowered(form.heading(form.places[each.key])[1])}")
+        if labels.count(each.label) > 1
+        else each
+        for each in found
+    ]
+
+
+def vary_models(
+    typed: Typed, scenario: Mapping[str, Any], catalogue: Catalogue, asked: Iterable[str]
+) -> None:
+    """Let models vary: today's and those that are offered first and fit where it does.
+
+    Args:
+        typed: what stands in the form
+        scenario: the document of today's design
+        catalogue: the organisation's
+        asked: keys of the places
+    """
+    there = places(scenario)
+    for key in asked:
+        place = there.get(key)
+        if place is None or place.field.kind not in _HARDWARE or not place.today:
+            continue
+        if not place.usual:
+            typed.also("axes", key)
+        typed.put(f"vary-{key}", *_alike(place, scenario["system"], catalogue))
+
+
+def _alike(place: Place, system: str, catalogue: Catalogue) -> list[str]:
+    """Models that stand beside today's in the catalogue: of the time of the mail system, and of
+    disks in the same bays on the same interface."""
+    kind = place.field.kind
+    rows = catalogue.table(kind)
+    groups = ages.grouped(system, kind, catalogue, solid=place.field.solid)
+    offered = [key for key, _ in groups[0][1]] if kind in ages.KINDS and groups else list(rows)
+    today = rows.get(place.today, {})
+    return [
+        place.today,
+        *(
+            key
+            for key in offered
+            if key != place.today
+            and all(rows[key].get(each) == today.get(each) for each in _SAME_OF_DISKS)
+        ),
+    ]
 
 
 def letting_vary(document: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
 from calculators.search.objectives import DISKS, LEAST
 from calculators.search.question.axes import BOTH_SITES, first_place
 from calculators.search.question.objectives_reader import GOALS
@@ -36,7 +39,10 @@ _OF_RATES = {
 }
 # Words that need no label.
 _GROUP_WORDS = ("level", "disk")
-_TOLD_ALONE = ("disk_layout", "site_resilience_model")
+_LAYOUT = "disk_layout"
+_TOLD_ALONE = (_LAYOUT, "site_resilience_model")
+# "Plain, else RAID", what it takes where there are copies enough, and the figure that says so.
+_BY_RULE, _PLAIN, _TAKES_PLAIN = "calculated", "jbod", "storage.plain_disks"
 
 
 @dataclass
@@ -222,7 +228,19 @@ class Words:
         if place is None:
             return False
         today = place.today if place.today is not None else place.field.default
+        if (place.field.name, today, value) == (_LAYOUT, _BY_RULE, _PLAIN):
+            return self._plain_by_rule
         return type(today) is not object and bool(today == value)
+
+    @cached_property
+    def _plain_by_rule(self) -> bool:
+        """Whether today's design has plain disks where a rule chose: asked for they are the same
+        hardware."""
+        try:
+            bench = Bench(parse(dict(self.scenario), self.catalogue))
+        except InputProblems:
+            return False
+        return bool(bench.recording.values.get(_TAKES_PLAIN))
 
     def left_as_today(self, values: Mapping[str, Any]) -> bool:
         """Whether all that somebody gave of today's design is so in another."""

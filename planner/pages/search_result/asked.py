@@ -36,13 +36,9 @@ def goals(
             "label": goal["label"],
             "wish": goal["goal"],
             "text": _least(goal["figure"], bill)
-            or _told(goal["figure"], asked["objectives"].get(goal["figure"]), goal["unit"]),
+            or _told(goal, asked["objectives"].get(goal["figure"])),
             "today": (_least(goal["figure"], bill_today) if found.today else "")
-            or (
-                _reached(goal["figure"], today.get(goal["figure"]), goal["unit"])
-                if goal["figure"] in today
-                else ""
-            ),
+            or (reached(_bare(goal), today.get(goal["figure"])) if goal["figure"] in today else ""),
         }
         for goal in found.objectives
     ]
@@ -53,8 +49,11 @@ def goals(
         wish = f"at {bound['side']} {quantity(bound['limit'], unit)}"
         row = of_goals.get(figure)
         if row is None:
-            said = _least(figure, bill) or _told(figure, bound["value"], unit)
-            row = {"label": own_name(figure), "text": said}
+            of = {"figure": figure, "unit": unit}
+            said = _least(figure, bill) or _told(of, bound["value"])
+            now = _least(figure, bill_today) if found.today else ""
+            now = now or ("" if bound["today"] is None else _told(of, bound["today"]))
+            row = {"label": own_name(figure), "text": said, "today": now}
             rows.append(row)
         wished = row.get("wish")
         row["wish"] = f"{wished}, {wish}" if wished else wish
@@ -120,15 +119,16 @@ def _least(figure: str, bill: Mapping[str, Any]) -> str:
     return f"at least {price}, {prices_known(total)}"
 
 
-def _told(figure: str, value: float | None, unit: str) -> str:
+def _told(goal: Mapping[str, Any], value: float | None) -> str:
     """A value of an objective; of years why there are none."""
-    if value is None and figure == YEARS_UNTIL_FULL:
+    if value is None and goal["figure"] == YEARS_UNTIL_FULL:
         return "nothing grows"
-    return _reached(figure, value, unit)
+    return reached(_bare(goal), value)
 
 
-def _reached(figure: str, value: float | None, unit: str) -> str:
-    return reached({"figure": figure, "unit": unit}, value)
+def _bare(goal: Mapping[str, Any]) -> dict[str, Any]:
+    """A goal whose value is whole: of one design nothing is left out."""
+    return {**goal, "at_least": False}
 
 
 def _sentences(states: Mapping[str, Any], wanted: list[str]) -> list[str]:

@@ -10,17 +10,20 @@ from typing import Any
 
 from calculators.checks.horizon import FURTHEST_YEARS
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.quantities import SHARE
 from calculators.scenario.failure_states import labels_of
 from calculators.search.given_up import given_up, of_design
 from calculators.search.objectives import YEARS_UNTIL_FULL
 from calculators.sheet.kernels import ROUNDING_NOISE
-from calculators.sheet.numbers import quantity
+from calculators.sheet.numbers import fixed, quantity
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import Words
 from planner.pages.search_result import losses
 
 LEAST = "least"
+_FULL = 100
+_MOST_PLACES = 4
 # Checks that need what the row of a server says.
 _TOLD_BY_SERVER = ("bays", "memory-slots", "processor-cycles")
 
@@ -56,8 +59,23 @@ class Found:
 
     @cached_property
     def objectives(self) -> list[dict[str, Any]]:
-        """What was made small or large, by the names that the form has."""
-        return [{**goal, "label": own_name(goal["figure"])} for goal in self.answer["objectives"]]
+        """What was made small or large, by the names that the form has; of shares with the places
+        that all of them are written with."""
+        return [
+            {
+                **goal,
+                "label": own_name(goal["figure"]),
+                "places": self._places(goal["figure"]) if goal["unit"] == SHARE else None,
+            }
+            for goal in self.answer["objectives"]
+        ]
+
+    def _places(self, figure: str) -> int:
+        """The places of a share, one rule for all designs: the smallest shows two digits."""
+        rows = [*self.front, *self.answer.get("leaders", ()), *([self.today] if self.today else [])]
+        shares = [abs(row["objectives"].get(figure) or 0) for row in rows]
+        least = min((share for share in shares if share > ROUNDING_NOISE), default=1.0)
+        return min(_MOST_PLACES, max(1, 1 - math.floor(math.log10(_FULL * least))))
 
     def unit(self, figure: str) -> str:
         """The unit of an objective; empty for any other figure."""
@@ -199,6 +217,8 @@ def reached(goal: Mapping[str, Any], value: float | None) -> str:
     """How far a goal is reached, in words: of a sum that leaves something out "at least", of years
     that are not looked beyond "or more"."""
     said = quantity(value, goal["unit"])
+    if value is not None and goal.get("places") is not None:
+        said = f"{fixed(_FULL * value, goal['places'])} %"
     if goal["figure"] == YEARS_UNTIL_FULL and value is not None and value >= FURTHEST_YEARS:
         return f"{said} or more"
     return f"at least {said}" if goal.get("at_least") and value is not None else said

@@ -13,7 +13,7 @@ from calculators.inputs.common_fields import STATES
 from calculators.search.objectives import FUTURES_HELD
 from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.left import margin
-from calculators.sheet.numbers import count, figure_text, listed, shown
+from calculators.sheet.numbers import count, figure_text, fixed, listed, shown
 from planner.pages.search_form.reading.question import NORMAL
 from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import drawn, lowered
@@ -25,7 +25,7 @@ from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN, WHOLE
 TODAY = "today's design"
 # Rows of the table; the picture and the file have more.
 MOST_ROWS = 200
-_DIGITS, _DIGITS_OF_SHARES = 4, 3
+_DIGITS, _FULL = 4, 100
 MOST_POINTS, MOST_POINTS_RUNNING = 3000, 400
 
 
@@ -130,14 +130,14 @@ def as_csv(found: Found) -> bytes:
 
 
 def _objectives(found: Found, row: dict[str, Any]) -> list[str]:
-    return [
-        figure_text(
-            row["objectives"].get(goal["figure"]),
-            goal["unit"],
-            _DIGITS_OF_SHARES if goal["unit"] == "share" else _DIGITS,
-        )[0]
-        for goal in found.objectives
-    ]
+    return [_number(goal, row["objectives"].get(goal["figure"])) for goal in found.objectives]
+
+
+def _number(goal: dict[str, Any], value: float | None) -> str:
+    """A goal as far as it is reached, without its unit, which stands above its column."""
+    if value is not None and goal["places"] is not None:
+        return fixed(_FULL * value, goal["places"])
+    return figure_text(value, goal["unit"], _DIGITS)[0]
 
 
 def _heading(goal: dict[str, Any]) -> dict[str, str]:
@@ -203,7 +203,7 @@ def _sign(opened: dict[str, Any]) -> str:
 
 
 def _share(share: float) -> str:
-    return " ".join(figure_text(share, "share", 3))
+    return f"{fixed(_FULL * share, 1)} %"
 
 
 def _regret(futures: dict[str, Any]) -> str:

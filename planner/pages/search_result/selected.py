@@ -84,7 +84,7 @@ class SelectedPage(SideBySide):
         rows += [found.keeping] if found.keeping else []
         known = {row["design"]: row["objectives"] for row in rows}
         known[_TODAY] = (found.today or {}).get("objectives") or {}
-        for goal in found.answer.get("objectives", ()):
+        for goal in found.objectives if "objectives" in found.answer else ():
             figure = goal["figure"]
             values = [known.get(self.key(each), {}).get(figure) for each in self.columns]
             if figure == PRICE or all(value is None for value in values):

@@ -11,14 +11,16 @@ from django.urls import reverse
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import SERVER_FAILOVER
 from calculators.scenario.failure_states import NORMAL, labels_of
-from calculators.search.objectives import USERS_HELD
+from calculators.search.objectives import PRICE, USERS_HELD
 from calculators.sheet.differences import difference_shown
 from calculators.sheet.numbers import count, listed, percent, quantity, recommendations, shown
 from calculators.systems import SYSTEMS
 from calculators.systems.shared.failure_lines import SERVER_LOST
+from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import LEAST, Found, reached
 from planner.pages.search_result.reasons import limit_name
+from planner.pages.search_result.ways_on import unknown_goals
 from planner.report.loss_words import loss_said
 from planner.report.verdicts import FAIL
 
@@ -245,7 +247,8 @@ def _best(found: Found, running: bool) -> str:
     names = rival["not_checked"] if rival else found.unchecked
     if rival:
         what = f"{what.removesuffix(_HOLD).removesuffix(_HOLDS)} of those known to hold"
-    elif names:
+    what = f"{what}{_of_the_known(found)}"
+    if names and not rival:
         what = f"{what}, {_unsaid(names)} aside"
     if not_kept := (known or found.opened).get("advice_not_kept"):
         what = f"{what}, against {recommendations(not_kept)}"
@@ -265,6 +268,19 @@ def _best(found: Found, running: bool) -> str:
         kept = reached(goal, found.keeping["objectives"][goal["figure"]])
         told = f"{told}. {_keeping_what(goal)}{_but_advice(found, found.keeping)}: {kept}"
     return f"{told}."
+
+
+def _of_the_known(found: Found) -> str:
+    """That designs are left out, as what a goal counts is not known of them, to go on with: ", of
+    the designs with a price (24 have none)"; "" where it is known of all that hold."""
+    unknown = found.answer.get("unknown")
+    if not unknown:
+        return ""
+    goals = [lowered(goal["label"]) for goal in unknown_goals(found)]
+    if goals == [lowered(own_name(PRICE))]:
+        have = "has" if unknown == 1 else "have"
+        return f", of those with a price ({count(unknown)} {have} none)"
+    return f", of those with known {listed(goals)} ({count(unknown)} without)"
 
 
 def _unsaid(names: list[str]) -> str:

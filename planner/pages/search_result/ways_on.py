@@ -16,6 +16,8 @@ from planner.pages.search_result.found import Found
 
 # The place on the form where prices are typed, and where models of a server are chosen.
 _PRICES, _SERVERS = "#q-prices", "#q-vary-server"
+# Models that are held as today, each with a button.
+_MODELS = "#models-kept"
 _BOUND = f"bound/{PRICE}"
 
 
@@ -53,6 +55,11 @@ def name_a_server(found: Found, search_id: str, scenario_id: Any) -> str:
     return _form(scenario_id, search_id, _SERVERS) if waits else ""
 
 
+def let_models_vary(search_id: str, scenario_id: Any) -> str:
+    """Where the models that were held can be let vary; "" where the scenario is gone."""
+    return _form(scenario_id, search_id, _MODELS)
+
+
 def _aims_at_price(found: Found) -> bool:
     bounds = found.document.get("bounds") or ()
     goal = found.document.get("goal") or {}
@@ -81,9 +88,14 @@ def _said(found: Found, rows: list[dict[str, Any]]) -> str:
 
 
 def _unknown(found: Found) -> str:
+    """The goals of which something may not be known, in words."""
+    return " or ".join(lowered(goal["label"]) for goal in unknown_goals(found))
+
+
+def unknown_goals(found: Found) -> list[dict[str, Any]]:
     """The goals that need something of the catalogue, else all of them."""
     goals = [goal for goal in found.objectives if goal["figure"] in MAY_LACK]
-    return " or ".join(lowered(goal["label"]) for goal in goals or found.objectives)
+    return goals or found.objectives
 
 
 def _goal(found: Found, figure: str) -> dict[str, Any]:

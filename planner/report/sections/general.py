@@ -10,6 +10,7 @@ from calculators.sheet.moments import day as written_day
 from calculators.sheet.numbers import NOT_KNOWN, money
 from planner.report import calculator as beside
 from planner.report import memory, verdicts
+from planner.report.bought_limit import with_bought
 from planner.report.document import (
     Cell,
     Checks,
@@ -51,9 +52,10 @@ _DAYS = (("of", "price_on"), ("until", "price_until"))
 def checks(of: Material) -> Said:
     """Limits held against figures, in the order of the sizing."""
     found = of.answer["checks"]
-    order = verdicts.ordered(found, of.outlook)
+    limits = with_bought(of.answer, of.outlook)
+    order = verdicts.ordered(limits, of.outlook)
     lead = f"Every limit the design was held against: {order}."
-    bars = tuple(bar(one) for one in found)
+    bars = tuple(bar(one) for one in limits)
     if any(each.fill is not None for each in bars):
         lead += " The mark is the limit."
     close = verdicts.close(found)

@@ -7,9 +7,10 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.numbers import count, either, listed, shown
-from planner.report.cost_said import cost_said
+from calculators.sheet.numbers import count, either, listed, money, shown
+from planner.report.cost_said import bays_checked, cost_said, growth_cost
 from planner.report.document import Cell, Column, Said, Table, headline, of_one
+from planner.report.growth_columns import LOSES, MORE, NEEDED, STANDS, YEAR
 from planner.report.key_numbers import bar
 from planner.report.loss_words import loss_said
 from planner.report.material import Material
@@ -37,8 +38,116 @@ Year = Mapping[str, Any]
 
 
 def growth(of: Material) -> Said:
-    """A row for today and for each year ahead; nothing where nothing grows."""
-    return by_year(of.outlook)
+    """A row for today and for each year ahead, then the ways to carry the last one where there are
+    several; nothing where nothing grows."""
+    said = by_year(of.outlook)
+    several = ways(of.outlook, bays_checked(of.answer["checks"]))
+    return Said((*said.blocks, several), said.lead) if several else said
+
+
+def ways(outlook: Mapping[str, Any], bays: bool = True) -> Table | None:
+    """The ways to carry the load at the end of the growth, the fewest hardware first; None where
+    there is one.
+
+    Args:
+        outlook: of the engine
+        bays: whether disks are held against bays
+    """
+    beside, years = outlook.get("growth_beside") or (), outlook.get("growth_years") or ()
+    if not beside or not years:
+        return None
+    end = years[-1]
+    first = {
+        **end,
+        "label": "fewest that give up nothing" if not end.get("gives_up") else "fewest found",
+        "groups": end.get("rebuilt") or "",
+        "cost": outlook.get("growth_cost"),
+    }
+    rows = [first, *beside]
+    parts: list[_Part] = [
+        (Column("Way", weight=1.8), [_way(each) for each in rows]),
+        *(
+            (
+                Column(name.capitalize(), number=True, weight=0.8),
+                [Cell(_many(each, name)) for each in numbered],
+            )
+            for name, numbered in _numbered(rows)
+        ),
+    ]
+    # Whoever may not see prices is not told what it buys.
+    if any(each["cost"] for each in rows):
+        parts.append(
+            (Column("More to buy", weight=3.4), [Cell(_more(each, bays)) for each in rows])
+        )
+        if any(_price(each) for each in rows):
+            cells = [Cell(_price(each) or "unknown", aside=_unsure(each)) for each in rows]
+            parts.append((Column("Price", weight=1.6), cells))
+    parts.append((Column("What it gives up", weight=1.8), [Cell(_gives_up(each)) for each in rows]))
+    columns = tuple(column for column, _ in parts)
+    cells_of_rows = tuple(zip(*(cells for _, cells in parts), strict=True))
+    return Table(f"Ways to carry year {end['year']}", columns, cells_of_rows)
+
+
+def in_full(said: str, outlook: Mapping[str, Any], bays: bool = True) -> tuple[str, Table | None]:
+    """What is said of a growth with what its end costs: where several ways carry that, they stand
+    in a table and not in the text.
+
+    Args:
+        said: of the growth; "" for nothing
+        outlook: of the engine
+        bays: whether disks are held against bays
+    """
+    if not said:
+        return "", None
+    several = ways(outlook, bays)
+    if several is None:
+        return f"{said} {growth_cost(outlook, bays)}".strip(), None
+    for each in outlook["growth_beside"]:
+        # A sizing of before does not say it by itself.
+        if words := line(each.get("sentence") or ""):
+            said = said.replace(f" {words}", "")
+    return said, several
+
+
+def _numbered(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
+    return [
+        (name, [{"relays_least": None, **each} for each in rows]) for name in ("servers", "disks")
+    ]
+
+
+def _way(each: Mapping[str, Any]) -> Cell:
+    label = line(each["label"])
+    return Cell(f"{label[:1].upper()}{label[1:]}", aside=line(each.get("groups") or ""))
+
+
+def _more(each: Mapping[str, Any], bays: bool) -> str:
+    cost = each["cost"]
+    return cost_said({**cost, "price": None, "complete": True}, bays) if cost else ""
+
+
+def _price(each: Mapping[str, Any]) -> str:
+    """What is bought more, in money; "" where no price of it is known."""
+    price: str = (each["cost"] or {}).get("price") or "0"
+    if not float(price):
+        return ""
+    sign = "−" if float(price) < 0 else "+"
+    return f"{sign}{money(price.lstrip('-'))} {each['cost']['currency']}"
+
+
+def _unsure(each: Mapping[str, Any]) -> str:
+    """What of a price is not known for sure."""
+    cost = each["cost"]
+    if not cost or not _price(each):
+        return ""
+    said = ["some unknown"] * (not cost["complete"]) + ["some assumed"] * bool(cost.get("assumed"))
+    return ", ".join(said)
+
+
+def _gives_up(each: Mapping[str, Any]) -> str:
+    """Which losses it no longer carries the load with, and what else it does without."""
+    said = [loss_said(line(lost)) for lost in each.get("gives_up") or ()]
+    said += ["equal loads once a server is lost"] * (each.get("key") == "not-symmetrical")
+    return listed(said) if said else "nothing"
 
 
 def by_year(outlook: Mapping[str, Any]) -> Said:
@@ -84,7 +193,7 @@ def _follows(outlook: Mapping[str, Any]) -> str:
 
 def _year(years: Sequence[Year]) -> _Part:
     said = [f"Year\N{NO-BREAK SPACE}{each['year']}" if each["year"] else "Today" for each in years]
-    return Column("Year", weight=0.9), [Cell(each, strong=True) for each in said]
+    return Column(YEAR, weight=0.9), [Cell(each, strong=True) for each in said]
 
 
 def _load(years: Sequence[Year]) -> _Part:
@@ -118,7 +227,7 @@ def _hardware(years: Sequence[Year]) -> list[_Part]:
         numbers = [each[name] or 0 for each in years]
         if max(numbers) > (name == "servers"):
             cells = [Cell(_many(each, name)) for each in years]
-            found.append((Column(f"{name.capitalize()} needed", number=True, weight=1.1), cells))
+            found.append((Column(f"{name.capitalize()} {NEEDED}", number=True, weight=1.1), cells))
     return found
 
 
@@ -151,7 +260,7 @@ def _given_up(years: Sequence[Year]) -> list[_Part]:
     if not any(lost):
         return []
     cells = [Cell(f"with {either(those)}" if those else "") for those in lost]
-    return [(Column("Unlike today’s, does not carry the load", weight=1.8), cells)]
+    return [(Column(LOSES, weight=1.8), cells)]
 
 
 def _queue(years: Sequence[Year]) -> list[_Part]:
@@ -207,7 +316,7 @@ def _binds(years: Sequence[Year]) -> _Part:
 def _bought(years: Sequence[Year]) -> _Part:
     # What of the prices is not known is said once, above.
     cells = [Cell(_cost(each["cost"])) for each in years]
-    return Column("More than today's design", weight=2), cells
+    return Column(MORE, weight=2), cells
 
 
 def _cost(cost: Mapping[str, Any] | None) -> str:
@@ -279,7 +388,7 @@ def _today(years: Sequence[Year]) -> _Part:
             sides = f"{drawn.verb} {_amount(needed)}, {drawn.bound} {_amount(has)}"
         said = "; ".join(filter(None, (drawn.margin, sides, _others(each["breaks_too"]))))
         cells.append(Cell(f"{word}: {drawn.title}", aside=said))
-    return Column("The design as it stands", weight=2.6), cells
+    return Column(STANDS, weight=2.6), cells
 
 
 def _others(labels: Sequence[str]) -> str:

@@ -15,6 +15,8 @@ from planner.report.sections.findings import findings
 from planner.report.sections.growth import growth
 from planner.report.sections.what_if import what_if
 
+GROWTH = "Growth, year by year"
+
 
 @dataclass(frozen=True)
 class Kind:
@@ -38,7 +40,7 @@ SECTIONS = {
         Kind("checks", "Checks", general.checks),
         Kind("measured", "Predicted beside measured", general.compared),
         Kind("failures", "What if something breaks?", failures),
-        Kind("growth", "Growth, year by year", growth),
+        Kind("growth", GROWTH, growth),
         Kind("charts", "Charts", general.charts),
         Kind("inputs", "Assumptions and defaults", inputs.filled_in),
         Kind("findings", "Things to look at", findings),

@@ -96,6 +96,9 @@ async function follow(first: Progress, button: HTMLButtonElement): Promise<void>
     `Download the ${report.draft ? "draft" : "PDF"} (${report.kilobytes} kB)`);
   const notes = [report.draft, report.note].filter((text) => text !== "");
   byId("report").replaceChildren(link, ...notes.map((text) => h("p", { class: "small" }, text)));
+  // One click makes the file and brings it; the link stays for another time, and where a browser
+  // holds back what nobody clicked.
+  link.click();
   if (held) link.focus();
 }
 

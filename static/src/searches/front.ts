@@ -6,6 +6,14 @@ import type { FrontData, Heading, Point } from "./types";
 
 type Ends = [number, number];
 
+/** The heading: with one goal there is none that costs another. */
+function entitle(several: boolean): void {
+  const title = byId("front-title");
+  byId("front-asks").textContent = several ? "What does each goal cost?" : "Which are best?";
+  const beside = title.querySelector(".small");
+  if (beside) beside.textContent = `designs that no other beats${several ? " in everything" : ""}`;
+}
+
 export class Front {
   private data: FrontData | null = null;
   private shape = "";
@@ -42,6 +50,7 @@ export class Front {
     const several = data.objectives.length > 1;
     byId("front-picture").hidden = !several;
     this.limits.hidden = !several;
+    entitle(several);
     data.objectives.forEach((objective, index) => {
       for (const select of [this.x, this.y]) {
         select.append(h("option", { value: String(index) }, named(objective)));

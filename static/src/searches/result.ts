@@ -10,7 +10,9 @@ const POLL_EMPTY = 80;
 const POLL = 300;
 const RETRY_SECONDS = 2;
 const QUARTER = 25;
-const STEADY = ["part-status", "part-sentence", "front-table"];
+const STEADY = ["part-status", "part-sentence"];
+// The table has as many rows as are left in the end.
+const TABLE = "front-table";
 const HEADERS = { Accept: "application/json" };
 
 export function watchResult(): void {
@@ -69,7 +71,10 @@ class Result {
     const acting = document.activeElement?.closest("[data-act]");
     for (const [part, html] of Object.entries(reply.parts)) morph(byId(`part-${part}`), html);
     this.front.show(reply.data);
+    this.element.dataset.active = reply.active ? "yes" : "no";
     for (const id of STEADY) keepHeight(byId(id));
+    if (reply.active) keepHeight(byId(TABLE));
+    else byId(TABLE).style.minHeight = "";
     this.say(reply.active);
     // Pause became Resume under the finger; the keyboard stays there.
     if (acting && !acting.isConnected) {

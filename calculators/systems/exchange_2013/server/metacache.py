@@ -152,7 +152,7 @@ def _bought(desk: Desk, disks: Any, hard: Any) -> Any | None:
         "metacache.used_gb",
         space * facts.metacache_used,
         "GB",
-        "space of the MetaCache databases",
+        "what the MetaCache databases fill of the solid state space",
         "exchange-metacache, prerequisites",
     )
     return space
