@@ -83,7 +83,8 @@ def queue_of_outage(bench: Any) -> dict[str, Any] | None:
         for label, role, spare in drains
     ]
     if at_last is not None:
-        lines.append(series("At the latest", _latest(figures, minutes, outage), "rival"))
+        label = f"{drains[-1][0]}, at the latest"
+        lines.append(series(label, _latest(figures, minutes, outage), "rival"))
     return chart(
         "queue-of-outage",
         "How long does the queue of an outage take to drain?",

@@ -134,7 +134,7 @@ def never_full(name: str, value: Quantity, figures: Figures) -> Quantity:
 
 
 # What a time of draining holds for.
-_MEANWHILE = ", while mail goes on arriving at the peak"
+_MEANWHILE = ", once flushed and while mail goes on arriving at the peak"
 
 
 def drained(figures: Figures) -> str:

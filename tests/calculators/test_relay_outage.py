@@ -255,7 +255,7 @@ def test_the_queue_is_drawn_as_it_fills_and_drains():
     minutes = chart["x"]["values"]
     up, left, latest = (dict(zip(minutes, each["values"], strict=True)) for each in chart["series"])
     assert [each["label"] for each in chart["series"]] == [
-        "5 relays up", "4 relays left", "At the latest",
+        "5 relays up", "4 relays left", "4 relays left, at the latest",
     ]  # fmt: skip
     assert chart["today"] == {"x": 60, "y": 684_000}
     assert (up[0], up[60], left[60]) == (0, 684_000, 684_000)

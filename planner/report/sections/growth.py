@@ -274,7 +274,7 @@ def _queue(years: Sequence[Year]) -> list[_Part]:
         queued, minutes = each.get("queued"), each.get("drain_minutes")
         said = ["not known to drain while the peak lasts"]
         if minutes is not None:
-            said = [f"drained in {_one(minutes, 'min')} while the peak lasts"]
+            said = [f"drained in {_one(minutes, 'min')} once flushed, while the peak lasts"]
         if (hours := each.get("full_hours")) is not None:
             never = hours >= (each.get("lifetime_hours") or math.inf)
             said.append(
