@@ -17,11 +17,12 @@ from msgspec.structs import replace as replaced
 
 from calculators import answers
 from calculators.answers import VerdictWord
-from calculators.sheet.figures import finite
-from calculators.sheet.kernels import ROUNDING_NOISE, larger, smaller, surely_positive
+from calculators.sheet.figures import Stated, finite
+from calculators.sheet.kernels import larger, smaller, surely_positive
 from calculators.sheet.numbers import in_mib, short, shown
-from calculators.sheet.recording import Figure, Recording, Stated
+from calculators.sheet.recording import Figure, Recording
 from calculators.sheet.said_load import RATES, said_load
+from calculators.sheet.singles import ROUNDING_NOISE
 from calculators.sheet.singular import one_counted
 from calculators.sheet.sources import is_house
 from calculators.sheet.units import PER_CENT

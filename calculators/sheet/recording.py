@@ -219,6 +219,11 @@ class Recording:
         """Name -> value, of every figure and of the facts that are used."""
         return dict(zip(self.tree.places, self.row, strict=False))
 
+    def value(self, name: str) -> Any:
+        """The value of a figure or used fact; None where the design has none of this name."""
+        place = self.tree.places.get(name)
+        return None if place is None else self.row[place]
+
     @cached_property
     def given(self) -> dict[str, Given]:
         """Name of each input -> what was given; what is left out does not appear."""
@@ -350,16 +355,6 @@ class Recording:
             named = named.label
         label = self.given[named.name].label if named.kind == GIVEN else named.label
         return str(label) if named is own else str(label).split(", size")[0]
-
-
-class Stated(Struct, frozen=True):
-    """A figure that stands by itself, such as a measured value held against a limit."""
-
-    name: str
-    value: float
-    unit: str
-    origin: str
-    source: str
 
 
 class Figure(Struct, eq=False):
