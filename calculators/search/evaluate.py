@@ -228,6 +228,8 @@ class Designs:
         self.numbers = numbers
         self.shape = numbers.shape
         self.held = held
+        # Those that were asked for, by name; costs are asked for again to tell near misses apart.
+        self.figures: dict[str, Any] = {}
         if arrays is not None:
             self.arrays = arrays
 
