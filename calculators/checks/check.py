@@ -371,12 +371,14 @@ def _left(verdict: Verdict) -> float:
     return -math.inf if broken and verdict.need and verdict.limit == 0 else _LAST
 
 
+def _rank(verdict: Verdict) -> tuple[bool, int, bool, float]:
+    """Its place among the others, the least first."""
+    check = verdict.check
+    return check.recommends, _FIRST[verdict.verdict], check.advice, _left(verdict)
+
+
 def binding_first(verdicts: list[Verdict]) -> list[Verdict]:
     """Checks in the order a person wants them: limits, failures first, those furthest over their
     limit before the others, then the smallest margin; then recommendations, those that are not
     kept first."""
-    ranks = [
-        (each.check.recommends, _FIRST[each.verdict], each.check.advice, _left(each))
-        for each in verdicts
-    ]
-    return [verdicts[at] for at in sorted(range(len(ranks)), key=ranks.__getitem__)]
+    return sorted(verdicts, key=_rank)
