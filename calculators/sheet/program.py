@@ -6,7 +6,6 @@ import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
-from functools import cached_property
 from typing import Any
 
 from calculators.sheet import kernels
@@ -14,6 +13,7 @@ from calculators.sheet.expressions import Node, Operation
 from calculators.sheet.figures import WHOLE, finite
 from calculators.sheet.functions import SCOPE, Given, function, once
 from calculators.sheet.kernels import KERNELS, SINGLE_KERNELS
+from calculators.sheet.lazily import cached_property
 from calculators.sheet.reaching import reached
 
 # Operation -> how the program writes it; what is missing here has code of its own below.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any, cast
 
@@ -13,6 +12,7 @@ from calculators.answers import Figure as Told
 from calculators.answers import Note, Origin, Value, plain
 from calculators.sheet.cards import Card
 from calculators.sheet.figures import finite
+from calculators.sheet.lazily import cached_property
 from calculators.sheet.notation import mathml, number, put_in, spreadsheet, typst
 from calculators.sheet.printing import apart, names_in, printed
 from calculators.sheet.program import Program
