@@ -13,7 +13,7 @@ from calculators.checks.check import FAIL, NOT_CHECKED, Verdict
 from calculators.errors import InputProblems
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.kernels import ROUNDING_NOISE
+from calculators.sheet.singles import ROUNDING_NOISE
 
 END = "-"
 # Options that name a model that is bought.

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from calculators.charts.activation import given_up
 from calculators.checks.check import FAIL
 from calculators.inputs.common_fields import STATES
 from calculators.scenario.bench import Bench
 from calculators.scenario.disk_lost import disk_lost
 from calculators.scenario.failure_states import broken_states
+from calculators.sheet.lazily import cached_property
 
 _DISK_LOST = STATES["disk-lost"]
 

@@ -3,7 +3,6 @@ survives."""
 
 from __future__ import annotations
 
-from functools import cached_property
 from math import inf, isfinite
 
 from calculators.answers import HeldLess
@@ -12,6 +11,7 @@ from calculators.checks.lost_said import AT_WORK
 from calculators.checks.most_held import Held
 from calculators.scenario.bench import Bench
 from calculators.scenario.held_lost import held_alike, survived_states
+from calculators.sheet.lazily import cached_property
 from calculators.sheet.said_load import said_load
 
 # With everything at work; every other state is said as what is lost.

@@ -17,11 +17,12 @@ from msgspec.structs import replace as replaced
 
 from calculators import answers
 from calculators.answers import VerdictWord
-from calculators.sheet.figures import finite
-from calculators.sheet.kernels import ROUNDING_NOISE, larger, smaller, surely_positive
+from calculators.sheet.figures import Stated, finite
+from calculators.sheet.kernels import larger, smaller, surely_positive
 from calculators.sheet.numbers import in_mib, short, shown
-from calculators.sheet.recording import Figure, Recording, Stated
+from calculators.sheet.recording import Figure, Recording
 from calculators.sheet.said_load import RATES, said_load
+from calculators.sheet.singles import ROUNDING_NOISE
 from calculators.sheet.singular import one_counted
 from calculators.sheet.sources import is_house
 from calculators.sheet.units import PER_CENT
@@ -370,12 +371,14 @@ def _left(verdict: Verdict) -> float:
     return -math.inf if broken and verdict.need and verdict.limit == 0 else _LAST
 
 
+def _rank(verdict: Verdict) -> tuple[bool, int, bool, float]:
+    """Its place among the others, the least first."""
+    check = verdict.check
+    return check.recommends, _FIRST[verdict.verdict], check.advice, _left(verdict)
+
+
 def binding_first(verdicts: list[Verdict]) -> list[Verdict]:
     """Checks in the order a person wants them: limits, failures first, those furthest over their
     limit before the others, then the smallest margin; then recommendations, those that are not
     kept first."""
-    ranks = [
-        (each.check.recommends, _FIRST[each.verdict], each.check.advice, _left(each))
-        for each in verdicts
-    ]
-    return [verdicts[at] for at in sorted(range(len(ranks)), key=ranks.__getitem__)]
+    return sorted(verdicts, key=_rank)

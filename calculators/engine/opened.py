@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 from msgspec import convert
@@ -32,6 +31,7 @@ from calculators.scenario.held_lost import held_lost, state_said, survived_state
 from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
 from calculators.scenario.plain import kept_plain
+from calculators.sheet.lazily import cached_property
 from calculators.solver import (
     OFFERED,
     NextLoad,

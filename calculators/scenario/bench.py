@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,6 +13,7 @@ from calculators.inputs.common_fields import DISK_OUT, STATE
 from calculators.scenario import idle_disks, room, solid_space
 from calculators.scenario.plain import kept_plain
 from calculators.scenario.swept import Swept, are_many, held_against, limits_of, verdicts_of
+from calculators.sheet.lazily import cached_property
 from calculators.sheet.program import Program
 from calculators.sheet.recording import Figure, Recording, Tree
 from calculators.sheet.records import Given, Scenario

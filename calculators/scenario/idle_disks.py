@@ -11,6 +11,7 @@ from msgspec.structs import replace as replaced
 from calculators.checks.check import FAIL, NOT_CHECKED, Verdict
 from calculators.scenario.plain import kept_plain
 from calculators.sheet.numbers import count
+from calculators.sheet.recording import Recording
 
 # Checks of the disks that hold something alone.
 _OF_HOLDING = frozenset({"database-space", "database-rate"})
@@ -27,7 +28,7 @@ def told(bench: Any, verdicts: list[Verdict]) -> list[Verdict]:
         bench: the scenario on the bench
         verdicts: of its design
     """
-    said = _said(bench.recording.values)
+    said = _said(bench.recording)
     if not said:
         return verdicts
     return [_with(each, said) if each.check.name in _OF_HOLDING else each for each in verdicts]
@@ -46,10 +47,12 @@ def may_be_said(verdict: Verdict, bench: Any, arrays: Collection[str]) -> bool:
     return given and verdict.check.name in _OF_HOLDING
 
 
-def _said(values: Any) -> str:
+def _said(recording: Recording) -> str:
     """On how many disks of a server databases stand, and how many are empty; "" where none are."""
-    volumes, disks = values.get(_VOLUMES, 0), values.get(_DISKS, 0)
-    if values.get(_PLAIN) != 1 or not 0 < volumes < disks:
+    if recording.value(_PLAIN) != 1:
+        return ""
+    volumes, disks = recording.value(_VOLUMES) or 0, recording.value(_DISKS) or 0
+    if not 0 < volumes < disks:
         return ""
     holding = "disk that holds" if volumes == 1 else "disks that hold"
     empty = disks - volumes

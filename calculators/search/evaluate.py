@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from calculators.scenario.bench import Bench
 from calculators.search.fitting import MOST_KEPT, benches_of
 from calculators.search.question.question import Question
 from calculators.sheet import nodes
+from calculators.sheet.lazily import cached_property
 from calculators.sheet.records import Given, Record
 from calculators.solver import loads
 from calculators.systems.shared import hardware_lines
@@ -228,6 +229,8 @@ class Designs:
         self.numbers = numbers
         self.shape = numbers.shape
         self.held = held
+        # Those that were asked for, by name; costs are asked for again to tell near misses apart.
+        self.figures: dict[str, Any] = {}
         if arrays is not None:
             self.arrays = arrays
 

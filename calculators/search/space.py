@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import prod
 from typing import Any
 
 import numpy as np
 
 from calculators.inputs import origins
+from calculators.sheet.lazily import cached_property
 
 Document = dict[str, Any]
 # Where the values of a design come from that an axis put there.

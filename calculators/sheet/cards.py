@@ -18,12 +18,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any
 
 from calculators.errors import SheetError
 from calculators.sheet import sources
 from calculators.sheet.expressions import Node
+from calculators.sheet.lazily import cached_property
 from calculators.sheet.notation import Printer, mathml
 from calculators.sheet.units import UNITS
 

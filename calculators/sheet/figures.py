@@ -34,6 +34,16 @@ class Fact(Struct, frozen=True):
     origin: str = "cited"
 
 
+class Stated(Struct, frozen=True):
+    """A figure that stands by itself, such as a measured value held against a limit."""
+
+    name: str
+    value: float
+    unit: str
+    origin: str
+    source: str
+
+
 # A constant that is overridden stays within this, whatever it is.
 MOST_FACT = 1e9
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from calculators.sheet import kernels
+from calculators.sheet import kernels, singles
 from calculators.sheet.figures import finite
 
 # What is put in: by name, or in a row.
@@ -21,6 +21,8 @@ SCOPE: dict[str, Any] = {
     "inf": math.inf,
     "__builtins__": {},
 }
+# The same where all that is put in are single numbers.
+_SINGLE_SCOPE = SCOPE | {name: value for name, value in vars(singles).items() if callable(value)}
 
 
 def function(
@@ -54,7 +56,7 @@ def function(
             body.append(f" del {', '.join(freed[place])}")
     returned = f"[{', '.join(answer)}]" + (f", [{', '.join(told)}]" if told else "")
     source = "def run(given):\n" + "\n".join(body) + f"\n return {returned}\n"
-    scope = dict(SCOPE)
+    scope = dict(_SINGLE_SCOPE if width else SCOPE)
     exec(compile(source, "<sheet>", "exec"), scope)  # nosec B102
     run: Callable[[Given], Any] = scope["run"]
     return run

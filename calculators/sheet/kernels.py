@@ -10,13 +10,11 @@ from typing import Any
 
 import numpy as np
 
-# A quotient such as 3.0000000000000004 is three disks, not four: rounding up or down forgives
-# this relative error, far below the accuracy of any figure that is put in.
-ROUNDING_NOISE = 1e-12
+from calculators.sheet import singles
+from calculators.sheet.singles import MOST_PLACES, ROUNDING_NOISE
+
 # From so many numbers on the time goes into the numbers, and no longer into each operation.
 MANY = 4096
-# Copies of a database that can be ordered over servers.
-MOST_PLACES = 16
 
 Value = Any  # float or numpy.ndarray of floats
 
@@ -32,18 +30,14 @@ def ceil(value: Value) -> Value:
     """The next whole number up, forgiving rounding noise."""
     if isinstance(value, np.ndarray):
         return np.ceil(value - np.abs(value) * ROUNDING_NOISE)
-    if not math.isfinite(value):
-        return value
-    return float(math.ceil(value - abs(value) * ROUNDING_NOISE))
+    return singles.ceil(value)
 
 
 def floor(value: Value) -> Value:
     """The next whole number down, forgiving rounding noise."""
     if isinstance(value, np.ndarray):
         return np.floor(value + np.abs(value) * ROUNDING_NOISE)
-    if not math.isfinite(value):
-        return value
-    return float(math.floor(value + abs(value) * ROUNDING_NOISE))
+    return singles.floor(value)
 
 
 def nearest(value: Value) -> Value:
@@ -55,9 +49,7 @@ def smaller(one: Value, other: Value) -> Value:
     """The smaller of two numbers; NaN if either is undefined."""
     if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
         return _bounded(one, other, np.minimum, -math.inf, None)
-    if one != one or other != other:
-        return math.nan
-    return one if one <= other else other
+    return singles.smaller(one, other)
 
 
 def _bounded(one: Value, other: Value, join: Any, low: float | None, high: float | None) -> Value:
@@ -80,16 +72,14 @@ def larger(one: Value, other: Value) -> Value:
     """The larger of two numbers; NaN if either is undefined."""
     if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
         return _bounded(one, other, np.maximum, None, math.inf)
-    if one != one or other != other:
-        return math.nan
-    return one if one >= other else other
+    return singles.larger(one, other)
 
 
 def held(value: Value, low: float, high: float) -> Value:
     """The value, held between two numbers."""
     if isinstance(value, np.ndarray):
         return value.clip(low, high) if value.size >= MANY else _few_held(value, low, high)
-    return smaller(larger(value, low), high)
+    return singles.held(value, low, high)
 
 
 def _few_held(values: Any, low: Value, high: Value) -> Any:
@@ -101,7 +91,7 @@ def ratio(dividend: Value, divisor: Value) -> Value:
     if isinstance(dividend, np.ndarray) or isinstance(divisor, np.ndarray):
         nothing = np.equal(divisor, 0)
         return np.where(nothing, np.nan, dividend / np.where(nothing, 1.0, divisor))
-    return dividend / divisor if divisor else math.nan
+    return singles.ratio(dividend, divisor)
 
 
 def quotient(dividend: Value, divisor: Value) -> Value:
@@ -175,3 +165,5 @@ KERNELS: dict[str, Callable[..., Any]] = {
     "most": lambda *values: reduce(larger, values),
     "sum": lambda *values: reduce(operator.add, values),
 }
+# The same on single numbers alone.
+SINGLE_KERNELS = KERNELS | singles.SINGLES

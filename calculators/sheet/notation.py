@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
-from calculators.sheet import kernels
 from calculators.sheet.expressions import Constant, Node, Operation
+from calculators.sheet.singles import ROUNDING_NOISE
 
 # Above this a float no longer tells one whole number from the next.
 _WHOLE = 1e15
@@ -183,7 +183,7 @@ class SpreadsheetPrinter(Printer):
 
     def call(self, kind: str, operands: list[str]) -> str:
         (first, *_) = operands
-        noise = f"{kernels.ROUNDING_NOISE:.0E}"
+        noise = f"{ROUNDING_NOISE:.0E}"
         if kind == "ceil":
             return f"ROUNDUP({first}-ABS({first})*{noise},0)"
         if kind == "floor":

@@ -6,14 +6,14 @@ import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
-from functools import cached_property
 from typing import Any
 
 from calculators.sheet import kernels
 from calculators.sheet.expressions import Node, Operation
 from calculators.sheet.figures import WHOLE, finite
 from calculators.sheet.functions import SCOPE, Given, function, once
-from calculators.sheet.kernels import KERNELS
+from calculators.sheet.kernels import KERNELS, SINGLE_KERNELS
+from calculators.sheet.lazily import cached_property
 from calculators.sheet.reaching import reached
 
 # Operation -> how the program writes it; what is missing here has code of its own below.
@@ -43,6 +43,8 @@ _WRITTEN = {
 # The same without a guard: of single numbers it stops where the quotient has no value. Powers keep
 # theirs: a root of less than nothing would go on as a complex number.
 _PLAIN = {"div": "({} / {})"}
+# Of single numbers only what is chosen is worked out.
+_CHOSEN = {"pick": "({1} if {0} else {2})"}
 # A single number beside one of the formula, by the place of that: what is undefined stays, and of
 # two alike it is the first, as of the kernels.
 _BOUND: dict[tuple[str, int | None], str] = {
@@ -178,6 +180,7 @@ class Program:
         steps: list[_Step] = []
         numbers: list[Any] = []
         count = len(self._operations)
+        kernels_of = KERNELS if self._places is None else SINGLE_KERNELS
         for at in range(count - 1, -1, -1):
             if at not in needed:
                 continue
@@ -193,23 +196,28 @@ class Program:
                 else:
                     places.append(count + len(numbers))
                     numbers.append(each)
-            steps.append((at, KERNELS[kind], tuple(places)))
+            steps.append((at, kernels_of[kind], tuple(places)))
         return put, steps[::-1], numbers
+
+    @property
+    def _ways(self) -> dict[str, str]:
+        """How each operation is written."""
+        return _WRITTEN if self._places is None else _WRITTEN | _CHOSEN
 
     @cached_property
     def _plain(self) -> Callable[[Given], Any]:
         """The program that stops where a quotient of single numbers has no value."""
-        return self._compiled(_WRITTEN | _PLAIN, _TOLD_FLOAT)
+        return self._compiled(self._ways | _PLAIN, _TOLD_FLOAT)
 
     @cached_property
     def _for_many(self) -> Callable[[Given], Any]:
         """The program that looks at no array where it need not."""
-        return self._compiled(_WRITTEN | _PLAIN, _TOLD_FLOAT, _MANY)
+        return self._compiled(self._ways | _PLAIN, _TOLD_FLOAT, _MANY)
 
     @cached_property
     def _guarded(self) -> Callable[[Given], Any]:
         """The program whose single numbers become undefined where they have no value."""
-        return self._compiled(_WRITTEN, _TOLD)
+        return self._compiled(self._ways, _TOLD)
 
     def _atom(self, node: Any) -> Any:
         """What stands for a node: a number, a word, or a reference to an operation or input."""

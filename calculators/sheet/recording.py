@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any, cast
 
@@ -13,6 +12,7 @@ from calculators.answers import Figure as Told
 from calculators.answers import Note, Origin, Value, plain
 from calculators.sheet.cards import Card
 from calculators.sheet.figures import finite
+from calculators.sheet.lazily import cached_property
 from calculators.sheet.notation import mathml, number, put_in, spreadsheet, typst
 from calculators.sheet.printing import apart, names_in, printed
 from calculators.sheet.program import Program
@@ -219,6 +219,11 @@ class Recording:
         """Name -> value, of every figure and of the facts that are used."""
         return dict(zip(self.tree.places, self.row, strict=False))
 
+    def value(self, name: str) -> Any:
+        """The value of a figure or used fact; None where the design has none of this name."""
+        place = self.tree.places.get(name)
+        return None if place is None else self.row[place]
+
     @cached_property
     def given(self) -> dict[str, Given]:
         """Name of each input -> what was given; what is left out does not appear."""
@@ -350,16 +355,6 @@ class Recording:
             named = named.label
         label = self.given[named.name].label if named.kind == GIVEN else named.label
         return str(label) if named is own else str(label).split(", size")[0]
-
-
-class Stated(Struct, frozen=True):
-    """A figure that stands by itself, such as a measured value held against a limit."""
-
-    name: str
-    value: float
-    unit: str
-    origin: str
-    source: str
 
 
 class Figure(Struct, eq=False):

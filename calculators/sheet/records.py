@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from functools import cached_property
 from typing import Any, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from calculators.sheet.figures import finite
+from calculators.sheet.lazily import cached_property
 
 # What stands for a number among the words of a scenario.
 _NUMBER = "#"

@@ -10,7 +10,7 @@ from typing import Any
 
 from calculators.sheet import kernels
 from calculators.sheet.expressions import Node, Operation, has_node
-from calculators.sheet.kernels import MOST_PLACES
+from calculators.sheet.singles import MOST_PLACES
 
 Number = Any  # float, numpy.ndarray of floats, or a node of the sheet
 

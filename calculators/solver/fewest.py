@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -12,6 +11,7 @@ import numpy as np
 from msgspec import Struct
 
 from calculators.formulas.raid.levels import LEVELS
+from calculators.sheet.lazily import cached_property
 from calculators.sheet.numbers import listed
 from calculators.sheet.reaching import reached
 from calculators.sheet.records import Scenario

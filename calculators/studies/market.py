@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cached_property
 from itertools import product
 
 from calculators import solver
@@ -15,6 +14,7 @@ from calculators.inputs.catalogue import Catalogue, can_be_sized
 from calculators.inputs.purchase import NOTHING
 from calculators.scenario.bench import Bench
 from calculators.sheet import nodes
+from calculators.sheet.lazily import cached_property
 from calculators.sheet.numbers import count, listed, many, money
 from calculators.solver import Array
 

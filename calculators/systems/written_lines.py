@@ -9,12 +9,12 @@ import ast
 import inspect
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from types import MappingProxyType, ModuleType
 from typing import Any
 
 from calculators.sheet import sources, units, vectorised
 from calculators.sheet.cards import Argument
+from calculators.sheet.lazily import cached_property
 from calculators.sheet.notation import Printer
 
 _NAME, _EXPRESSION, _UNIT, _LABEL, _SOURCE = range(5)

@@ -8,7 +8,7 @@ import pytest
 from calculators.checks.beside import against, not_checked, said_too, tight
 from calculators.checks.check import Check, binding_first, settled, worst
 from calculators.checks.in_brief import in_brief
-from calculators.sheet.recording import Stated
+from calculators.sheet.figures import Stated
 
 NAN, INF = math.nan, math.inf
 FIELDS = {

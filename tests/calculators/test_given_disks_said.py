@@ -81,7 +81,7 @@ def test_what_is_held_against_some_of_the_disks_says_so():
 
 def test_a_limit_that_the_disks_break_says_on_how_many():
     values = {"storage.plain_disks": 1.0, "storage.volumes": 1.0, "disks.database": 3.0}
-    bench = SimpleNamespace(recording=SimpleNamespace(values=values))
+    bench = SimpleNamespace(recording=SimpleNamespace(value=values.get))
     broken = CHECKS["database-rate"].judge_values((None, None), 60.0, 57.5)
     unknown = CHECKS["database-rate"].judge_values((None, None), math.nan, 57.5)
     (one, other) = idle_disks.told(bench, [broken, unknown])

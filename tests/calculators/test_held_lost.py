@@ -73,7 +73,7 @@ def test_loads_that_need_more_memory_than_is_assumed_say_so():
     two = of_disks(14, 6, 2000, servers=2)
     assert "With more users and the memory that they need, the number of " in two.sentence
     # Beside 4,000 users of both, those of one read as too few.
-    assert " with the hardware as it stands at 2,611 on each while a disk is rebuilt " in two.sentence
+    assert " as it stands at 2,611 on each while a disk is rebuilt " in two.sentence
     # No memory of which nobody spoke: given, or more than the disks ask for.
     assert "Holds 4,000 users. With more users, the " in of_disks(30, 10, ram_gb=64).sentence
     few = of_disks(20, 4)

@@ -16,8 +16,9 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet import program
 from calculators.sheet.expressions import Operation
-from calculators.sheet.kernels import MANY
+from calculators.sheet.kernels import MANY, SINGLE_KERNELS
 from calculators.sheet.program import KERNELS, OFTEN, Program
+from calculators.sheet.singles import SINGLES
 
 CATALOGUE = from_fixtures()
 ODD = [0.0, -0.0, 0.5, 1.0, 2.5, 3.0, -7.5, 1e308, -1e308, math.inf, -math.inf, math.nan]
@@ -52,6 +53,32 @@ def test_each_operation_says_the_same(kind):
         first._runs = 0
         assert repr(told[0]) == repr(told[1]), values
     assert "_plain" not in vars(first)
+
+
+@pytest.mark.parametrize("kind", sorted(kind for kind in KERNELS if OPERANDS.get(kind, 2)))
+def test_each_operation_says_the_same_of_single_numbers_as_of_any(kind):
+    for values in itertools.product(ODD, repeat=OPERANDS.get(kind, 2)):
+        alone = SINGLE_KERNELS[kind](*values)
+        assert repr(alone) == repr(KERNELS[kind](*values)), values
+
+
+@pytest.mark.parametrize("kind", sorted(SINGLES))
+def test_each_operation_says_the_same_of_a_number_as_of_an_array(kind):
+    count = 2 if kind in ("least", "most") else OPERANDS.get(kind, 2)
+    for values in itertools.product([-2.5, 0.0, 1.0, 2.45, 2.5, 7.0, math.nan], repeat=count):
+        (many,) = KERNELS[kind](*(np.array([each]) for each in values)).tolist()
+        assert repr(many) == repr(SINGLES[kind](*values)), values
+
+
+def test_of_single_numbers_only_what_is_chosen_is_worked_out():
+    """What is not chosen may have no value, and does not bring the design to the guarded run."""
+    users, disks = inputs(2)
+    made = compiled(
+        Program([Operation("pick", (disks > 0, users / disks, 7))], row=[users.name, disks.name])
+    )
+    assert made.run([10.0, 0.0]) == [7.0]
+    assert made.run([10.0, 4.0]) == [2.5]
+    assert "_guarded" not in vars(made)
 
 
 @pytest.mark.parametrize("kind", ["least", "most", "sum"])

@@ -168,8 +168,8 @@ def test_it_is_said_how_long_the_queue_drains():
     now, lost = (short(values[f"outage.drain_minutes{end}"]) for end in ("", "_with_lost"))
     hours = f"{short(PLAN['outage_minutes'])} min"
     assert said.endswith(
-        f" After an outage of {hours} the queues, once flushed, drain in {now} min, {lost} min with 5 left, while "
-        "mail goes on arriving at the peak."
+        f" After an outage of {hours} the queues, once flushed, drain in {now} min, {lost} min with "
+        "5 left, while mail goes on arriving at the peak."
     ), said
     alone = engine.outlook({**PLAN, "lost_relays": 0}, CATALOGUE)["needs_sentence"]
     assert re.search(r"the queues, once flushed, drain in \d+ min, while mail", alone)
@@ -212,8 +212,8 @@ def test_the_years_have_their_queue_and_how_long_it_drains():
     cell = table.rows[0][place]
     assert (cell.text, cell.aside) == (
         "690,000 messages",
-        "drained in 166 min once flushed, while the peak lasts, full after 2 h of it, up to 9.97 GB "
-        "relay, relays lost",
+        "drained in 166 min once flushed, while the peak lasts, full after 2 h of it, up to "
+        "9.97 GB on each relay, relays lost",
     )
     # What waits for 5 days is returned, and 4 relays of 760 GB are full after 122 hours.
     long = plain(engine.open_scenario({**PLAN, "queue_gb": 760}, CATALOGUE).load_limit)

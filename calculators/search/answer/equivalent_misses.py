@@ -12,7 +12,6 @@ from calculators.search.evaluate import (
     Designs,
     Variant,
     on_the_bench,
-    spread,
     variant_kept,
 )
 from calculators.search.figures.late import loaded
@@ -161,14 +160,15 @@ def _marks_of(
 
 def _mark(question: Question, designs: Designs, limits: Limits, found: dict[int, Mark]) -> Any:
     """Add the marks of designs; which of them hold every limit."""
-    fails = {name: spread(~np.asarray(row[0]), designs.shape) for name, row in limits.items()}
-    failures = np.sum(list(fails.values()), axis=0) if fails else np.zeros(designs.shape)
+    failures = np.zeros(designs.shape, dtype=np.int16)
+    for holds, *_ in limits.values():
+        failures += ~np.asarray(holds)
     single = failures == 1
     if single.any():
         paid = question.paid
         costs = figure_of(paid, designs) if paid else np.zeros(designs.shape)
-        for name, mask in fails.items():
-            only = mask & single
+        for name, (holds, *_) in limits.items():
+            only = ~np.asarray(holds) & single
             if not only.any():
                 continue
             rows = zip(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -27,6 +26,7 @@ from calculators.search.evaluate import Designs, on_the_bench
 from calculators.search.question.question import Question
 from calculators.search.state_answers import DesignInStates, StateOutcome
 from calculators.sheet import nodes
+from calculators.sheet.lazily import cached_property
 from calculators.solver import loads, most_load, of_load, too_much
 
 _NOT_PLANNED = "The design is not planned to survive this."

@@ -26,9 +26,13 @@ MADE: dict[str, Callable[[Designs], Any]] = {
 
 def figure_of(figure: str, designs: Designs) -> Any:
     """A figure over some designs: array of their shape, NaN where unknown."""
-    own = MADE.get(figure)
-    values = own(designs) if own else designs.sheet.kept.get(figure, np.nan)
-    return spread(np.asarray(values, dtype=float), designs.shape)
+    found = designs.figures.get(figure)
+    if found is None:
+        own = MADE.get(figure)
+        values = own(designs) if own else designs.sheet.kept.get(figure, np.nan)
+        found = spread(np.asarray(values, dtype=float), designs.shape)
+        designs.figures[figure] = found
+    return found
 
 
 def within_bounds(designs: Designs) -> Any:

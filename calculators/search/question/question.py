@@ -7,7 +7,6 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
-from functools import cached_property
 from typing import Any
 
 from calculators.engine import OpenedScenario
@@ -16,6 +15,7 @@ from calculators.search.objectives import LEAST, OUTLAYS, OWN, Bound, Objective,
 from calculators.search.question.other_goals import other_goals
 from calculators.search.space import Document, Space, placed
 from calculators.search.uncertainty import sampling
+from calculators.sheet.lazily import cached_property
 
 NORMAL = "normal"
 # Word combinations are tried with so many combinations of numbers before they are given up.

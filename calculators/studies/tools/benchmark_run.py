@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.checks.server import CHECKS
-from calculators.sheet.recording import Stated
+from calculators.sheet.figures import Stated
 from calculators.systems.exchange_5_5.facts import FACTS
 
 LIMIT = FACTS["response_limit_ms"]

@@ -14,8 +14,8 @@ from calculators.inputs.quantities import SHARE
 from calculators.scenario.failure_states import labels_of
 from calculators.search.given_up import given_up, of_design
 from calculators.search.objectives import YEARS_UNTIL_FULL
-from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.numbers import fixed, quantity
+from calculators.sheet.singles import ROUNDING_NOISE
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import Words

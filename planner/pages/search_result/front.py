@@ -11,9 +11,9 @@ from django.urls import reverse
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import STATES
 from calculators.search.objectives import FUTURES_HELD
-from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.left import margin
 from calculators.sheet.numbers import count, figure_text, fixed, listed, shown
+from calculators.sheet.singles import ROUNDING_NOISE
 from planner.pages.search_form.reading.question import NORMAL
 from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import drawn, lowered
