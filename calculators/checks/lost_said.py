@@ -4,6 +4,7 @@ comes first."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from calculators.checks.server import CHECKS
@@ -75,9 +76,10 @@ def limits_said(
     limits = [(each.load, each.when, each.breaks) for each in lost]
     if most is not None and breaks is not None:
         limits.append((most, AT_WORK, breaks))
+    whose = chain([each], repeat(""))
     said = [
-        f"{said_load(load)}{each if place == 0 else ''} {when}{of_limit(limit) if limit != first.breaks else ''}"
-        for place, (load, when, limit) in enumerate(limits)
+        f"{said_load(load)}{of} {when}{of_limit(limit) if limit != first.breaks else ''}"
+        for of, (load, when, limit) in zip(whose, limits, strict=False)
     ]
     return listed(said)
 

@@ -131,8 +131,8 @@ def _drained(bench: Any) -> str:
     slowed = values["outage.drain_rate"] < values["relay.production_rate"]
     with_lost = f", {short(lost)} min with {count(left)} left"
     return (
-        f" After an outage of {short(values['outage_minutes'])} min the queues, once flushed, drain in "
-        f"{'at worst ' * slowed}{short(now)} min"
+        f" After an outage of {short(values['outage_minutes'])} min the queues, once flushed, "
+        f"drain in {'at worst ' * slowed}{short(now)} min"
         f"{with_lost * (left < there and math.isfinite(lost))}, while mail goes on arriving at the "
         "peak."
     )

@@ -168,8 +168,8 @@ def test_it_is_said_how_long_the_queue_drains():
     now, lost = (short(values[f"outage.drain_minutes{end}"]) for end in ("", "_with_lost"))
     hours = f"{short(PLAN['outage_minutes'])} min"
     assert said.endswith(
-        f" After an outage of {hours} the queues, once flushed, drain in {now} min, {lost} min with "
-        "5 left, while mail goes on arriving at the peak."
+        f" After an outage of {hours} the queues, once flushed, drain in {now} min, {lost} min "
+        "with 5 left, while mail goes on arriving at the peak."
     ), said
     alone = engine.outlook({**PLAN, "lost_relays": 0}, CATALOGUE)["needs_sentence"]
     assert re.search(r"the queues, once flushed, drain in \d+ min, while mail", alone)

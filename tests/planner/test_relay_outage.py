@@ -62,7 +62,8 @@ def test_how_long_the_queue_drains_stands_with_what_is_read_first(member):
         f"{short(figures[f'outage.drain_minutes{end}']['value'])} min" for end in ("", "_with_lost")
     )
     assert said == (
-        f"drained in {with_all}, {with_lost} with one lost, once flushed and while mail goes on arriving at the peak"
+        f"drained in {with_all}, {with_lost} with one lost, once flushed and while mail goes on "
+        "arriving at the peak"
     )
     assert drained_of(lost_relays="2")["outage.queued"].endswith(
         " with two lost, once flushed and while mail goes on arriving at the peak"
