@@ -24,7 +24,7 @@ def with_bought(answer: Mapping[str, Any], outlook: Mapping[str, Any]) -> list[M
     checks = list(answer["checks"])
     named, label = outlook.get("first_check"), outlook.get("first_check_label")
     figure = BOUGHT.get(named or "", "")
-    there = answer["figures"].get(figure)
+    there = (answer.get("figures") or {}).get(figure)
     if not label or there is None or any(each["name"] == named for each in checks):
         return checks
     first = next((at for at, each in enumerate(checks) if each["verdict"] not in _BROKEN_FIRST), 0)

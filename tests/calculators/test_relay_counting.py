@@ -194,6 +194,16 @@ def test_what_the_relays_left_pass_on_is_printed_once():
         figures["outage.capacity_at_worst"]["value"] < figures["outage.capacity_at_best"]["value"]
     )
     assert figures[name]["formula"].count(" if ") == 1
+    rate = figures["relay.production_rate"]["value"]
+    for part, verdict in ((0.5, "pass"), (0.95, "not-checked"), (1.05, "fail")):
+        # Four are left; of what is between at worst and at best nobody knows.
+        doubted = {**larger, "relays": 5, "peak_messages_per_minute": 4 * rate * part}
+        (drains,) = (
+            each
+            for each in engine.size(doubted, CATALOGUE)["checks"]
+            if each["name"] == "outage-drains"
+        )
+        assert drains["verdict"] == verdict
 
 
 def test_the_years_have_their_queue_and_how_long_it_drains():

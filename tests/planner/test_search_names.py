@@ -5,6 +5,7 @@ import pytest
 from calculators.inputs.catalogue import from_fixtures
 from planner.pages.search_result.design import free_name, hardware_name, short_name
 from planner.pages.search_result.found import Found
+from planner.pages.search_result.front import front_table
 from planner.pages.search_result.reasons import near_misses
 
 SE = {
@@ -76,6 +77,30 @@ def test_the_second_of_a_second_is_a_third():
     """ "Fewest disks (2) (2)"."""
     assert free_name("Fewest disks (2)", ["Fewest disks", "Fewest disks (2)"]) == "Fewest disks (3)"
     assert free_name("Fewest disks (2)", []) == "Fewest disks (2)"
+
+
+@pytest.mark.parametrize(
+    ("shares", "said"),
+    [
+        ([0.013, 0.0678, 0.161], ["1.3", "6.8", "16.1"]),
+        ([0.002991, 0.0678, 0.5], ["0.30", "6.78", "50.00"]),
+        ([0.0, 0.161], ["0.0", "16.1"]),
+        ([0.0000001, None, 0.2], ["0.0000", "unknown", "20.0000"]),
+    ],
+)
+def test_the_shares_of_a_column_have_the_same_places(monkeypatch, shares, said):
+    """Headroom stood as 1.3, 6.78 and 16.1 in one column, and as 1.299 % in the next table."""
+    monkeypatch.setattr("planner.pages.search_result.front.reverse", lambda *_, **__: "")
+    goal = {"figure": "headroom", "goal": "most", "label": "headroom", "unit": "share"}
+    rows = [
+        {"design": at, "values": {}, "objectives": {"headroom": share}}
+        for at, share in enumerate(shares)
+    ]
+    answer = {"front": rows, "objectives": [{**goal, "at_least": False}]}
+    told = Found({"scenario": SE, "axes": {}}, answer, from_fixtures())
+    assert [row["objectives"][0] for row in front_table(told, "0")["rows"]] == said
+    in_words = [told.told(row)[0]["text"] for row in rows]
+    assert in_words == [each if each == "unknown" else f"{each} %" for each in said]
 
 
 def cured(scenario, steps, **values):

@@ -272,7 +272,7 @@ def _best(found: Found, running: bool) -> str:
 
 def _of_the_known(found: Found) -> str:
     """That designs are left out, as what a goal counts is not known of them, to go on with: ", of
-    the designs with a price (24 have none)"; "" where it is known of all that hold."""
+    those with a price (24 have none)"; "" where it is known of all that hold."""
     unknown = found.answer.get("unknown")
     if not unknown:
         return ""
