@@ -188,7 +188,7 @@ def test_the_ways_stand_in_a_table_and_not_in_the_text(limit):
     assert said.endswith("; today 8 servers, 128 disks.")
     assert table.title == "Ways to carry year 3"
     assert [column.title for column in table.columns] == [
-        "Way", "Servers", "Disks", "More to buy", "Price", "What it gives up",
+        "Way", "Servers", "Disks", "Against today", "Price", "What it gives up",
     ]  # fmt: skip
     assert [[cell.text for cell in row] for row in table.rows] == [
         ["Fewest that give up nothing", "12", "216", "+4 servers, +88 disks, +512 GiB of memory",

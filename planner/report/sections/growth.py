@@ -77,7 +77,7 @@ def ways(outlook: Mapping[str, Any], bays: bool = True) -> Table | None:
     # Whoever may not see prices is not told what it buys.
     if any(each["cost"] for each in rows):
         parts.append(
-            (Column("More to buy", weight=3.4), [Cell(_more(each, bays)) for each in rows])
+            (Column("Against today", weight=3.4), [Cell(_more(each, bays)) for each in rows])
         )
         if any(_price(each) for each in rows):
             cells = [Cell(_price(each) or "unknown", aside=_unsure(each)) for each in rows]
