@@ -47,7 +47,8 @@ def said(
             found[f"add a RAID group: {added}{_on_each(value, options)}"] = None
         elif way[:1] == ["assumptions"]:
             fact = system.facts[last]
-            found[f"{fact.label}: {_amount(value, fact.unit)}"] = None
+            label = f"{fact.label[:1].upper()}{fact.label[1:]}"
+            found[f"{label}: {_amount(value, fact.unit)}"] = None
         elif value is not None:
             field = _field(system, way, last)
             of = f" of {titles[int(way[1])]}" if way[:1] == [_GROUPS] and last not in alike else ""

@@ -29,6 +29,7 @@ from calculators.studies.same_disks import same_disks
 from calculators.systems import SYSTEMS
 from calculators.systems.owned import disks_owned
 from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetail
+from planner.selectors.catalogue import catalogue_of
 from planner.selectors.sizings import latest_sizing
 from planner.services import quotas, revisions
 from planner.services.images import logo_as_svg
@@ -226,12 +227,17 @@ def _as_dict(sizing: Sizing, moving: bool) -> dict[str, Any]:
         "what_if": _what_if(sizing) if moving else {},
         "formulas": typst_formulas(sizing.document, catalogue, answer["figures"]),
         "words": figure_words(sizing.system, answer["figures"], catalogue),
-        "mends": fix_words(
-            sizing.system, detail.outlook.get("findings") or (), catalogue, sizing.document
-        ),
+        "mends": _fix_words(sizing, detail),
         "bibliography": {key: asdict(source) for key, source in SOURCES.items()},
         "key_figures": list(key_figures(sizing.system)),
     }
+
+
+def _fix_words(sizing: Sizing, detail: SizingDetail) -> list[str]:
+    """What the fix of each finding changes. A fix names models that the sizing itself does not:
+    they are called as in the catalogue of today."""
+    found = detail.outlook.get("findings") or ()
+    return fix_words(sizing.system, found, catalogue_of(sizing.organisation), sizing.document)
 
 
 # Figures of which a report says what moves them, beside the price.

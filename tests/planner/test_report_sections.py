@@ -198,6 +198,27 @@ def table_texts(material, key):
     ]
 
 
+def test_models_that_only_a_fix_names_are_called_by_name(cast):
+    """ "Memory module: dell-ddr5-4800-16gb" stood in the PDF."""
+    document = {
+        "system": "exchange-se", "populations": [{"users": 2000, "mailbox_limit_mb": 5120}],
+        "servers_per_dag_primary_site": 4, "dags": 1, "server": "dell-r760-12lff",
+        "database_disk": "exos-x24-24tb-sas",
+    }  # fmt: skip
+    kept = scenarios.create_scenario(cast.plan, cast.alice, "New", document, cast.catalogue)
+    made = sizings.size_scenario(kept, cast.alice, cast.catalogue)
+    sizing = Sizing.objects.get(pk=made.pk)
+    mends = sizing_as_dict(sizing, moving=False)["mends"]
+    (smaller,) = [each for each in mends if each.startswith("Database disk model: ")]
+    key = next(
+        each["fix"]["/database_disk"]
+        for each in sizings.detail_of(sizing).outlook["findings"]
+        if each["key"] == "other-disks-do"
+    )
+    assert smaller == f"Database disk model: {cast.catalogue.disks[key]['name']}"
+    assert key not in sizing.catalogue().disks
+
+
 def test_choices_models_and_fixes_are_printed_in_words(cast):
     """ "One more: system, RAID1, 2, scsi-15k-300gb" says little to who buys."""
     _, sizing = stored(cast, "raid10-14")
