@@ -123,12 +123,9 @@ class OpenedScenario:
     @kept_plain
     def sized(self, working: bool) -> answers.Sizing:
         """The answer, with the working of every figure or with values and units only."""
-        catalogue, recording = self.catalogue, self.bench.recording
+        catalogue = self.catalogue
         # First: this works out what the verdicts rest on as well.
-        figures = recording.lines(working)
-        verdicts = self.verdicts
-        for name in self.bench.idle:
-            figures.pop(name, None)
+        figures, verdicts = self.figures(working), self.verdicts
         return answers.Sizing(
             self.scenario.system,
             engine_version(self.scenario.system),
@@ -137,9 +134,18 @@ class OpenedScenario:
             load_limit.sentence(verdicts, self.bench),
             figures,
             [each.told() for each in verdicts],
-            recording.remarks,
+            self.bench.recording.remarks,
             len([each for each in verdicts if each.verdict == WARN and each.against]),
         )
+
+    @kept_plain
+    def figures(self, working: bool) -> dict[str, Any]:
+        """Every figure by name, as it stands in an answer: with its working or its value and unit
+        only."""
+        found = self.bench.recording.lines(working)
+        for name in self.bench.idle:
+            found.pop(name, None)
+        return found
 
     @cached_property
     @kept_plain

@@ -2,7 +2,9 @@
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -11,6 +13,7 @@ from search_cases import AXES, CATALOGUE, P95, PRICE, answer, ask, price_of
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.search import sweep
+from calculators.search.answer import equivalent_misses
 
 # How far logs are striped changes neither the price nor any limit of the database.
 IDLE = {"/raid_groups/1/stripe_depth_kb": [16, 32, 64], "/raid_groups/1/disks": [2, 4]}
@@ -75,3 +78,19 @@ def test_a_bound_that_is_worked_out_late_has_its_misses_too():
     misses = [row for row in answer(**asked)["near_misses"] if row["check"] == "bound/users_held"]
     assert misses
     assert all(row["others"] % 3 == 2 for row in misses)
+
+
+def test_a_design_that_breaks_several_limits_is_marked_with_none():
+    """Limits lie along axes of their own, or are the same for all designs."""
+    needed, there = np.array([[1.0], [3.0]]), np.array([2.0, 4.0, 2.0])
+    limits = {
+        "rows": (needed <= 2.0, needed, 2.0),
+        "columns": (there <= 3.0, there, 3.0),
+        "all": (True, 0.0, 1.0),
+    }
+    designs = SimpleNamespace(shape=(2, 3), numbers=np.arange(6).reshape(2, 3))
+    marks = {}
+    held = equivalent_misses._mark(SimpleNamespace(paid=None), designs, limits, marks)
+    assert held.tolist() == [[True, False, True], [False, False, False]]
+    third = pytest.approx(1 / 3)
+    assert marks == {1: ("columns", third, 0.0), 3: ("rows", 0.5, 0.0), 5: ("rows", 0.5, 0.0)}

@@ -10,6 +10,7 @@ from search_cases import (
     AXES,
     PRICE,
     RANGES,
+    ask,
     problems,
     scenario,
     told,
@@ -176,3 +177,12 @@ def test_refused_limits_are_named_in_words():
     read_bounds(reader, asked, titled=lambda _: "Servers that may be lost")
     (problem,) = reader.problems
     assert problem.message == "Servers that may be lost: at least 3 and at most 2."
+
+
+def test_a_bound_on_a_figure_of_the_sheet_is_read_in_its_unit():
+    bounds = [
+        {"figure": "response_time.p95_ms", "most": "0.5 s"},
+        {"figure": "database.usable_gb", "least": "2 TB"},
+    ]
+    found = ask(bounds=bounds).bounds
+    assert [each.limit for each in found] == [500.0, 2000.0]

@@ -289,7 +289,7 @@ def refuse_unknown_figures(
 def _refuse_unknown(
     reader: Reader, figure: str, known: Mapping[str, Any], place: str, word: str
 ) -> None:
-    if figure in known and isinstance(value := known[figure]["value"], str):
+    if figure in known and isinstance(value := known[figure].value, str):
         reader.problem(
             place,
             "not-a-number",

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta
 
-from calculators.answers import plain
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.asked import Asked, Maybe, ScenarioDocument, names_of, one_of, within
@@ -134,8 +133,8 @@ def read(
     varied |= {place for axis in axes for place in axis.filled}
     if opened is None or not opened.is_of(scenario, catalogue):
         opened = _opened(scenario, varied, catalogue, problems)
-    today = plain(opened.sized(working=False).figures) if opened else {}
-    units = {name: figure["unit"] for name, figure in today.items()}
+    today = opened.figures(working=False) if opened else {}
+    units = {name: figure.unit for name, figure in today.items()}
     # What is wrong with the scenario is told by now.
     owned = (*owned, *(() if problems else bounds_owned(goal, scenario)))
     bounds = (*owned, *read_bounds(reader, document.get("bounds"), units, titled))
@@ -332,5 +331,5 @@ def _with_figures(
     for pointer, field in places.items():
         figure = figures.get(input_name(pointer))
         if figure and not isinstance(field.default, int | float):
-            places[pointer] = replace(field, default=figure["value"])
+            places[pointer] = replace(field, default=figure.value)
     return places
