@@ -84,6 +84,11 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+def pytest_sessionfinish() -> None:
+    """Once all is over, what tests kept is not looked through for garbage: pytest does it twice."""
+    gc.freeze()
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     _forget_what_was_opened(item)
     _keep_answers(item)
