@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -22,14 +23,19 @@ from tests.planner.cast import shared_catalogue  # noqa: F401
 PATIENCE = patience.SECONDS * 1000 // 3
 expect.set_options(timeout=PATIENCE)
 PASSWORD = "a long enough passphrase"
+# Loaded by the driver; see there.
+UNSAID = Path(__file__).with_name("unsaid.cjs")
 
 
 @pytest.fixture(scope="session")
 def browser(chromium):
-    with sync_playwright() as driver:
-        launched = driver.chromium.launch(executable_path=str(chromium), args=ARGUMENTS)
-        yield launched
-        launched.close()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("NODE_OPTIONS", f'--require "{UNSAID}"')
+        with sync_playwright() as driver:
+            patched.undo()
+            launched = driver.chromium.launch(executable_path=str(chromium), args=ARGUMENTS)
+            yield launched
+            launched.close()
 
 
 @pytest.fixture

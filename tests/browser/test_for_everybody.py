@@ -262,6 +262,21 @@ def test_no_page_has_a_violation_or_runs_over_the_edge(open_page, demo, part):
     assert not {where: each for where, each in found.items() if each}
 
 
+def test_nothing_is_written_down_while_a_page_is_waited_for(page):
+    """As `unsaid.cjs` says; a later Playwright may be another."""
+    page.goto("/units/")
+    heading = page.get_by_role("heading", level=1)
+    for waits in (
+        lambda: expect(heading).to_have_text("Uni", timeout=1),
+        lambda: expect(page.locator("#nowhere")).to_be_visible(timeout=1),
+        lambda: expect(page.locator("#nowhere")).to_have_text("Units", timeout=1),
+    ):
+        with pytest.raises(AssertionError) as failed:
+            waits()
+        assert "Aria snapshot" not in str(failed.value)
+        assert "heading" not in str(failed.value).partition("Call log")[0]
+
+
 def test_one_text_of_each_kind_is_looked_at(page):
     page.goto("/units/")
     add = """([colour, behind, fade]) => {

@@ -35,19 +35,37 @@ SEEN = """() => {
 }"""
 
 
+# Whether the control that is looked for has the focus, or is no longer in the page.
+WHERE = "(each) => each === document.activeElement ? 'here' : each.isConnected ? '' : 'gone'"
+STOP = f"(control) => [({SEEN})(), ({WHERE})(control)]"
+
+
 def seen(page):
     found = page.evaluate(SEEN)
     assert found == "", found
 
 
+def where(target):
+    """A control, and where it is."""
+    control = target.element_handle()
+    return control, control.evaluate(WHERE)
+
+
 def reach(page, target, key="Tab"):
-    """Press Tab until a control has the focus; every stop on the way can be seen."""
+    """Press Tab until a control has the focus; every stop on the way can be seen.
+
+    The control is looked up once: by its name that takes longer on a long page than a stop.
+    """
     target.wait_for(state="attached")
+    control, found = None, "gone"
     for _ in range(STOPS):
-        if target.evaluate("(each) => each === document.activeElement"):
+        if found == "gone":
+            control, found = where(target)
+        if found == "here":
             return
         page.keyboard.press(key)
-        seen(page)
+        fault, found = page.evaluate(STOP, control)
+        assert fault == "", fault
     raise AssertionError(f"never reached: {target}")
 
 

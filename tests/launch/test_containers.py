@@ -219,6 +219,8 @@ def test_start_commands_as_they_stand_in_the_file(servers, tmp_path, free_port):
             while not healthy(name, environment):
                 assert children[-1].poll() is None, log.read_text()
                 assert time.monotonic() < deadline, log.read_text()
+                # Each check starts a program, as long as the service starts itself.
+                time.sleep(1)
         for port in (free_port, proxy.HTTP_PORT):
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz") as answer:
                 assert answer.status == 200

@@ -3,12 +3,16 @@
 import os
 import signal
 import socket
+import subprocess
 import sys
 import time
 
 import psycopg
 import pytest
 
+from planner.environment import ROOT
+from planner.launch import programs
+from planner.launch.run.prepare import REFUSED
 from tests import own, patience
 from tests.launch.accidents import a_search_and_reports_survive
 from tests.launch.test_slow_connections import answers_while_clients_are_slow
@@ -125,26 +129,45 @@ def test_a_database_that_does_not_answer_is_one_sentence(launch, tmp_path):
     assert "Connection refused" in last
 
 
-@pytest.mark.parametrize(
-    ("made", "says"),
-    [
-        ("CREATE TABLE shop_order ()", "holds what is not Highwater's (tables shop_order)"),
-        (
-            "CREATE TABLE django_migrations (id int, app text, name text, applied timestamptz);"
-            "INSERT INTO django_migrations VALUES (1, 'planner', '9999_later', now())",
-            "was made by another release of Highwater",
-        ),
-    ],
-)
-def test_a_database_of_somebody_else_is_left_alone(launch, servers, made, says):
-    name, theirs = own.empty_database(servers, "foreign")
-    with psycopg.connect(theirs) as connection:
+def theirs(servers, made):
+    """The name and address of a database that somebody else has made something in."""
+    name, address = own.empty_database(servers, "foreign")
+    with psycopg.connect(address) as connection:
         connection.execute(made)
-    run = launch(DATABASE_URL=theirs, BROKER_URL=own.queue_of_programs())
+    return name, address
+
+
+def tables(address):
+    """How many there are."""
+    with psycopg.connect(address) as connection:
+        count = "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'"
+        return connection.execute(count).fetchone()[0]
+
+
+def test_a_database_of_somebody_else_is_left_alone(launch, servers):
+    name, address = theirs(servers, "CREATE TABLE shop_order ()")
+    run = launch(DATABASE_URL=address, BROKER_URL=own.queue_of_programs())
     assert run.process.wait(patience.SECONDS) == 2
     last = run.said.strip().splitlines()[-1]
     assert last.startswith(f"The database {name} ")
-    assert says in last
-    with psycopg.connect(theirs) as connection:
-        count = "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'"
-        assert connection.execute(count).fetchone() == (1,)
+    assert "holds what is not Highwater's (tables shop_order)" in last
+    assert tables(address) == 1
+
+
+def test_a_database_of_another_release_is_left_alone(servers):
+    """By the program that prepares it alone: that its refusal ends a run is seen above."""
+    name, address = theirs(
+        servers,
+        "CREATE TABLE django_migrations (id int, app text, name text, applied timestamptz);"
+        "INSERT INTO django_migrations VALUES (1, 'planner', '9999_later', now())",
+    )
+    ran = subprocess.run(
+        programs.prepare("migrate"),
+        cwd=ROOT,
+        env=os.environ | {"DATABASE_URL": address},
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 2
+    assert ran.stderr.startswith(f"{REFUSED}The database {name} was made by another release of")
+    assert tables(address) == 1
