@@ -84,6 +84,18 @@ _SHARED = (
         "named this is not looked at. A row of your own in the catalogue can say it.",
     ),
     Check(
+        "raid-controller", "RAID of the controller",
+        "A controller that makes no RAID groups sets it.", "disks",
+        "house, a host bus adapter makes no RAID groups",
+        "The controllers of a server make its RAID groups.",
+        "A server would have {needed} disks in RAID groups on a controller that makes none, a host "
+        "bus adapter. Choose a RAID controller for them, or plain disks where the plan may have "
+        "these.",
+        warn_below=None, structural=True, arises=True,
+        unknown="Whether the controllers of a server make its RAID groups is not known: the row of "
+        "a controller does not say so. A row of your own in the catalogue can say it.",
+    ),
+    Check(
         "enclosure-interfaces", "Disks that an enclosure takes",
         "An enclosure that does not take its disks sets it.", "disks",
         "house, an enclosure takes disks of its interfaces",

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from calculators.checks.check import NOT_CHECKED, Verdict
 from calculators.inputs import interfaces
 from calculators.inputs.catalogue import Catalogue, Row
+from calculators.inputs.raid_makers import makes_raid
 from calculators.inputs.reader import large, takes_no_bay
 from calculators.sheet.numbers import listed, short
 from calculators.sheet.records import Scenario
 
-_LARGE_BAYS, _INTERFACES = "large-bays", "disk-interfaces"
+_LARGE_BAYS, _INTERFACES, _RAID = "large-bays", "disk-interfaces", "raid-controller"
 # What of a design stands on a controller, and that itself: not the one that an enclosure hangs on.
 _ON_CONTROLLER: Final = ("disk", "controller", *interfaces.ON_CONTROLLER)
 # What a server's row does not state.
@@ -51,6 +52,10 @@ def _unsaid(check: str, scenario: Scenario, catalogue: Catalogue) -> Iterator[Un
         for kind, key, row in _named(scenario, catalogue, ("disk", "enclosure")):
             value = large(row).value
             if value != value:
+                yield UnknownRow(kind, key, row["name"])
+    elif check == _RAID:
+        for kind, key, row in _named(scenario, catalogue, ("controller",), ("controller",)):
+            if makes_raid(row) is None and not row.get("onboard"):
                 yield UnknownRow(kind, key, row["name"])
     elif check == _INTERFACES:
         for kind, key, row in _named(scenario, catalogue, ("disk", "controller"), _ON_CONTROLLER):

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from calculators.inputs import interfaces
+from calculators.inputs import interfaces, raid_makers
 from calculators.inputs.catalogue import Row
 from calculators.inputs.reader import (
     LARGE,
@@ -62,6 +62,7 @@ def attach(
     _controllers(reader, options, groups)
     interfaces.attach(reader, options, groups)
     interfaces.attach_enclosure(reader, options, groups)
+    raid_makers.attach(reader, options, groups)
     if options.value("enclosure"):
         _hosts(reader, options, groups)
 

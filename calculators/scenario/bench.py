@@ -19,7 +19,12 @@ from calculators.sheet.recording import Figure, Recording, Tree
 from calculators.sheet.records import Given, Scenario
 from calculators.sheet.worksheet import Named, Worksheet, sides_of
 from calculators.systems import SYSTEMS, System, own_names
-from calculators.systems.shared import hardware_limits, hardware_lines, interface_lines
+from calculators.systems.shared import (
+    hardware_limits,
+    hardware_lines,
+    interface_lines,
+    raid_maker_lines,
+)
 
 # Trees of combinations of words that a process keeps: a space of designs may have thousands.
 MOST_TREES = 1024
@@ -80,6 +85,7 @@ def write_down(scenario: Scenario, system: System, sheet: Any) -> None:
     hardware_limits.limits(asked, system.memory_figure, sheet)
     interface_lines.interfaces(asked, sheet, system.parts)
     interface_lines.in_enclosures(asked, sheet, system.parts)
+    raid_maker_lines.raid_makers(asked, sheet)
 
 
 def _wanted(tree: Tree, advised: bool) -> list[tuple[str, Any, Any]]:

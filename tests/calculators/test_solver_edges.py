@@ -75,7 +75,7 @@ def test_a_controller_of_the_benchmarks_age_joins_what_is_known_of_that_one():
     document = mailbox()
     document["populations"][0]["users"] = 6800
     document["raid_groups"][0] |= {"controller": "old", "disks": 8}
-    old = {"name": "Old", "year": 1999}
+    old = {"name": "Old", "year": 1999, "origin": "given"}
     for row, shape in (
         (old, (24, 3, 1)),
         ({**old, "year": 2001}, (24, 12, 1)),
