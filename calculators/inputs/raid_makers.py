@@ -11,7 +11,7 @@ from calculators.inputs.reader import Reader
 from calculators.sheet.records import Given, Record
 
 # Beside RAID groups, or the options of a plan: that the controller makes none, not a number where
-# nobody knows; and whether that is known, so that what is not known of one hides nothing of another.
+# nobody knows; and whether that is known, so that what is not known of one hides nothing of others.
 NO_RAID, SURELY_NO_RAID = "no_raid", "surely_no_raid"
 OF_PLAN = "controller_raid"
 _SOURCE = "house, a host bus adapter makes no RAID groups"

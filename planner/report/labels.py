@@ -88,6 +88,8 @@ TITLES = {
     "disks.enclosure_surely_refused": "Disks an enclosure surely does not take",
     "disks.enclosure_perhaps_refused": "Disks an enclosure may not take",
     "disks.enclosure_refused": "Disks an enclosure does not take",
+    "disks.without_raid": "Disks in RAID groups on a controller that makes none",
+    "disks.without_raid_at_most": "Disks in RAID groups on a controller that makes none, at most",
     "disks.refused": "Disks on a controller not for them",
     "disks.refused_at_most": "Disks that may be on a controller not for them",
     "disks.in_no_bay": "M.2 disks of a server",

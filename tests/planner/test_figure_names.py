@@ -83,6 +83,8 @@ def documents():
         },
     ]
     found.append({**begun["exchange-2007-mailbox"], "server_failover": "shared-storage"})
+    arrays = {"controller": "hba355i", "disk_layout": "raid10"}
+    found.append({**begun["exchange-2019"], **arrays})
     relay = begun["postfix-relay"]
     queue = {"volume": "queue", "level": "RAID1", "disks": 2, "disk": "hp-6107a-9gb-10k"}
     found.append({**relay, "outage_minutes": 60, "raid_groups": [queue]})
