@@ -299,11 +299,12 @@ ROOMS = (
         "interfaces and carrying",
         (
             "calculators/inputs/interfaces.py", "calculators/inputs/carried.py",
+            "calculators/inputs/raid_makers.py", "calculators/systems/shared/raid_maker_lines.py",
             "calculators/studies/what_if/crossing.py",
         ),
         (
             *_calculators(
-                "disk_interfaces", "what_if_crossing", "migration", "lights",
+                "disk_interfaces", "raid_makers", "what_if_crossing", "migration", "lights",
                 "enclosures",
             ),
         ),
