@@ -19,6 +19,7 @@ from calculators.chart_answers import HeatChart as HeatChart
 from calculators.chart_answers import Number as Number
 from calculators.finding_answers import Finding as Finding
 from calculators.finding_answers import HeldLess as HeldLess
+from calculators.finding_answers import NotKept as NotKept
 from calculators.growth_answers import FirstCheck as FirstCheck
 from calculators.growth_answers import FixCost as FixCost
 from calculators.growth_answers import GivesUp as GivesUp

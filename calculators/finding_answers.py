@@ -23,6 +23,21 @@ class HeldLess(Struct, forbid_unknown_fields=True):
     said: Annotated[str, Meta(description="Both in words.")]
 
 
+class NotKept(Struct, forbid_unknown_fields=True):
+    """A check that a fix leaves open: advice that is not kept then, or what is not checked then."""
+
+    check: str
+    label: str
+    verdict: Annotated[
+        Literal["warn", "not-checked"],
+        Meta(description="warn: advice that is kept today, and not then; or not checked then."),
+    ]
+    needed: Annotated[Number | None, Meta(description="As a check has it, in its unit.")]
+    available: Annotated[Number | None, Meta(description="As a check has it, in its unit.")]
+    unit: str
+    said: Annotated[str, Meta(description="In words, with both numbers.")]
+
+
 class Finding(Struct, forbid_unknown_fields=True):
     """What good practice says of a design."""
 
@@ -55,4 +70,8 @@ class Finding(Struct, forbid_unknown_fields=True):
     holds_less: Annotated[
         list[HeldLess],
         Meta(description="Where the design holds, and still does with the fix, but less."),
+    ] = []
+    not_kept: Annotated[
+        list[NotKept],
+        Meta(description="Advice that the design keeps today, and not with the fix."),
     ] = []

@@ -65,15 +65,16 @@ def failing(look: Look) -> set[str]:
     return {verdict.check.name for verdict in look.checks if verdict.verdict == FAIL}
 
 
-def unsettled(then: Look, look: Look) -> set[str]:
-    """The checks that another model would put in the place of a kept or checked one: advice that is
-    not kept with it, and limits that cannot be checked with it."""
-    return _open(then) - _open(look)
+def unsettled(then: Look, look: Look) -> list[Verdict]:
+    """The checks that a fix would put in the place of a kept or checked one: advice that is not
+    kept with it, and limits that cannot be checked with it."""
+    today = {each.check.name for each in _open(look)}
+    return [each for each in _open(then) if each.check.name not in today]
 
 
-def _open(look: Look) -> set[str]:
+def _open(look: Look) -> list[Verdict]:
     """Advice that is not kept, and what is not checked."""
-    return {each.check.name for each in look.checks if each.against or each.verdict == NOT_CHECKED}
+    return [each for each in look.checks if each.against or each.verdict == NOT_CHECKED]
 
 
 def deepens(then: Look, look: Look) -> bool:

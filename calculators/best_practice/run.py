@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import inf
 from typing import Any
 
-from calculators.answers import Finding, FixCost
+from calculators.answers import Finding, FixCost, NotKept
 from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of
 from calculators.best_practice.fixes import (
@@ -20,7 +20,8 @@ from calculators.best_practice.losses import Losses
 from calculators.best_practice.lowered import MostToday
 from calculators.best_practice.registry import RULES, SEVERITIES, Fix, Found, Rule
 from calculators.checks import horizon
-from calculators.checks.in_brief import broken
+from calculators.checks.check import Verdict
+from calculators.checks.in_brief import broken, said_open
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.sheet.figures import finite
@@ -32,8 +33,9 @@ def findings(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) ->
     A fix is offered only where it was tried: the finding goes away, no check fails that held, and
     none that fails does so by more. One with another model breaks no advice that was kept either,
     and leaves no check unchecked that was made.
-    Where one keeps every loss that the design survives, that is offered; else it is said which
-    losses it costs. Where a design holds less with one, it is said how much.
+    Where one keeps every loss that the design survives, and all advice that it keeps, that is
+    offered; else it is said which losses it costs and which advice is not kept. Where a design
+    holds less with one, it is said how much.
 
     Args:
         document: as it was asked
@@ -147,6 +149,20 @@ def _finding(
         cost,
         worse,
         most.lowered_by(then.bench) if then else [],
+        [_not_kept(each) for each in unsettled(then, look)] if then else [],
+    )
+
+
+def _not_kept(verdict: Verdict) -> NotKept:
+    check = verdict.check
+    return NotKept(
+        check.name,
+        check.label,
+        verdict.verdict,  # type: ignore[arg-type]
+        finite(verdict.need),
+        finite(verdict.limit),
+        check.unit,
+        said_open(verdict),
     )
 
 
@@ -176,8 +192,9 @@ def _sooner(look: Look, then: Look | None, cost: FixCost | None) -> str:
 def _mend(
     rule: Rule, found: Found, look: Look, tried: dict[str, Look | None], losses: Losses
 ) -> tuple[Fix, list[str]] | None:
-    """The first fix that does it and costs no loss that the design survives; where each costs
-    some, the first, with those losses.
+    """The first fix that does it, costs no loss that the design survives and breaks no advice that
+    it keeps; where each costs something, the first that costs no loss, else the first that breaks
+    no advice, else the first of all, with its losses.
 
     Args:
         rule: the rule that found it
@@ -186,7 +203,7 @@ def _mend(
         tried: fix -> the scenario with it; several findings may have the same fix
         losses: that the scenario survives
     """
-    broken, first = failing(look), None
+    broken, best = failing(look), None
     for fix in found.fixes:
         key = _key(fix)
         if key not in tried:
@@ -196,14 +213,17 @@ def _mend(
             continue
         if _what(found) in map(_what, rule.look(mended)) or deepens(mended, look):
             continue
-        if takes_another_model(fix) and unsettled(mended, look):
+        left_open = bool(unsettled(mended, look))
+        if left_open and takes_another_model(fix):
             continue
         if failing(mended) <= broken:
             worse = losses.cost_by(mended.bench)
-            if not worse:
-                return fix, worse
-            first = first or (fix, worse)
-    return first
+            costs = bool(worse), left_open
+            if best is None or costs < best[0]:
+                best = costs, (fix, worse)
+            if not any(costs):
+                break
+    return best and best[1]
 
 
 def _what(found: Found) -> tuple[Any, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from calculators.checks.check import FAIL, Verdict, binding_first
+from calculators.checks.check import FAIL, NOT_CHECKED, Verdict, binding_first
 from calculators.checks.m2_slots import larger_in_brief
 from calculators.sheet.numbers import listed, short
 
@@ -33,13 +33,41 @@ def sides_in_brief(verdict: Verdict) -> str:
     if check.said_if_broken:
         # Its own sentence says it.
         return ""
-    there, word, advised = (
-        ("{available}", "least", "{needed}")
-        if check.at_least
-        else ("{needed}", "most", "{available}")
-    )
+    there, advised = _of_advice(verdict)
     has = check.put_in(f"{there} {check.unit_said}", need, limit).strip()
-    return f"{has}; at {word} {check.put_in(advised, need, limit)} advised"
+    return f"{has}; {check.put_in(advised, need, limit)} advised"
+
+
+def _of_advice(verdict: Verdict) -> tuple[str, str]:
+    """What there is, and what is advised, as sentences to put numbers in."""
+    if verdict.check.at_least:
+        return "{available}", "at least {needed}"
+    return "{needed}", "at most {available}"
+
+
+def not_kept(verdicts: Iterable[Verdict], today: Iterable[Verdict]) -> list[Verdict]:
+    """The advice that a design does not keep, but what another does not keep either.
+
+    Args:
+        verdicts: of the design
+        today: of the other
+    """
+    alike = {each.check.name for each in today if each.against}
+    return [each for each in verdicts if each.against and each.check.name not in alike]
+
+
+def said_open(verdict: Verdict) -> str:
+    """That advice is not kept, with its numbers, or that something is not checked, as it stands in
+    a sentence: "“Memory advised” is not kept: 288 of at most 256 GiB"."""
+    check, named = verdict.check, f"“{verdict.check.label}” is"
+    if verdict.verdict == NOT_CHECKED:
+        return f"{named} not checked"
+    if not sides_in_brief(verdict):
+        return f"{named} not kept"
+    assert verdict.need is not None
+    assert verdict.limit is not None
+    sides = f"{' of '.join(_of_advice(verdict))} {check.unit_said}"
+    return f"{named} not kept: {check.put_in(sides, verdict.need, verdict.limit)}".strip()
 
 
 def broken(verdicts: Iterable[Verdict]) -> list[Verdict]:
@@ -61,9 +89,7 @@ def why_it_breaks(verdicts: list[Verdict], today: Iterable[Verdict] = ()) -> str
     if not limits:
         return ""
     said = listed([in_brief(each) for each in limits])
-    alike = {each.check.name for each in today if each.against}
-    advice = [each for each in verdicts if each.against and each.check.name not in alike]
-    if advice:
+    if advice := not_kept(verdicts, today):
         word = "recommendations" if len(advice) > 1 else "recommendation"
         said += f"; against the {word} {listed([in_brief(each) for each in advice])}"
     return said

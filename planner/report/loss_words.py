@@ -86,9 +86,25 @@ def _then_less(holds_less: Sequence[Mapping[str, Any]]) -> str:
     return f"then holds {listed([each['said'] for each in holds_less])}" if holds_less else ""
 
 
+def _then_not_kept(not_kept: Sequence[Mapping[str, Any]]) -> str:
+    """Which advice is no longer kept with a fix: "then “Memory advised” is not kept: 288 of at most
+    256 GiB"; "" for none.
+
+    Args:
+        not_kept: of a finding
+    """
+    return f"then {listed([each['said'] for each in not_kept])}" if not_kept else ""
+
+
 def with_it(finding: Mapping[str, Any]) -> str:
-    """What a design holds less with the fix of a finding, and which losses break it then."""
-    said = (_then_less(finding.get("holds_less") or ()), _then_breaks(finding.get("worse") or ()))
+    """What a design holds less with the fix of a finding, which losses break it then, and which
+    advice is then not kept."""
+    # A sizing of before does not say all of it.
+    said = (
+        _then_less(finding.get("holds_less") or ()),
+        _then_breaks(finding.get("worse") or ()),
+        _then_not_kept(finding.get("not_kept") or ()),
+    )
     return "; ".join(filter(None, said))
 
 

@@ -72,7 +72,8 @@ def test_servers_that_no_year_needs_are_too_many_through_the_growth():
     document = TWO_SITES | {SERVERS: 6, "users_growth": 0.05}
     found = advised(document, MANY)
     assert found.message == (
-        "10 servers would be enough through year 3 and survive what today's do; there are 12."
+        "10 servers would be enough through year 3, with the disks and memory that each year "
+        "needs, and survive what today's do; there are 12."
     )
     fewer = applied(document, found.fix)
     assert (opened(fewer).end_of_growth.document[SERVERS], found.cost.servers) == (5, -2)

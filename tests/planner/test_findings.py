@@ -173,3 +173,25 @@ def test_a_loss_that_a_fix_costs_stands_beside_apply_and_in_the_report(member, c
     mends = [row[2].text for row in table.rows]
     assert sum(text.endswith(f"; {said}") for text in mends) == sum(said in t for t in mends) == 1
     assert sum(said in line for line in _findings(found)) == 1
+
+
+def test_every_place_says_which_advice_a_fix_breaks(cast):
+    """Beside Apply, in the report, and on the command line; 4 servers in place of 6 were offered
+    with 192 GiB more and no word of what is advised."""
+    asked = {
+        "system": "exchange-se",
+        "populations": [{"users": 12_000, "messages_per_day": 100, "mailbox_limit_mb": 10_240}],
+        "site_resilient": True, "servers_per_dag_primary_site": 3, "dags": 1,
+        "server": "dell-r7625-epyc-9254", "database_disk": "exos-x24-16tb-sas",
+    }  # fmt: skip
+    said = "then “Memory advised” is not kept: 288 of at most 256 GiB"
+    drawn = sketch(asked, {}, cast.catalogue)
+    key = "more-servers-than-needed"
+    assert row(drawn, key)["then"].endswith(f"; {said}")
+    found = [each for each in engine.findings(asked, cast.catalogue) if each["key"] == key]
+    assert 'Mended by {"/servers_per_dag_primary_site": 2}; then holds ' in "\n".join(
+        _findings(found)
+    )
+    assert said in "\n".join(_findings(found))
+    section = findings(SimpleNamespace(findings=found, mends=["Servers: 2"]))
+    assert section.blocks[0].rows[0][2].text.endswith(f"; {said}")

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
+from typing import NamedTuple
 
 from calculators.best_practice.applies_to import LATER
 from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of
-from calculators.best_practice.fixes import failing, with_fix
+from calculators.best_practice.fixes import failing, unsettled, with_fix
 from calculators.best_practice.losses import Losses
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
 from calculators.best_practice.rules.database_copies import fewest, mend, more_servers
+from calculators.charts.activation import to_keep
 from calculators.checks import horizon
-from calculators.checks.check import FAIL, WARN
+from calculators.checks.check import FAIL, WARN, Verdict
 from calculators.checks.given_kept import as_given, given_kept
+from calculators.checks.in_brief import not_kept, said_open
 from calculators.scenario.bench import Bench
 from calculators.scenario.room import SYMMETRICAL, without_symmetry
-from calculators.sheet.numbers import count, many, short
+from calculators.sheet.numbers import count, listed, many, short
 from calculators.sheet.units import PER_CENT
 from calculators.sheet.vectorised import ceil
 from calculators.solver import (
@@ -28,6 +31,7 @@ from calculators.solver import (
     groups_of,
     servers_of,
 )
+from calculators.systems import memory
 
 _HEALTH = "exchange-health-checker, processors and memory"
 HEADROOM = 0.2
@@ -35,6 +39,8 @@ HEADROOM = 0.2
 _SAFETY_NET = 2
 # Servers of a group whose loss is planned for.
 _LOST, _DATABASES, _IN_ALL = "failure.servers_lost", "database.count", "servers.all"
+# Of fewer servers that keep the advice that today's keep.
+_KEPT = "kept"
 
 
 @rule("memory-beyond-advised", WARNING, "More memory than advised", LATER, _HEALTH)
@@ -76,6 +82,33 @@ def too_many_servers(look: Look) -> Iterator[Found]:
     )
 
 
+class _Fewer(NamedTuple):
+    """Fewer servers that hold and give up no loss that a design survives.
+
+    Args:
+        fix: what puts them there
+        then: the design with them
+        later: advice that it keeps at the end of its growth, and does not keep with them
+    """
+
+    fix: Fix
+    then: Look
+    later: list[Verdict]
+
+    @property
+    def servers(self) -> int:
+        """In all."""
+        return int(self.then.figure(_IN_ALL))
+
+    def said_open(self, look: Look) -> str:
+        """Which advice is not kept with them, or what is not checked, in a sentence; "" for
+        none."""
+        if self.later:
+            year = short(look.value("horizon_years"))
+            return f"in year {year} {listed([*map(said_open, self.later)])}"
+        return listed([*map(said_open, unsettled(self.then, look))])
+
+
 @rule(
     "more-servers-than-needed",
     ADVICE,
@@ -84,45 +117,94 @@ def too_many_servers(look: Look) -> Iterator[Found]:
     "house, the fewest servers that hold",
 )
 def more_servers_than_needed(look: Look) -> Iterator[Found]:
-    """For the load at the end of the growth, where one was asked for."""
+    """For the load at the end of the growth, where one was asked for; the fewest that keep the
+    advice that the design keeps before the fewest of all."""
     end = horizon.at_end(look.bench)
     if failing(look) or enough_servers(end) is None:
         return
     found = _fewer(look, end)
-    if found is not None:
-        fix, then = found
-        through = f"through year {short(look.value('horizon_years'))}"
-        load = through if horizon.growing(look.bench) else "for this load"
-        yield Found(
-            f"{many(int(then.figure(_IN_ALL)), 'servers')} would be enough {load} and survive what "
-            f"today's do{as_given(given_kept(look.bench))}; there are "
-            f"{count(int(look.figure(_IN_ALL)))}.",
-            (look.at(SERVERS),),
-            (fix,),
-            _IN_ALL,
-        )
+    if not found:
+        return
+    first, *others = found
+    keep = ", survive what today's do and keep the advice that they keep"
+    survive = keep if others else f"{',' * bool(_bought_along(look))} and survive what today's do"
+    yield Found(
+        f"{many(first.servers, 'servers')} would be enough {_through(look)}{_bought_along(look)}"
+        f"{survive}{as_given(given_kept(look.bench))}; there are "
+        f"{count(int(look.figure(_IN_ALL)))}.{_not_kept_said(look, found)}",
+        (look.at(SERVERS),),
+        tuple(each.fix for each in found),
+        _IN_ALL,
+        "" if first.said_open(look) else _KEPT,
+    )
 
 
-def _fewer(look: Look, end: Bench) -> tuple[Fix, Look] | None:
+def _through(look: Look) -> str:
+    """For how long they are to be enough."""
+    if not horizon.growing(look.bench):
+        return "for this load"
+    return f"through year {short(look.value('horizon_years'))}"
+
+
+def _bought_along(look: Look) -> str:
+    """That what nobody gave is bought as the load grows, behind "through year 3"; "" where nothing
+    is."""
+    if not horizon.growing(look.bench):
+        return ""
+    named = ["disks"] * bool(look.bench.standing()) + ["memory"] * memory.follows(look.bench)
+    return f", with the {listed(named)} that each year needs" if named else ""
+
+
+def _not_kept_said(look: Look, found: list[_Fewer]) -> str:
+    """What the fewest servers of all do not keep, as a sentence: of a fix that is offered only what
+    is so later; "" for nothing."""
+    *others, last = found
+    if others:
+        return f" {count(last.servers)} would be enough, too, but then {last.said_open(look)}."
+    return f" With them, {last.said_open(look)}." if last.later else ""
+
+
+def _fewer(look: Look, end: Bench) -> list[_Fewer]:
     """The fewest servers that hold and give up no loss that the design survives: the fewest of any
-    groups, else the fewest of as many groups as there are; None where each fewer gives up some.
+    groups, else the fewest of as many groups as there are; before them the fewest that keep its
+    advice, where these do not and others do. None where each fewer gives up some.
 
     Args:
         look: the design
         end: the same under the load that they are to hold
     """
-    now, losses = servers_of(look.bench), Losses(look.bench)
+    now = servers_of(look.bench)
     fixes = [*fewest(look, end)]
     least = fewest_servers(end, now.groups)
     if least is not None:
         fixes += [mend(look, **{SERVERS: each}) for each in range(least.each, now.each)]
+    first = next(_holding(look, end, fixes), None)
+    if first is None or not first.said_open(look):
+        return [first] if first else []
+    keeps = to_keep(look.bench)
+    advised = [fewest_servers(end, groups, True, keeps=keeps) for groups in (None, now.groups)]
+    fixes = [mend(look, **each.fields()) for each in advised if each] + fixes
+    kept = [each for each in _holding(look, end, fixes) if not each.said_open(look)]
+    return [*sorted(kept, key=lambda each: each.servers)[:1], first]
+
+
+def _holding(look: Look, end: Bench, fixes: Iterable[Fix]) -> Iterator[_Fewer]:
+    """Those of several fixes with which fewer servers hold that give up no loss.
+
+    Args:
+        look: the design
+        end: the same under the load that they are to hold
+        fixes: to try
+    """
+    losses = Losses(look.bench)
     for fix in fixes:
         then = with_fix(look, fix)
         if then is None or failing(then) or then.figure(_IN_ALL) >= look.figure(_IN_ALL):
             continue
-        if not losses.cost_by(then.bench):
-            return fix, then
-    return None
+        if losses.cost_by(then.bench):
+            continue
+        later = horizon.at_end(then.bench).verdicts_untold if horizon.growing(look.bench) else ()
+        yield _Fewer(fix, then, not_kept(later, end.verdicts_untold))
 
 
 @rule("logical-processors", ADVICE, "More cores than advised", LATER, _HEALTH)
