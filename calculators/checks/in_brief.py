@@ -15,8 +15,9 @@ _MEMORY = "memory"
 def in_brief(verdict: Verdict) -> str:
     """A limit with its two sides: "Disk bays (36 against 28 disks)"; of a rule its name. Of slots
     for M.2 with what would mend it."""
-    sides = "" if verdict.check.unit == _RULE else sides_in_brief(verdict)
-    sides = "; ".join(filter(None, (sides, larger_in_brief(verdict))))
+    sides = larger_in_brief(verdict)
+    if not sides and verdict.check.unit != _RULE:
+        sides = sides_in_brief(verdict)
     return f"{verdict.check.label} ({sides})" if sides else verdict.check.label
 
 

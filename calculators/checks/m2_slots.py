@@ -17,10 +17,13 @@ _HELD = ("transport.database_gib", "fact.system_room")
 
 
 def larger_in_brief(verdict: Verdict) -> str:
-    """What would mend too few slots, as it goes on in brackets: "2 of 991 GB or more are enough";
-    "" for other limits, and where no larger disks would."""
-    found = _larger(verdict)
-    return f"{count(found[0])} of {count(found[1])} GB or more are enough" if found else ""
+    """Too few slots with what would mend it, as it stands in brackets: "4 needed, 2 there; 2 M.2
+    disks of 991 GB or more would be enough"; "" for other limits, and where no larger disks would.
+    """
+    named, need, limit = larger_named(verdict), verdict.need, verdict.limit
+    if not named or need is None or limit is None:
+        return ""
+    return f"{count(need)} needed, {count(limit)} there; {named} would be enough"
 
 
 def larger_named(verdict: Verdict) -> str:

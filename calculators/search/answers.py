@@ -230,6 +230,9 @@ class Today(_Answer):
     load_noun: LoadNoun = ""
     states: Annotated[list[StateOutcome], Meta(description="With something lost.")] = []
     advice_not_kept: NotKept = 0
+    without: Annotated[
+        list[Pointer], Meta(description="Settings and models that vary of which it has nothing.")
+    ] = []
 
 
 class UncertainInput(_Answer):
@@ -399,51 +402,11 @@ class SearchAnswer(_Answer):
             "asked for or not: the shortlist, best_checked, leaders, least_regret and instead."
         ),
     ] = []
-
-
-class AskedBound(_Answer):
-    """How a design stands to a bound."""
-
-    figure: str
-    label: str
-    unit: str
-    side: Goal
-    limit: Number
-    value: float | None
-    holds: bool
-    today: Annotated[float | None, Meta(description="The same of today's design.")] = None
-
-
-_REGRET = (
-    "What it costs beyond the cheapest design that holds in the future that comes, {}; null where "
-    "no objective is paid for, where it does not hold as planned, or while it runs."
-)
-
-
-class AskedFutures(_Answer):
-    """How a design stands in every future."""
-
-    count: int
-    held: Annotated[
-        float,
-        Meta(ge=0, le=1, description="Share of the futures in which it holds in every state."),
-    ]
-    limits: Annotated[
-        list[Rejection],
-        Meta(description="Futures in which each limit breaks, and breaks alone; the most first."),
-    ]
-    regret_mean: Annotated[float | None, Meta(description=_REGRET.format("on average"))]
-    regret_worst: Annotated[float | None, Meta(description=_REGRET.format("at worst"))]
-    figure: Annotated[str | None, Meta(description="The objective that regret is counted in.")]
-
-
-class Asked(_Answer):
-    """How a design stands to what the search asked for."""
-
-    holds: Annotated[bool, Meta(description="Every limit and bound, in every state asked for.")]
-    objectives: Annotated[
-        dict[str, float | None], Meta(description="Each objective's figure, to its value.")
-    ]
-    bounds: list[AskedBound]
-    asked_states: list[str]
-    futures: AskedFutures | None
+    without: Annotated[
+        dict[str, list[Place]],
+        Meta(
+            description="Pointer of a setting that protects, or of a model that varies, to the "
+            "designs of this answer that have nothing of it, whatever they ask for: beside a RAID "
+            "layout there are no spare disks and no solid state disks."
+        ),
+    ] = {}

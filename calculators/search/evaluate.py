@@ -14,9 +14,11 @@ from calculators.checks.server import CHECKS
 from calculators.inputs.raid_groups import buildable, usual_spans
 from calculators.scenario.bench import Bench
 from calculators.search.fitting import MOST_KEPT, benches_of
+from calculators.search.given_up import counted_by
 from calculators.search.question.question import Question
 from calculators.sheet import nodes
 from calculators.sheet.lazily import cached_property
+from calculators.sheet.protection import HAS
 from calculators.sheet.records import Given, Record
 from calculators.solver import loads
 from calculators.systems.shared import hardware_lines
@@ -66,6 +68,11 @@ class Variant:
             for option, figure in self.bench.system.bought.items()
             if options.value(option) is None
         }
+
+    @cached_property
+    def counted_by(self) -> dict[str, list[str]]:
+        """As ``counted_by`` has it, of its first state."""
+        return counted_by(self.bench, self.question.space.places)
 
     @cached_property
     def reads_alike(self) -> bool:
@@ -246,7 +253,7 @@ class Designs:
         kept = (
             *self.question.kept,
             *self.variant.bought.values(),
-            *first.system.in_force.values(),
+            *HAS.values(),
             *hardware_lines.counted(first),
             nodes.WORKING,
             nodes.DISK_SETS,
@@ -287,6 +294,16 @@ class Designs:
             for prefix, sheet in self.sheets.items()
             for name, mask in sheet.not_checked().items()
         }
+
+    def without(self) -> dict[str, Any]:
+        """Pointer of a setting or of a model that varies -> the designs that have none of it, as of
+        solid state disks beside a RAID layout; only where there are any."""
+        kept, found = self.sheet.kept, {}
+        for pointer, figures in self.variant.counted_by.items():
+            none = reduce(np.logical_and, [np.asarray(kept.get(each, 0)) <= 0 for each in figures])
+            if none.any():
+                found[pointer] = spread(none, self.shape)
+        return found
 
     def those(self, mask: Any) -> Designs:
         """The designs under a mask or in a slice, in one dimension; run anew where asked for."""

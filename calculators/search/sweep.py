@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from calculators.errors import InputProblems
 from calculators.search.evaluate import SMALL, Designs, on_the_bench, spread, variant_kept
 from calculators.search.figures.late import loaded
 from calculators.search.figures.lookup import figure_of
-from calculators.search.given_up import keeps_all
+from calculators.search.given_up import keeps_all, todays
 from calculators.search.objectives import is_late
 from calculators.search.pareto import better, even, front, screened
 from calculators.search.partial import NEAREST, Partial, counted, empty, settle
@@ -38,6 +38,32 @@ class Stopped(Exception):
     def __init__(self, found: Partial, reached: int):
         super().__init__(f"stopped at design {reached}")
         self.found, self.reached = found, reached
+
+
+class Marks(NamedTuple):
+    """What is known of designs that hold, beside figures.
+
+    Args:
+        unsure: array (designs,) of bool: on which of them a limit could not be checked
+        without: pointer -> array (designs,) of bool, or one for all: which have nothing of it
+    """
+
+    unsure: Any
+    without: dict[str, Any]
+
+    def those(self, mask: Any) -> Marks:
+        """The same of the designs under a mask."""
+        without = {
+            pointer: none[mask] if np.ndim(none) else none for pointer, none in self.without.items()
+        }
+        return Marks(self.unsure[mask], without)
+
+    def lost(self, question: Question) -> Any:
+        """Of which designs a setting is not there that today's design has."""
+        lost = np.zeros(self.unsure.shape, dtype=bool)
+        for name in todays(question):
+            lost |= self.without.get(f"/{name}", False)
+        return lost
 
 
 def sweep(
@@ -120,13 +146,18 @@ def figures_of(question: Question, designs: Designs, late: bool) -> dict[str, An
 def _chunk(question: Question, variant: int, designs: Designs, found: Partial) -> None:
     those, values = _passing(question, designs, found)
     found.held += those.numbers.size
+    if not those.numbers.size:
+        return
     unsure = np.zeros(those.numbers.shape, dtype=bool)
     for name, mask in designs.not_checked().items():
         left = np.isin(those.numbers, designs.numbers[mask])
         counted(found.not_checked, name, int(np.count_nonzero(left)))
         unsure |= left
-    if those.numbers.size:
-        _best(question, variant, those, values, unsure, found)
+    without = {
+        pointer: mask.all() or np.isin(those.numbers, designs.numbers[mask])
+        for pointer, mask in designs.without().items()
+    }
+    _best(question, variant, those, values, Marks(unsure, without), found)
 
 
 def _passing(
@@ -236,16 +267,16 @@ def _best(
     variant: int,
     designs: Designs,
     values: dict[str, Any],
-    unsure: Any,
+    marks: Marks,
     found: Partial,
 ) -> None:
     known = np.logical_and.reduce([np.isfinite(values[figure]) for figure in question.wanted])
     if not known.all():
         found.unknown += int(np.count_nonzero(~known))
         if not known.any():
-            _instead(question, variant, designs, values, unsure, found)
+            _instead(question, variant, designs, values, marks, found)
             return
-        designs, unsure = designs.those(known), unsure[known]
+        designs, marks = designs.those(known), marks.those(known)
         values = {figure: column[known] for figure, column in values.items()}
     # With one design that has all objectives the goal is answered.
     found.instead = {}
@@ -256,12 +287,13 @@ def _best(
         )
     points = np.column_stack([goal.turned(values[goal.figure]) for goal in question.objectives])
     row = _first(points, designs.numbers)
-    _lead(question, variant, points, designs, found, row)
+    _lead(question, variant, points, designs, marks, found, row)
+    unsure = marks.unsure
     if unsure.any():
         _surest(points[~unsure], designs.numbers[~unsure], found)
     else:
         _surest(points, designs.numbers, found, row)
-    _keeping(question, points, designs.numbers, unsure, found)
+    _keeping(question, points, designs.numbers, marks, found)
     many = question.size > SMALL
     points, numbers = screened(points, designs.numbers, found.points)
     if len(points):
@@ -279,7 +311,7 @@ def _instead(
     variant: int,
     designs: Designs,
     values: dict[str, Any],
-    unsure: Any,
+    marks: Marks,
     found: Partial,
 ) -> None:
     """Look at designs of which an objective is not known by the other goals there are."""
@@ -290,7 +322,7 @@ def _instead(
         if part is None:
             continue
         try:
-            _best(other, variant, designs, values, unsure, part)
+            _best(other, variant, designs, values, marks, part)
             settle(part)
         except InputProblems:
             found.instead[figure] = None
@@ -301,6 +333,7 @@ def _lead(
     variant: int,
     points: Any,
     designs: Designs,
+    marks: Marks,
     found: Partial,
     row: tuple[float, ...],
 ) -> None:
@@ -309,20 +342,14 @@ def _lead(
     for axis, digit in enumerate(question.space.word_digits(variant)):
         led = row
         of = question.space.words[axis]
-        if of.values[digit] is True and (kept := _in_force(designs, of.pointer)) is not None:
+        without = marks.without.get(of.pointer)
+        if without is not None and of.values[digit] is not False:
+            kept = np.logical_not(without) & np.ones(len(points), dtype=bool)
             if not kept.any():
                 continue
             led = _first(points[kept], designs.numbers[kept])
         key = f"{axis}:{digit}"
         found.leaders[key] = better(found.leaders.get(key, led), led)
-
-
-def _in_force(designs: Designs, pointer: str) -> Any:
-    """The designs in which a choice has an effect; None where it has one in all of them."""
-    figure = designs.variant.bench.system.in_force.get(pointer.strip("/"))
-    if figure is None:
-        return None
-    return spread(np.asarray(designs.sheet.kept.get(figure, 0.0)) > 0.0, designs.shape)
 
 
 def _surest(
@@ -335,13 +362,15 @@ def _surest(
         found.surest = better(found.surest or row, row)
 
 
-def _keeping(question: Question, points: Any, numbers: Any, unsure: Any, found: Partial) -> None:
+def _keeping(
+    question: Question, points: Any, numbers: Any, marks: Marks, found: Partial
+) -> None:
     """Keep the best design that gives up nothing, one of which every limit could be checked before
     any other."""
-    kept = keeps_all(question, numbers)
+    kept = keeps_all(question, numbers, marks.lost(question))
     if kept is None or not kept.any():
         return
-    row = _first(np.column_stack([unsure, points])[kept], numbers[kept])
+    row = _first(np.column_stack([marks.unsure, points])[kept], numbers[kept])
     found.keeping = better(found.keeping or row, row)
 
 

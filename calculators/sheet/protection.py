@@ -19,7 +19,23 @@ COPIES = {
     "lagged_copies": "lagged copies",
     "lagged_copies_secondary_site": "lagged copies in the second site",
 }
+# Setting -> the figure that counts what a design has of it: a RAID layout takes no spare disks and no
+# MetaCache, whatever is asked for.
+HAS = {
+    "spare_disks": "bought.spare_disks",
+    "metacache": "metacache.disks_advised",
+    "restore_volume": "bought.restore_disks",
+}
 _PLURAL = {"spare_disks": "spare disks", **COPIES}
+
+
+def without(figures: Mapping[str, Any]) -> frozenset[str]:
+    """The settings of which a design has nothing.
+
+    Args:
+        figures: name -> value
+    """
+    return frozenset(name for name, figure in HAS.items() if not figures.get(figure))
 
 
 def less(now: Mapping[str, Any], then: Mapping[str, Any]) -> list[str]:

@@ -134,8 +134,6 @@ class System:
             value(name) an option; None where ``read`` refuses no combination of them
         goes_without: figures whose remark says what a design does without: a search says it of
             each candidate
-        in_force: option that may be chosen without effect -> the figure that is over 0 where it has
-            one, such as a cache of which only plain disks have use
         planned_more: population field with the part by which more of its users are planned for;
             the load is counted with it. "" where they are planned for as they are
         load_figure, load_noun: the figure that says how much load, and its name in a sentence
@@ -186,7 +184,6 @@ class System:
     planned_more: str = ""
     load_noun: str = "users"
     goes_without: tuple[str, ...] = ()
-    in_force: Mapping[str, str] = field(default_factory=dict)
     parts: tuple[Part, ...] = ()
     memory_figure: str = ""
     servers_figure: str | None = None

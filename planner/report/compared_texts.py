@@ -114,4 +114,4 @@ def _role(name: str) -> str:
     if not last.endswith("_model"):
         return ""
     role = last.removesuffix("_model").replace("_", " ")
-    return role[:1].upper() + role[1:]
+    return f"{role[:1].upper()}{role[1:]}".replace("Metacache", "MetaCache")

@@ -32,6 +32,7 @@ from planner.report.labels import title_of
 from planner.report.protection import lost_beside
 from planner.report.texts import line
 from planner.report.unused import known as unless_unknown
+from planner.report.unused import none_of
 from planner.report.verdicts import against, not_kept, whole, whole_sign
 
 MOST_COMPARED = 5
@@ -263,7 +264,9 @@ def _inputs(columns: Sequence[Column]) -> Iterator[InputRow]:
         some = [value for value, is_known in zip(values, known, strict=True) if is_known]
         if any(not same(value, some[0]) for value in some[1:]):
             words = [
-                line(column.words.get(name)) or text(unless_unknown(name, value), figure["unit"])
+                none_of(name, (column.answer or {}).get("figures", {}))
+                or line(column.words.get(name))
+                or text(unless_unknown(name, value), figure["unit"])
                 for column, value in zip(columns, values, strict=True)
             ]
             yield InputRow(name, input_label(name, figure), figure["unit"], values, words)
@@ -428,8 +431,8 @@ def _checks(columns: Sequence[Column], base: int) -> Iterator[CheckRow]:
 
 
 def _value(column: Column, name: str) -> Any:
-    figure = column.answer["figures"].get(name) if column.answer else None
-    return None if figure is None else figure["value"]
+    figures = column.answer["figures"] if column.answer else {}
+    return None if name not in figures or none_of(name, figures) else figures[name]["value"]
 
 
 def _differs(columns: Sequence[Column], values: Sequence[Any]) -> bool:

@@ -12,7 +12,7 @@ from planner.report import memory
 from planner.report.document import Figure, of_one, quantity
 from planner.report.key_numbers import HEADLINES
 from planner.report.texts import line, with_numbers
-from planner.report.unused import known
+from planner.report.unused import known, not_bought
 
 Part = Mapping[str, Any]
 
@@ -86,7 +86,8 @@ class Material:
         """Figures shown first: those the mail system names, otherwise those that checks look at."""
         figures = self.answer["figures"]
         names = self.sizing.get("key_figures") or [c.get("figure") for c in self.answer["checks"]]
-        return list(dict.fromkeys(name for name in names if name in figures))
+        none = not_bought(figures)
+        return list(dict.fromkeys(name for name in names if name in figures and name not in none))
 
     @property
     def further_key_names(self) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from calculators.sheet.numbers import listed
-from calculators.sheet.protection import COPIES, SETTINGS, amount, less
+from calculators.sheet.protection import COPIES, SETTINGS, amount, less, without
 from planner.report.verdicts import FAIL
 
 # A choice of the product, such as no cache before solid state disks, gives up nothing.
@@ -17,12 +17,28 @@ def given_up_of(
     figures: Mapping[str, Mapping[str, Any]], others: Sequence[Mapping[str, Mapping[str, Any]]]
 ) -> list[str]:
     """The same of figures: what a design does without and one of the others has."""
-    most: dict[str, Any] = {}
-    for name in (*SETTINGS, *COPIES):
-        values = [amount(each[name]["value"]) for each in (*others, figures) if name in each]
-        if name in figures and figures[name].get("origin") != _ASSUMED:
-            most[name] = max(values)
-    return less({name: figures[name]["value"] for name in most}, most)
+    own, *those = map(_had, (figures, *others))
+    most = {
+        name: max(each[name] for each in (own, *those) if name in each)
+        for name in own
+        if figures[name].get("origin") != _ASSUMED
+    }
+    return less({name: own[name] for name in most}, most)
+
+
+def lacks(figures: Mapping[str, Mapping[str, Any]]) -> frozenset[str]:
+    """The settings of which a design has nothing, whatever is asked for."""
+    return without({name: figure["value"] for name, figure in figures.items()})
+
+
+def _had(figures: Mapping[str, Mapping[str, Any]]) -> dict[str, float]:
+    """How much a design has of each input that protects."""
+    none = lacks(figures)
+    return {
+        name: 0.0 if name in none else amount(figures[name]["value"])
+        for name in (*SETTINGS, *COPIES)
+        if name in figures
+    }
 
 
 class Sized(Protocol):

@@ -34,6 +34,8 @@ from planner.views.scenarios import carried
 
 EXAMPLES, HIDDEN = "examples", "hidden"
 _YEAR = 31_536_000
+# What is told of a new design as it was made: an edit hides it.
+_AS_MADE = "as-made"
 # Lists of the catalogue that a new plan may be led to, and what it takes not along.
 _ADDED = ("disks", "servers")
 _NOT_TYPED = ("add", "csrfmiddlewaretoken")
@@ -114,13 +116,13 @@ def new_plan(request: Any) -> HttpResponse:
     with in_style(request.style):
         # It is told to the person alone and kept nowhere.
         if found:
-            messages.info(request, levels.said(address, document, found))
+            messages.info(request, levels.said(address, document, found), extra_tags=_AS_MADE)
         elif added := form.beside(document, brief=True):
-            messages.info(request, added)
+            messages.info(request, added, extra_tags=_AS_MADE)
         if servers := form.to_buy(document):
-            messages.info(request, servers)
+            messages.info(request, servers, extra_tags=_AS_MADE)
         if disks := form.system_disks(document):
-            messages.info(request, disks.said(address))
+            messages.info(request, disks.said(address), extra_tags=_AS_MADE)
         for said in form.read_as():
             messages.info(request, said, extra_tags="read-as")
     return redirect(address)

@@ -70,6 +70,7 @@ function answered(reply: Reply): void {
     if (told.parentElement?.childElementCount === 1) told.parentElement.remove();
     else told.remove();
   }
+  showAsMade(reply.changes === 0);
   if (!reply.parts || stale) {
     for (const [id, html] of Object.entries(reply.parts ?? {})) morph(byId(id), html);
     markPrices(reply.wrong);
@@ -88,6 +89,15 @@ function answered(reply: Reply): void {
   // Who reads a working reads it on.
   if (byId("working").hidden) later.renew(reply.query);
   else later.renew(reply.query, 0);
+}
+
+/** What is told of the design as it was made stands while nothing differs from that; it comes back with Undo. */
+function showAsMade(asMade: boolean): void {
+  for (const told of document.querySelectorAll<HTMLElement>(".message.as-made")) {
+    told.hidden = !asMade;
+    const all = told.parentElement;
+    if (all) all.hidden = [...all.children].every((each) => (each as HTMLElement).hidden);
+  }
 }
 
 /** Where the page began with changes, the answer to what is saved is asked for once. */

@@ -334,3 +334,20 @@ def test_to_choose_from_the_bill_leaves_the_page_where_it_is(open_page, demo):
     assert page.evaluate("document.activeElement.id").startswith("f-")
     # Late content above may still push it a line; it had jumped by a part of the page.
     assert abs(page.evaluate("scrollY") - before) < 40
+
+
+def test_what_is_told_of_a_new_design_goes_with_the_first_edit_and_comes_back_with_undo(page, demo):
+    """ "Each has also 1 spare and 4 of solid state" stood above a design of RAID, which has none."""
+    page.goto("/plans/new/?system=exchange-se&users=5000&server=dell-r760-12lff-gold-6430")
+    page.locator("form[data-new-plan] button").last.click()
+    told = page.locator(".messages")
+    expect(told).to_contain_text("Each has also, as assumed, beside disks of databases: 1 spare")
+    layout = page.locator("#f-disk_layout")
+    layout.evaluate("each => each.closest('details')?.setAttribute('open', '')")
+    layout.select_option("raid10")
+    expect(page.locator("#changes")).to_be_visible()
+    expect(told).to_be_hidden()
+    page.locator("#undo").click()
+    expect(layout).to_have_value("")
+    expect(told).to_be_visible()
+    expect(told).to_contain_text("1 spare")

@@ -48,7 +48,7 @@ def test_compare_counts_from_today_as_the_list_does(cast):
     designs = {0: (asked.space.digits(0), search.document(asked, 0))}
     page = SelectedPage(state, designs, cast.catalogue)
     lost = ["1 of 4 copies", "1 of 1 lagged copies"]
-    assert Found(question, answer, cast.catalogue).gives_up(designs[0][0]) == lost
+    assert Found(question, answer, cast.catalogue).gives_up({"design": 0, "values": designs[0][0]}) == lost
     rows = {row.title: [cell.text for cell in row.cells] for row in page.kept}
     assert rows["Gives up, against today"] == ["none", "1 of 4 copies and 1 of 1 lagged copies"]
     assert [each.gives_up for each in page.found.scenarios] == [[], lost]
@@ -60,7 +60,7 @@ def test_what_today_does_without_no_design_gives_up(cast):
     assert of_design(bare, bare) == []
     question, answer = _searched(cast, bare, **{"/servers_per_dag_primary_site": [6]})
     found = Found(question, answer, cast.catalogue)
-    assert found.gives_up(found.front[0]["values"]) == []
+    assert found.gives_up(found.front[0]) == []
     assert "Gives up nothing more than today's design, which does without MetaCache." in beside(
         found
     )

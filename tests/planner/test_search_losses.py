@@ -11,12 +11,14 @@ from calculators.search import document as document_of
 from calculators.search import finish, read, sweep
 from calculators.studies.same_disks import same_disks
 from planner.pages.search_form import ask
+from planner.pages.search_form.reading.suggested import LOSSES
 from planner.pages.search_result import loads
 from planner.pages.search_result.design import design_page
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.front import front_table
 from planner.pages.search_result.sentence import beside, sentence
 from planner.services import searches
+from tests.calculators.documents import ONE_SITE
 from tests.planner.test_search_first_question import RELAY, SE
 
 CATALOGUE = from_fixtures()
@@ -218,3 +220,24 @@ def test_what_is_better_by_every_goal_is_not_praised_where_it_breaks_more():
     answer["today"]["objectives"] = {"users_held": 5000, "disks": 24}
     *_, said = beside(Found(found(asked=False).document, answer, CATALOGUE))
     assert "candidate 1 is as good or better by every goal; but it breaks with a lost disk" in said
+
+
+def test_an_emptied_bound_stays_offered():
+    """After "Change the question" its fields were gone, and the text named what was left alone."""
+    today = {**ONE_SITE, "site_resilient": True, "ha_copies": 4, "ha_copies_secondary_site": 2}
+    form = first(today)
+    lost, beside = (f"bound-{name}-least" for name in LOSSES)
+    asked = {row.name: row.text for row in ask.ask_page(form)["bounds"]}
+    assert asked[lost]
+    assert asked[beside]
+    told = ask.ask_page(form)["losses_reason"]
+    for emptied in ((beside,), (lost, beside)):
+        typed = {**form.typed.lists, **{name: [""] for name in emptied}}
+        changed = ask.typed_form(copy.deepcopy(today), CATALOGUE, typed)
+        question = ask.question(changed)
+        assert len(question.get("bounds", ())) == 2 - len(emptied)
+        again = ask.first_form(copy.deepcopy(today), CATALOGUE, question)
+        rows = {row.name: row.text for row in ask.ask_page(again)["bounds"]}
+        assert [name for name in (lost, beside) if not rows[name]] == [*emptied]
+        assert ask.ask_page(again)["losses_reason"] == told
+        assert ask.question(again).get("bounds") == question.get("bounds")

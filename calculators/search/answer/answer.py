@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from calculators.answers import plain
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.purchase import KEY
-from calculators.search.answer import wide_groups
+from calculators.search.answer import wide_groups, without
 from calculators.search.answer.candidates import (
     OpenedDesigns,
     in_detail,
@@ -85,6 +85,11 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
     named += [each.best.design for each in instead]
     if futures and futures.least_regret:
         named.append(futures.least_regret.design)
+    misses, relaxed = near_misses(question, found), relaxation(question, found)
+    told = {*named, *(each.design for each in (*front, *misses, *([relaxed] if relaxed else ())))}
+    lacking = without.of_designs(question, told)
+    if as_it_is and question.opened:
+        as_it_is.without = without.of_bench(question.opened.bench, question.space.places)
     return SearchAnswer(
         designs=found.seen,
         buildable=found.built,
@@ -104,8 +109,8 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
             UncheckedLimit(name, limit_label(question, name), count)
             for name, count in sorted(found.not_checked.items())
         ],
-        near_misses=near_misses(question, found),
-        relaxation=relaxation(question, found),
+        near_misses=misses,
+        relaxation=relaxed,
         today=as_it_is,
         futures=futures,
         notes=[
@@ -116,9 +121,10 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         best_checked=best_checked,
         checked=checked,
         rival=rival,
-        gives_up_nothing=keeping,
+        gives_up_nothing=keeping if without.loses(question, lacking) else None,
         instead=instead,
         in_states=of_designs(designs, named, as_it_is.states if as_it_is else ()),
+        without=lacking,
     )
 
 

@@ -32,7 +32,7 @@ from calculators.search.evaluate import Designs, Variant, on_the_bench, variant_
 from calculators.search.figures import hardware
 from calculators.search.figures.late import load_held, loaded
 from calculators.search.figures.lookup import figure_of
-from calculators.search.given_up import of_design
+from calculators.search.given_up import lacks, of_design
 from calculators.search.objectives import DISKS_BEYOND_OWNED, LEAST, OWN, PRICE, Objective
 from calculators.search.partial import Partial
 from calculators.search.question.question import Question
@@ -186,7 +186,12 @@ def in_detail(
         [_tight(each) for each in normal.verdicts if _warns(each) and not _is(each, nearest)],
         list(unchecked.values()),
         _to_buy(question, row.design) if models_owned(normal.scenario) else 0,
-        of_design(designs.document(row.design), question.space.scenario),
+        of_design(
+            designs.document(row.design),
+            question.space.scenario,
+            lacks(normal),
+            lacks(question.opened),
+        ),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from calculators.answers import plain
+from calculators.search.answer.asked_answers import Asked, AskedBound, AskedFutures
 from calculators.search.answer.candidates import (
     as_it_stands,
     known,
@@ -16,7 +17,7 @@ from calculators.search.answer.candidates import (
     told,
     value_of,
 )
-from calculators.search.answers import Asked, AskedBound, AskedFutures, Rejection
+from calculators.search.answers import Rejection
 from calculators.search.evaluate import Designs, on_the_bench
 from calculators.search.figures.late import loaded
 from calculators.search.figures.lookup import figure_of

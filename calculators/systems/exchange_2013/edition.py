@@ -106,7 +106,6 @@ def edition(
             "size_growth": ("population_*.mailbox_limit_mb",),
         },
         goes_without=(metacache.ADVISED,),
-        in_force={"metacache": metacache.ADVISED},
         bought={"ram_gib": "memory.configured_gib", "database_disks": "disks.database"},
         memory_figure="memory.configured_gib",
         mixed_groups=False,

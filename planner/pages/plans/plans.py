@@ -15,6 +15,7 @@ from calculators.scenario.failure_states import NORMAL, labels_of
 from calculators.systems import SYSTEMS
 from planner.report.failures import broken_by
 from planner.report.key_numbers import bar, key_number, measured, price, up_to_worst
+from planner.report.unused import not_bought
 from planner.report.verdicts import against, whole, whole_sign
 from planner.services.preferences import respelt
 from planner.services.sizings import up_to_date
@@ -117,6 +118,7 @@ def laid_out(
     """An answer as a column or a row: verdict, price, key figures, checks."""
     verdict = result["verdict"]
     figures = result["figures"]
+    none = not_bought(figures)
     return {
         **_blank(scenario),
         "price": price(bill, verdict),
@@ -129,7 +131,7 @@ def laid_out(
             for number in (
                 key_number(name, figures[name])
                 for name in key_names(scenario.system)
-                if name in figures
+                if name in figures and name not in none
             )
         ],
         "checks": [bar(check) for check in result["checks"]],

@@ -39,6 +39,7 @@ from planner.report.document import Check, KeyNumber, Said, Table
 from planner.report.in_short import InShort, in_short
 from planner.report.key_numbers import HEADLINES, bar, behind_verdict, grown, key_number
 from planner.report.sections.growth import by_year, in_full
+from planner.report.unused import not_bought
 from planner.services.preferences import respelt
 from planner.services.sizings import rows_used
 
@@ -208,7 +209,10 @@ class Answer:
 
     @property
     def key_names(self) -> tuple[str, ...]:
-        return SYSTEMS[self.result["system"]].key_figures
+        none = not_bought(self.figures)
+        return tuple(
+            name for name in SYSTEMS[self.result["system"]].key_figures if name not in none
+        )
 
     @property
     def counts_people(self) -> bool:

@@ -22,6 +22,7 @@ from planner.pages.search_form.form import LEFT, Form
 from planner.pages.search_form.reading import Typed, question_of, suggested, texts_of, uncertain
 from planner.pages.search_form.reading.fewest import with_fewest
 from planner.pages.search_form.reading.places import key_of, places
+from planner.pages.search_form.reading.suggested import survived
 from planner.pages.search_form.words import lowered, usual_name
 from planner.services.searches import space_of
 
@@ -65,6 +66,9 @@ def first_form(
     if with_settings:
         axes.vary_kept(typed, places(scenario))
     _fill_disks(typed, opened)
+    for name in survived(figures, opened.verdict):
+        # A bound that was emptied stays offered.
+        typed.also("bounds", name)
     prices.put_again(typed, asked.get("scenario") or {}, scenario)
     priced = prices.with_prices(scenario, typed, catalogue.currency)
     if priced is not scenario:

@@ -13,7 +13,7 @@ from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import label
 from planner.pages.search_form.form import Form
 from planner.pages.search_form.reading.question import NORMAL
-from planner.pages.search_form.reading.suggested import LOSSES, WHOLE_DESIGN
+from planner.pages.search_form.reading.suggested import WHOLE_DESIGN, survived
 from planner.pages.search_form.rows import Amount, amounts
 from planner.pages.search_form.units import currency
 from planner.report.loss_words import loss_said
@@ -97,12 +97,11 @@ def why_asked(form: Form) -> str:
 
 
 def why_bounded(form: Form) -> str:
-    """Why losses of servers are bounded before anybody typed a bound."""
+    """Why losses of servers are bounded before anybody typed a bound: all that today's design
+    survives, also where a bound was emptied since."""
     least = [
         f"{label(name, {}).lower()} {count(value)}"
-        for name in LOSSES
-        if (value := form.figures.get(name, {}).get("value"))
-        and form.typed.text(f"bound-{name}-{LEAST}")
+        for name, value in survived(form.figures, form.sized["verdict"]).items()
     ]
     if not least:
         return ""

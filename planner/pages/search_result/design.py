@@ -12,6 +12,7 @@ from calculators.engine import OpenedScenario
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.failure_states import labels_of
 from calculators.search.answer.in_states import beside_today
+from calculators.search.answer.without import of_bench
 from calculators.sheet.numbers import count, either, listed
 from planner.pages.plans.plans import side_by_side
 from planner.pages.scenario.answers import Answer, attempt
@@ -73,12 +74,17 @@ def design_page(
     place = numbers.index(number) if number in numbers else None
     document_today = dict(state["document"]["scenario"])
     answer_today, _ = attempt(document_today, catalogue) if answer else (None, [])
+    lacks, lacked = (
+        of_bench(each.opened.bench, found.pointers) if each else []
+        for each in (answer, answer_today)
+    )
+    own = {"design": number, "values": values, "without": lacks}
+    parts = found.words.parts(found.has(own), found.differing)
     today = Beside("Today", document_today, answer_today.opened if answer_today else None)
     return {
         "number": number,
-        "title": found.words.described(values),
-        "name": (hardware_name(answer.figures) if answer and found.words.parts(values) else "")
-        or short_name(found.words.parts(values, found.differing)),
+        "title": found.described(own),
+        "name": (hardware_name(answer.figures) if answer and parts else "") or short_name(parts),
         "answer": answer,
         "problems": problems,
         "place": None if place is None else place + 1,
@@ -88,7 +94,7 @@ def design_page(
         **_asked(found, asked, answer, answer_today),
         "keep": _keep(today, Beside("This design", document, answer.opened)) if answer else {},
         "verdict_said": [
-            *filter(None, [protection.said(found.gives_up(values))]),
+            *filter(None, [protection.said(found.gives_up(own, lacked))]),
             *_verdict_said(found, number, answer, answer_today),
         ]
         if answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -159,15 +159,52 @@ class Found:
         """The same in short, to stand beside a design in a table."""
         return losses.in_short(self.in_states.get(design), self.today)
 
-    def gives_up(self, values: Mapping[str, Any]) -> list[str]:
-        """What protects today's design and not this one."""
+    @cached_property
+    def _without(self) -> dict[int, set[str]]:
+        """Design -> the settings and models, by their pointers, of which it has nothing."""
+        found: dict[int, set[str]] = {}
+        for pointer, designs in (self.answer.get("without") or {}).items():
+            for design in designs:
+                found.setdefault(design, set()).add(pointer)
+        return found
+
+    def without(self, row: Mapping[str, Any]) -> Collection[str]:
+        """The settings and models of which a design has nothing; none of an answer of an earlier
+        version."""
+        found: Collection[str] | None = row.get("without")
+        return self._without.get(row["design"], ()) if found is None else found
+
+    def has(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        """What the axes of a design have, without what it asks for and has nothing of: a model of
+        solid state disks beside a RAID layout is no change."""
+        lacks = self.without(row)
+        return {
+            pointer: value
+            for pointer, value in row["values"].items()
+            if pointer not in lacks or not value
+        }
+
+    def described(self, row: Mapping[str, Any]) -> str:
+        """What of a design differs from today's."""
+        return self.words.described(self.has(row))
+
+    def gives_up(self, row: Mapping[str, Any], lacked: Iterable[str] | None = None) -> list[str]:
+        """What protects today's design and not this one.
+
+        Args:
+            row: the design
+            lacked: pointers of what today's design has nothing of; as the answer says where None
+        """
         document = dict(self.document["scenario"])
         now = {
             place.field.name: value
-            for pointer, value in values.items()
+            for pointer, value in row["values"].items()
             if (place := self.words.place(pointer)) and not place.table
         }
-        return of_design({**document, **now}, document)
+        if lacked is None:
+            lacked = (self.today or {}).get("without") or ()
+        none = [{_name(each) for each in those} for those in (self.without(row), lacked)]
+        return of_design({**document, **now}, document, *none)
 
     @property
     def today_without(self) -> list[str]:
@@ -195,9 +232,9 @@ class Found:
     def is_today(self, row: Mapping[str, Any]) -> bool:
         """Whether a candidate is today's design: what it gives is as today, it gives up nothing,
         and where today left something to the product, every goal is reached alike."""
-        if self.today is None or not self.words.left_as_today(row["values"]):
+        if self.today is None or not self.words.left_as_today(self.has(row)):
             return False
-        if self.gives_up(row["values"]):
+        if self.gives_up(row):
             return False
         reached = self.today["objectives"]
         return all(_alike(value, reached.get(name)) for name, value in row["objectives"].items())
@@ -222,6 +259,11 @@ def reached(goal: Mapping[str, Any], value: float | None) -> str:
     if goal["figure"] == YEARS_UNTIL_FULL and value is not None and value >= FURTHEST_YEARS:
         return f"{said} or more"
     return f"at least {said}" if goal.get("at_least") and value is not None else said
+
+
+def _name(pointer: str) -> str:
+    """The input at a pointer."""
+    return pointer.removeprefix("/")
 
 
 def _alike(one: float | None, other: float | None) -> bool:

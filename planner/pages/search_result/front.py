@@ -89,7 +89,7 @@ class _Listed:
 
     def _title(self, row: dict[str, Any]) -> str:
         """What differs from today, today's design named as such."""
-        told = self.found.words.described(row["values"])
+        told = self.found.described(row)
         if not self.found.is_today(row) or told == TODAY:
             return told
         return f"{told} ({TODAY})"
@@ -110,7 +110,7 @@ class _Listed:
             "sign": _sign(opened),
             "said": _said(opened, self.found.broken(row["design"])),
             "unchecked": bool(opened.get("not_checked")),
-            "gives_up": protection.said(self.found.gives_up(row["values"])),
+            "gives_up": protection.said(self.found.gives_up(row)),
             "held": _share(futures["held"]) if futures and self.shares else "",
             "regret": _regret(futures) if futures else "",
         }

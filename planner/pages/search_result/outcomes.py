@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from calculators.checks.check import FAIL, NOT_CHECKED
 from calculators.checks.server import CHECKS
+from calculators.inputs.catalogue import TABLES
 from calculators.inputs.common_fields import STATES
 from calculators.sheet.left import margin
 from calculators.sheet.numbers import count, percent, quantity, shown
@@ -28,22 +29,37 @@ def leaders(found: Found, search_id: str) -> list[dict[str, Any]]:
     behind = ", as far as could be checked" if found.answer.get("not_checked") else ""
     tables: dict[str, dict[str, Any]] = {}
     for row in found.answer.get("leaders") or ():
-        heading = found.words.heading(row["pointer"])
-        table = tables.setdefault(
-            row["pointer"],
-            {"title": f"{best} by {lowered(heading['label'])}{behind}", "rows": []},
-        )
-        table["rows"].append(
-            {
-                "value": found.words.value(row["pointer"], row["value"]),
-                "title": found.words.described(row["values"]),
-                "objectives": found.told(row),
-                "address": reverse("search-design", args=[search_id, row["design"]]),
-                "broken": found.broken(row["design"]),
-            }
-        )
+        pointer = row["pointer"]
+        heading = found.words.heading(pointer)
+        if pointer not in tables:
+            title = f"{best} by {lowered(heading['label'])}{behind}"
+            tables[pointer] = {"title": title, "rows": _without(found, pointer, search_id)}
+        value = found.words.value(pointer, row["value"])
+        tables[pointer]["rows"].append(_leader(found, row, value, search_id))
     # With one word only there is nothing to choose.
     return [table for table in tables.values() if len(table["rows"]) > 1]
+
+
+def _without(found: Found, pointer: str, search_id: str) -> list[dict[str, Any]]:
+    """The best of all beside the best with each model, where it buys nothing of any of them."""
+    place = found.words.place(pointer)
+    if not found.front or not place or place.field.kind not in TABLES:
+        return []
+    best = found.front[0]
+    if pointer not in found.without(best):
+        return []
+    what = lowered(place.field.label.removesuffix(" model"))
+    return [_leader(found, best, f"No {what}s", search_id)]
+
+
+def _leader(found: Found, row: dict[str, Any], value: str, search_id: str) -> dict[str, Any]:
+    return {
+        "value": value,
+        "title": found.described(row),
+        "objectives": found.told(row),
+        "address": reverse("search-design", args=[search_id, row["design"]]),
+        "broken": found.broken(row["design"]),
+    }
 
 
 def heat_maps(found: Found) -> list[dict[str, Any]]:
@@ -101,7 +117,7 @@ def _candidate(
     known = row.get("regret_mean") is not None
     return {
         "rank": row["rank"],
-        "title": found.words.described(row["values"]),
+        "title": found.described(row),
         "address": reverse("search-design", args=[search_id, row["design"]]),
         "share": quantity(row["held"], "share"),
         "reach": f"{_FULL * row['held']:.2f}",
@@ -121,7 +137,7 @@ def _heat_map(found: Found, rank: int, row: dict[str, Any]) -> dict[str, Any]:
     )
     return {
         "rank": rank,
-        "title": found.words.described(row["values"]),
+        "title": found.described(row),
         "states": [STATES.get(state, state) for state in states],
         "rows": [
             {
@@ -161,7 +177,7 @@ def _least_regret(
         return None
     unit = found.unit(row["figure"])
     return {
-        "title": found.words.described(row["values"]),
+        "title": found.described(row),
         "address": reverse("search-design", args=[search_id, row["design"]]),
         "held": quantity(row["held"], "share"),
         "mean": quantity(row["regret_mean"], unit),

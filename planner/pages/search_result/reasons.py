@@ -58,7 +58,7 @@ def relaxation(found: Found, search_id: str) -> dict[str, Any] | None:
     if row is None:
         return None
     return {
-        "title": found.words.described(row["values"]),
+        "title": found.described(row),
         "address": reverse("search-design", args=[search_id, row["design"]]),
         "by": percent(row["by"]),
         "limits": [
@@ -83,7 +83,7 @@ def refused(found: Found) -> list[dict[str, str]]:
 
 def _miss(found: Found, row: dict[str, Any], search_id: str) -> dict[str, Any]:
     return {
-        "title": found.words.described(row["values"]),
+        "title": found.described(row),
         "address": reverse("search-design", args=[search_id, row["design"]]),
         "label": limit_name(row),
         "by": percent(row["short_by"]),

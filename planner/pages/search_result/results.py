@@ -102,7 +102,7 @@ def result_page(
 
 def _changes(found: Found, search_id: str) -> dict[str, Any] | None:
     """What differs between the best design and today's; None where there is none or nothing."""
-    rows = found.words.changed(found.lead["values"]) if found.front else []
+    rows = found.words.changed(found.has(found.lead)) if found.front else []
     if not rows:
         return None
     address = reverse("search-design", args=[search_id, found.lead["design"]])
@@ -110,9 +110,13 @@ def _changes(found: Found, search_id: str) -> dict[str, Any] | None:
 
 
 def _held(found: Found) -> str:
-    """What every design has as today's and could have otherwise."""
-    keys = held(found.document) if found.front else []
-    words = [found.words.place(pointer_of(key)) for key in keys]
+    """What the best design has as today's and could have otherwise."""
+    if not found.front:
+        return ""
+    # What today's has and the best has nothing of, as of spare disks beside RAID, is not held.
+    lost = set(found.without(found.lead)) - set((found.today or {}).get("without") or ())
+    places = [at for at in map(pointer_of, held(found.document)) if at not in lost]
+    words = map(found.words.place, places)
     return listed([lowered(place.field.label) for place in words if place])
 
 

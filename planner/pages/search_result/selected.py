@@ -18,6 +18,7 @@ from planner.pages.search_form.words import lowered
 from planner.pages.search_result.design import hardware_name, short_name
 from planner.pages.search_result.found import Found, reached
 from planner.report.comparison import MOST_COMPARED, Column
+from planner.report.protection import lacks
 from planner.services.comparisons import column_of
 
 _TODAY = -1
@@ -59,7 +60,11 @@ class SelectedPage(SideBySide):
             else column
             for number, column in zip(documents, columns, strict=True)
         ]
-        lost = {_id(number): of_design(each, today) for number, each in documents.items()}
+        none = {each.id: lacks((each.answer or {}).get("figures", {})) for each in columns}
+        lost = {
+            _id(number): of_design(each, today, none[_id(number)], none[_id(_TODAY)])
+            for number, each in documents.items()
+        }
         super().__init__(columns, base, only, lost=lost)
 
     def _called(self, number: int, values: Mapping[str, Any], column: Column) -> str:
@@ -67,8 +72,8 @@ class SelectedPage(SideBySide):
         the rows below."""
         ranks = {row["design"]: rank for rank, row in enumerate(self.searched.front, start=1)}
         which = f"Candidate {ranks[number]}" if number in ranks else f"Design {number}"
-        words = self.searched.words
-        parts = words.parts(values, self.searched.differing)
+        row = {"design": number, "values": values}
+        parts = self.searched.words.parts(self.searched.has(row), self.searched.differing)
         figures = (column.answer or {}).get("figures", {})
         return f"{which}: {(hardware_name(figures) if parts else '') or short_name(parts)}"
 

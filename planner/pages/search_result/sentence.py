@@ -120,7 +120,7 @@ def _nothing_lost(found: Found) -> str:
     """That the best gives up nothing, where others do or today's design does already; what it
     gives up stands in the sentence."""
     best = found.lead
-    if found.gives_up(best["values"]):
+    if found.gives_up(best):
         return ""
     if (already := found.today_without) and not found.is_today(best):
         return f"Gives up nothing more than today's design, which does without {listed(already)}."
@@ -154,7 +154,7 @@ def keeping(found: Found, search_id: str) -> dict[str, str] | None:
     query = urlencode([("design", number) for number in numbers])
     return {
         "what": f"{what[:1].upper()}{what[1:]}",
-        "design": found.words.described(design["values"]),
+        "design": found.described(design),
         "told": f"{told}.",
         "address": reverse("search-design", args=[search_id, design["design"]]),
         "compare": f"{reverse('search-compare', args=[search_id])}?{query}",
@@ -211,7 +211,7 @@ def _today(found: Found) -> str:
 def _but(found: Found, row: dict[str, Any]) -> str:
     """What the goals do not say of a candidate: what it gives up, and where it breaks and today's
     design does not."""
-    number, given_up = row["design"], found.gives_up(row["values"])
+    number, given_up = row["design"], found.gives_up(row)
     less = f"; but it gives up {listed(given_up)}" if given_up else ""
     if number not in found.in_states:
         return f"{less}; what it stands when something breaks stands on its page"
@@ -255,7 +255,7 @@ def _best(found: Found, running: bool) -> str:
     if running:
         what = f"So far: {what[:1].lower()}{what[1:]}"
     same = found.is_today(best)
-    lost = found.gives_up(best["values"])
+    lost = found.gives_up(best)
     if lost:
         what = f"{what}, but gives up {listed(lost)}"
     design = "today's design, " if same else ""
@@ -315,7 +315,7 @@ def _rival(found: Found, goal: dict[str, Any], names: list[str], first: Mapping[
         how = "as good"
     else:
         how = "cheaper" if (goal["figure"], goal["goal"]) == ("price", LEAST) else "better"
-    design = "today's design" if found.is_today(first) else found.words.described(first["values"])
+    design = "today's design" if found.is_today(first) else found.described(first)
     left = _left(goal, names)
     return f"{how.capitalize()}, but {left}: {design}, {reached(goal, value)}"
 

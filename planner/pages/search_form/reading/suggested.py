@@ -92,10 +92,17 @@ def suggested(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, A
 def _kept(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, Any]:
     """What today's design survives, which the best of a search is to survive too."""
     held = states_held(opened)
-    lost = [(name, _value(figures, name)) for name in LOSSES]
-    least = [{"figure": name, "least": number} for name, number in lost if number]
+    lost = survived(figures, opened.verdict)
+    least = [{"figure": name, "least": number} for name, number in lost.items()]
     found: dict[str, Any] = {"states": [NORMAL, *held]} if held else {}
-    return {**found, "bounds": least} if least and opened.verdict != FAIL else found
+    return {**found, "bounds": least} if least else found
+
+
+def survived(figures: Mapping[str, Any], verdict: str) -> dict[str, float]:
+    """What today's design survives: figure that counts what may be lost -> how many; nothing where
+    it does not hold."""
+    lost = {name: _value(figures, name) for name in LOSSES if verdict != FAIL}
+    return {name: number for name, number in lost.items() if number}
 
 
 def _of_owned(opened: OpenedScenario, owned: int) -> dict[str, Any]:
