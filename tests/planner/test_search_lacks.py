@@ -9,12 +9,12 @@ import pytest
 from calculators import search
 from calculators.sheet.protection import HAS
 from calculators.systems.exchange_2013.server.metacache import TO_BUY
+from planner.pages.scenario.answers import attempt
 from planner.pages.search_result import outcomes, results
 from planner.pages.search_result.design import design_page
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.selected import SelectedPage
 from planner.pages.search_result.sentence import sentence
-from planner.pages.scenario.answers import attempt
 from planner.report.comparison import compared
 from planner.report.compose import compose
 from planner.services import scenarios, sizings
