@@ -83,6 +83,11 @@ def test_what_a_row_does_not_say_is_not_checked():
     assert found["verdict"] == "not-checked"
     assert check({**LARGE_DISKS, "controller": RAID}, UNSAID) is None, "plain disks need none"
     assert check(on(RAID), UNSAID)["verdict"] == "not-checked"
+    alone = on(RAID)
+    alone["raid_groups"] = [
+        group | {"level": "RAID0", "disks": 1, "spans": 1} for group in alone["raid_groups"]
+    ]
+    assert check(alone, UNSAID)["verdict"] == "not-checked", "one disk is a group too"
     both = check(on(RAID, HBA), UNSAID)
     assert (both["verdict"], both["needed"]) == ("fail", MAILBOX["raid_groups"][1]["disks"])
     scenario = parse({**ARRAYS, "controller": RAID}, UNSAID)

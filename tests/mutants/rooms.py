@@ -346,7 +346,7 @@ ROOMS = (
     Room(
         "growth years",
         ("calculators/engine/growth_years.py", "calculators/growth_answers.py"),
-        _calculators("growth_years", "years_ahead_paid"),
+        _calculators("growth_years", "years_ahead_paid", "growth_keeps_losses"),
         (*_calculators("answer_types", "end_of_growth", "contract"), *_kept("load")),
     ),
     Room(
