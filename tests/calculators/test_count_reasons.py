@@ -275,3 +275,18 @@ def test_where_the_design_breaks_or_a_volume_has_several_kinds_no_reason_is_made
     mixed["raid_groups"].append({**mixed["raid_groups"][0], "disks": 10, "spans": 5})
     assert "Database" not in group_note(mixed)
     assert "Log: 4 for “Log spindles”." in group_note(mixed)
+
+
+@pytest.mark.parametrize(
+    ("rate", "said"),
+    [
+        (8, "Mail: 20; with everything at work their space needs 14; “Rate” alone needs 8."),
+        (2, "Mail: 20; with everything at work their space needs 14."),
+        (14, "Mail: 20; with everything at work “Rate” needs 14."),
+    ],
+)
+def test_what_space_needs_stands_first_where_it_is_more(rate, said):
+    least = {"Space": (14, True), "Rate": (rate, False)}
+    few = (2, "the fewest of its RAID level")
+    told = count_reasons._told_group("Mail: 20", 20, few, least, "with everything at work")
+    assert told == said
