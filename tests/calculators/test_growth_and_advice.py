@@ -44,7 +44,8 @@ def test_a_way_that_breaks_advice_does_not_give_up_nothing():
     assert f" Unlike today's design, it is {AGAINST}. Keeping what is advised, 6 servers, 156 " in (
         limit.growth_sentence
     )
-    assert AGAINST in way(GROWN, LARGER, CATALOGUE).sentence
+    back = way(GROWN, LARGER, CATALOGUE).sentence
+    assert (AGAINST in back, back.count("it is against")) == (True, 1)
 
 
 def test_what_leaves_the_groups_and_keeps_advice_is_told_once():
@@ -82,6 +83,15 @@ def test_without_symmetry_is_held_against_the_design_of_today():
 def test_where_none_keeps_it_none_is_offered(monkeypatch):
     monkeypatch.setattr(beside_growth, "fewest_servers", lambda *_, **__: None)
     assert [each.key for each in opened(LARGER).load_limit.growth_beside] == []
+
+
+def test_what_keeps_memory_and_breaks_other_advice_is_not_offered(monkeypatch):
+    def swept(bench, as_advised=False, **others):
+        return solver.Servers(2, 1) if as_advised else solver.fewest_servers(bench, **others)
+
+    monkeypatch.setattr(beside_growth, "fewest_servers", swept)
+    found = opened(LARGER).load_limit.growth_beside
+    assert [each.key for each in found] == ["groups-kept"]
 
 
 @pytest.mark.parametrize(
