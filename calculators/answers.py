@@ -20,6 +20,7 @@ from calculators.chart_answers import Number as Number
 from calculators.finding_answers import Finding as Finding
 from calculators.finding_answers import HeldLess as HeldLess
 from calculators.finding_answers import NotKept as NotKept
+from calculators.growth_answers import AdviceLeft as AdviceLeft
 from calculators.growth_answers import FirstCheck as FirstCheck
 from calculators.growth_answers import FixCost as FixCost
 from calculators.growth_answers import GivesUp as GivesUp
@@ -202,6 +203,7 @@ class GrowthYear(Struct, forbid_unknown_fields=True):
     breaks_rebuilding: NotRebuilt = False
     gives_up: GivesUp = []
     servers_least: ServersLeast = None
+    not_kept: AdviceLeft = []
 
 
 class LoadLimit(Struct, forbid_unknown_fields=True):

@@ -34,6 +34,15 @@ GivesUp = Annotated[
 ]
 
 
+AdviceLeft = Annotated[
+    list[str],
+    Meta(
+        description="Recommendations that today's design keeps and this hardware does not under "
+        "that load, such as “Memory advised”."
+    ),
+]
+
+
 class FixCost(Struct, forbid_unknown_fields=True):
     """What one design buys more, or less, than another."""
 
@@ -77,10 +86,11 @@ class BesideGrowth(Struct, forbid_unknown_fields=True):
     """Other hardware for the end of the growth, beside the fewest that gives up no loss."""
 
     key: Annotated[
-        Literal["fewer-losses", "groups-kept", "not-symmetrical"],
+        Literal["advice-kept", "fewer-losses", "groups-kept", "not-symmetrical"],
         Meta(
-            description="Less of it that gives up losses that today's design survives; more that "
-            "leaves today's groups as they are; less without symmetrical distribution."
+            description="More of it that keeps the advice that today's design keeps; less that "
+            "gives up losses that it survives; more that leaves today's groups as they are; less "
+            "without symmetrical distribution."
         ),
     ]
     label: Annotated[str, Meta(description="In a sentence: without regrouping.")]
@@ -92,6 +102,7 @@ class BesideGrowth(Struct, forbid_unknown_fields=True):
         str, Meta(description="How its servers are grouped, such as 2 groups of 12.")
     ] = ""
     sentence: Annotated[str, Meta(description="The same in words, as growth_sentence has it.")] = ""
+    not_kept: AdviceLeft = []
 
 
 class NextLoad(Struct, forbid_unknown_fields=True):

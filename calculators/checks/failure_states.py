@@ -38,11 +38,10 @@ STATE_CHECKS = [
     Check(
         "cluster-nodes", "Passive nodes of the clusters", "The nodes of a cluster set it.", "nodes",
         "windows-cluster-nodes, eight servers; e2007-scc, one passive node is always required",
-        "A cluster has eight nodes at most, one of them passive: {needed} passive nodes are "
-        "needed, one in each cluster; there are {available}.",
-        "A cluster has eight nodes at most, one of them passive: {needed} passive nodes are "
-        "needed, one in each cluster; there are {available}. Add passive nodes, take fewer "
-        "servers, or CCR, whose clusters have two nodes each.",
+        "Each cluster, of at most eight nodes, has a passive one: {needed} needed, {available} "
+        "there.",
+        "Each cluster, of at most eight nodes, has a passive one: {needed} needed, {available} "
+        "there. Add passive nodes, take fewer servers, or CCR, whose clusters have two nodes each.",
         warn_below=None, structural=True,
     ),
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from calculators.checks.check import FAIL, NOT_CHECKED, Verdict, binding_first
 from calculators.checks.m2_slots import larger_in_brief
@@ -91,9 +91,15 @@ def why_it_breaks(verdicts: list[Verdict], today: Iterable[Verdict] = ()) -> str
         return ""
     said = listed([in_brief(each) for each in limits])
     if advice := not_kept(verdicts, today):
-        word = "recommendations" if len(advice) > 1 else "recommendation"
-        said += f"; against the {word} {listed([in_brief(each) for each in advice])}"
+        said += f"; {against_said(advice)}"
     return said
+
+
+def against_said(advice: Sequence[Verdict]) -> str:
+    """Advice that is not kept: "against the recommendation Memory advised (448 GiB; at most 256
+    advised)"."""
+    word = "recommendations" if len(advice) > 1 else "recommendation"
+    return f"against the {word} {listed([in_brief(each) for each in advice])}"
 
 
 def memory_lacking(verdicts: list[Verdict]) -> str:

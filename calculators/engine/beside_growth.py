@@ -1,5 +1,6 @@
-"""What else does for the end of the growth: less hardware that gives up losses, today's groups with
-servers added, and the same without symmetrical distribution."""
+"""What else does for the end of the growth: hardware that keeps the advice that today's design
+keeps, less that gives up losses, today's groups with servers added, and the same without
+symmetrical distribution."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from calculators.best_practice.cost import cost_of_growth
 from calculators.best_practice.fixes import applied
 from calculators.charts.activation import given_up, losses_within, to_keep
 from calculators.checks.given_kept import settings_kept
+from calculators.checks.in_brief import against_said, not_kept
 from calculators.engine.end_of_growth import (
     EndOfGrowth,
     Needed,
@@ -38,7 +40,7 @@ from calculators.solver import (
     servers_of,
 )
 
-_Key = Literal["fewer-losses", "groups-kept", "not-symmetrical"]
+_Key = Literal["advice-kept", "fewer-losses", "groups-kept", "not-symmetrical"]
 _UNEVEN = "a lost server then leaves the others unequal loads"
 
 
@@ -84,9 +86,14 @@ class _Growth(Struct, frozen=True):
         said = f"{if_so}, {hardware_said(found.bench, found.then)} do, in {groups_of(found.bench)}"
         if lost and key != "fewer-losses":
             said = f"{said}, but not with {either(losses_within(lost))}"
+        if found.not_kept:
+            said = f"{said}, {against_said(found.not_kept)}"
         said = f"{said}; {_UNEVEN}." if key == "not-symmetrical" else f"{said}."
         gives_up, groups = list(found.gives_up), str(groups_of(found.bench))
-        numbers = BesideGrowth(key, label, there.servers, there.disks, gives_up, cost, groups, said)
+        labels = [each.check.label for each in found.not_kept]
+        numbers = BesideGrowth(
+            key, label, there.servers, there.disks, gives_up, cost, groups, said, labels
+        )
         return Beside(said, numbers)
 
 
@@ -104,7 +111,35 @@ def beside_growth(
     if end.bench is None or not has_servers(bench):
         return []
     asked = _Growth(document, bench, catalogue, end)
-    return [*_fewer_losses(asked), *_groups_kept(asked), *_not_symmetrical(asked)]
+    others = [*_fewer_losses(asked), *_groups_kept(asked), *_not_symmetrical(asked)]
+    return [*_advice_kept(asked, others), *others]
+
+
+def _advice_kept(asked: _Growth, others: list[Beside]) -> Iterator[Beside]:
+    """The fewest that keep the advice that today's design keeps, where the fewest of all do not;
+    nothing where that is one of the others."""
+    if not asked.end.needed.not_kept:
+        return
+    keeps = to_keep(asked.bench)
+
+    def advised(then: Bench) -> Bench | None:
+        found = fewest_servers(then, as_advised=True, keeps=keeps)
+        return on_servers(then, found) if found else None
+
+    found = asked.needed(advised)
+    if found.bench is None or found.not_kept:
+        return
+    told = asked.told("advice-kept", "keeping what is advised", found)
+    if not any(_same_hardware(told, each) for each in others):
+        yield told
+
+
+def _same_hardware(told: Beside, other: Beside) -> bool:
+    """Whether that is what is enough without regrouping."""
+    one, another = told.answer, other.answer
+    if one is None or another is None or another.key != "groups-kept":
+        return False
+    return (one.servers, one.disks, one.groups) == (another.servers, another.disks, another.groups)
 
 
 def _fewer_losses(asked: _Growth) -> Iterator[Beside]:
@@ -152,7 +187,8 @@ def _not_symmetrical(asked: _Growth) -> Iterator[Beside]:
     )
     if not _less(found, asked.end.needed) or found.bench is None:
         return
-    found = replace(found, gives_up=tuple(given_up(asked.bench, found.bench)))
+    advice = tuple(not_kept(found.then.verdicts_untold, asked.bench.verdicts_untold))
+    found = replace(found, gives_up=tuple(given_up(asked.bench, found.bench)), not_kept=advice)
     if {*found.gives_up} <= {*asked.end.needed.gives_up}:
         yield asked.told("not-symmetrical", "without symmetrical distribution", found)
 

@@ -14,9 +14,9 @@ from msgspec import Struct
 from calculators.best_practice.fixes import applied
 from calculators.charts.activation import given_up, losses_within, to_keep
 from calculators.checks import horizon
-from calculators.checks.check import FAIL
+from calculators.checks.check import FAIL, Verdict
 from calculators.checks.given_kept import all_kept
-from calculators.checks.in_brief import memory_lacking, why_it_breaks
+from calculators.checks.in_brief import against_said, memory_lacking, not_kept, why_it_breaks
 from calculators.checks.load_limit import on_each
 from calculators.engine.disk_out import breaks_with_disk_out, while_rebuilt
 from calculators.errors import InputProblems
@@ -62,6 +62,7 @@ class Needed(Struct, frozen=True):
         breaks: when it breaks although it holds with everything at work, in words: with a disk
             lost, or while one is rebuilt
         gives_up: losses of a group that today's design survives and it does not
+        not_kept: advice that today's design keeps, and it does not under that load
     """
 
     arrays: dict[str, float]
@@ -71,6 +72,7 @@ class Needed(Struct, frozen=True):
     why: str = ""
     breaks: tuple[str, ...] = ()
     gives_up: tuple[str, ...] = ()
+    not_kept: tuple[Verdict, ...] = ()
 
 
 class EndOfGrowth(Struct, frozen=True):
@@ -80,18 +82,20 @@ class EndOfGrowth(Struct, frozen=True):
         first: for which year and load, what it is, and what there is today, as a sentence
         needed: the hardware of the last month
         lost: which losses it gives up, as a sentence; "" for none
+        against: which advice it does not keep that today's design does, in the same way
         further: what does beside it, and with which disks out it breaks, as sentences
     """
 
     first: str
     needed: Needed
     lost: str = ""
+    against: str = ""
     further: str = ""
 
     @property
     def sentence(self) -> str:
         """All of it."""
-        return " ".join(filter(None, (self.first, self.lost, self.further)))
+        return " ".join(filter(None, (self.first, self.lost, self.against, self.further)))
 
     @property
     def year(self) -> int:
@@ -141,6 +145,7 @@ def end_of_growth(
         f"{begun}{needed}{all_kept(bench)}; {today}.",
         found,
         losses_said(found.gives_up),
+        _against_said(found.not_kept),
         _breaks_said(found, bench),
     )
 
@@ -151,6 +156,11 @@ def losses_said(losses: Sequence[str]) -> str:
         return ""
     lost = either(losses_within(losses))
     return f"Unlike today's design, it does not carry the load with {lost}."
+
+
+def _against_said(advice: Sequence[Verdict]) -> str:
+    """Which advice a design does not keep, as a sentence; "" for none."""
+    return f"Unlike today's design, it is {against_said(advice)}." if advice else ""
 
 
 def rebuilt_said(found: Needed, bench: Bench) -> str:
@@ -209,7 +219,9 @@ def needed_in(
         why = why_it_breaks(end.verdicts_untold, bench.verdicts_untold)
         return Needed(arrays, then, why=f"more hardware alone is not enough: {why}")
     lost = tuple(given_up(bench, made))
-    return Needed(arrays, end, fixed, made, breaks=breaks_with_disk_out(end), gives_up=lost)
+    advice = tuple(not_kept(end.verdicts_untold, bench.verdicts_untold))
+    breaks = breaks_with_disk_out(end)
+    return Needed(arrays, end, fixed, made, breaks=breaks, gives_up=lost, not_kept=advice)
 
 
 def _fewest(

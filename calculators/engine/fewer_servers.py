@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from calculators.answers import GrowthYear
 from calculators.best_practice.fixes import applied
-from calculators.charts.activation import given_up_said
+from calculators.charts.activation import given_up_said, to_keep
+from calculators.checks.check import Verdict
 from calculators.checks.given_kept import (
     RESTORE,
     SPARES,
@@ -21,6 +22,7 @@ from calculators.checks.given_kept import (
     settings_kept,
     settings_named,
 )
+from calculators.checks.in_brief import against_said, not_kept
 from calculators.engine.growth_years import enough_until
 from calculators.engine.why_not_fewer import FIRST_SITE, in_each_site, why_not_fewer
 from calculators.errors import InputProblems
@@ -54,9 +56,31 @@ class Fewer(Struct, frozen=True):
 
 
 def enough_gives_up(bench: Bench) -> str:
-    """Which losses that a design survives the fewest servers of its load do not, behind a comma."""
+    """Which losses that a design survives the fewest servers of its load do not, and which advice
+    that it keeps, with how many servers keep both, behind a comma."""
     fewest = fewest_servers(bench)
-    return given_up_said(bench, on_servers(bench, fewest), _NOT_WITH) if fewest else ""
+    if fewest is None:
+        return ""
+    then = on_servers(bench, fewest)
+    advice, keep = _against(bench, then), ""
+    kept = fewest_servers(bench, as_advised=True, keeps=to_keep(bench)) if advice else None
+    if kept is not None:
+        as_advised = on_servers(bench, kept)
+        fewer = as_advised.recording.values[_ALL] < bench.recording.values[_ALL]
+        if fewer and not _against(bench, as_advised):
+            keep = f", which {count(as_advised.recording.values[_ALL])} keep"
+    return f"{_gives_up(bench, then)}{keep}"
+
+
+def _gives_up(bench: Bench, then: Bench) -> str:
+    """Which losses that one design survives another does not, and which advice that it keeps:
+    ", but not with two servers lost, and against the recommendation …"; "" for none."""
+    lost, advice = given_up_said(bench, then, _NOT_WITH), _against(bench, then)
+    return f"{lost}, {'and' if lost else 'but'} {against_said(advice)}" if advice else lost
+
+
+def _against(bench: Bench, then: Bench) -> list[Verdict]:
+    return not_kept(then.verdicts_untold, bench.verdicts_untold)
 
 
 def told(bench: Bench, each: int, groups: int) -> str:
@@ -131,8 +155,9 @@ def told_fewer(found: list[Fewer], bench: Bench) -> str:
     first, *others = found
     said = [f"Without {_the(first.settings, bench)} {many(first.servers, 'servers')} do"]
     said += [f"without {_the(each.settings, bench)} {count(each.servers)}" for each in others]
-    lost = [given_up_said(bench, each.bench, _NOT_WITH) for each in found]
-    if others and len(set(lost)) == 1:
+    lost = [_gives_up(bench, each.bench) for each in found]
+    as_advised = not any(_against(bench, each.bench) for each in found)
+    if others and as_advised and len(set(lost)) == 1:
         return f"{'; '.join(said)}{given_up_said(bench, first.bench, _NONE_WITH)}."
     said = [f"{words}{gives_up}" for words, gives_up in zip(said, lost, strict=True)]
     return f"{'; '.join(said)}."

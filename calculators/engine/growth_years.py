@@ -105,6 +105,7 @@ def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> Growt
         rebuilt.breaks and not standing.breaks,
         list(found.gives_up),
         _least(found, there),
+        [each.check.label for each in found.not_kept],
     )
 
 

@@ -20,6 +20,7 @@ from calculators.best_practice.fixes import applied
 from calculators.charts.activation import given_up
 from calculators.checks import horizon
 from calculators.checks.check import FAIL
+from calculators.checks.in_brief import against_said, not_kept
 from calculators.checks.load_limit import on_each
 from calculators.checks.most_held import fitted_by, held_by
 from calculators.checks.server import CHECKS
@@ -106,6 +107,9 @@ def way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     worse = [*worse_states(today, then), *given_up(today, then)]
     others = [state for state in broken_states(then) if state not in worse]
     advice = against_advice((document, today), (found.document, then), catalogue)
+    # Of a growth it is said for the load at its end.
+    if key != GROWN and (left := not_kept(then.verdicts_untold, today.verdicts_untold)):
+        advice += f" Unlike today's design, it is {against_said(left)}."
     said = f"{found.sentence}{_idle(today, then, catalogue)}{advice}"
     cost = cost_between(today, then, catalogue) if key in PRICED else None
     return replace(found, sentence=said, worse=worse, breaks=others, cost=cost)
@@ -132,7 +136,7 @@ def _way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
         if needed is None:
             return None
         # Which losses it gives up stands beside every way.
-        said = " ".join(filter(None, (needed.first, needed.further)))
+        said = " ".join(filter(None, (needed.first, needed.against, needed.further)))
         return Way(key, TITLES[key], said, needed.document)
     bench = Bench(parse(document, catalogue))
     if _OUTAGE in bench.recording.values and document.get("relays") is None:

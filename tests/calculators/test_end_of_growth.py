@@ -150,7 +150,10 @@ def test_fewer_servers_with_more_disks_are_said_to_be_built_anew():
     assert end.sentence.endswith(
         ": 4 servers in 1 group of 4 in place of 2 groups of 4, 564 disks, 128 GiB of memory in "
         "each, with the restore volume and symmetrical distribution kept; today 8 servers, 472 "
-        "disks, 64 GiB (assumed). Without regrouping, 8 servers, 584 disks do, in 2 groups of 4."
+        "disks, 64 GiB (assumed). Unlike today's design, it is against the recommendation Memory "
+        "advised (128 GiB; at most 64 advised). Keeping what is advised, 10 servers, 610 disks do, "
+        "in 1 group of 10. Without regrouping, 8 servers, 584 disks do, in 2 groups of 4, against "
+        "the recommendation Memory advised (96 GiB; at most 64 advised)."
     )
 
 

@@ -8,6 +8,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 from linter_examples import GROUP
+from test_fixes_and_advice import FEW
 from test_growth_keeps_losses import TWO_SITES, opened
 
 from calculators.best_practice import applied
@@ -108,6 +109,31 @@ def test_symmetry_that_costs_over_the_growth_alone_is_offered_with_its_price():
     assert found.fix == {f"/{EVEN}": False}
     assert found.worse == []
     assert (found.cost.servers, found.cost.disks) == (0, 0)
+
+
+def test_what_costs_more_with_the_next_part_of_the_load_says_so_too():
+    """Year 2 alone was named, of which 8 disks are saved."""
+    document = FEW | {SERVERS: 4}
+    assert advised(document, COSTS).message.startswith(
+        "Without symmetrical distribution the load with the next 1,200 mailboxes needs 144 disks "
+        "in place of 160 and year 2 needs 152 disks in place of 160, and no loss "
+    )
+    # What today's load saves is nearer still; and the year that is named may save more.
+    for other in (FEW | {SERVERS: 6}, TWO_SITES):
+        assert " the next " not in advised(other, COSTS).message
+
+
+def test_what_gives_up_a_loss_with_the_next_part_of_the_load_is_not_said(monkeypatch):
+    lost = []
+
+    def given_up(today, then):
+        # Years 3 and 2 are asked of before it.
+        lost.append(then)
+        return [] if len(lost) <= 2 else ["Two servers lost"]
+
+    document = FEW | {SERVERS: 4}
+    monkeypatch.setattr(symmetry, "given_up", given_up)
+    assert " the next " not in advised(document, COSTS).message
 
 
 def test_symmetry_that_costs_today_says_so():

@@ -13,10 +13,11 @@ from calculators import engine
 from calculators.answers import Finding
 from calculators.best_practice import run
 from calculators.best_practice.fixes import applied
+from calculators.best_practice.rules import servers
 from calculators.checks.check import NOT_CHECKED, WARN
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
-from calculators.solver import GROUPS, SERVERS
+from calculators.solver import GROUPS, SERVERS, fewest_servers
 from planner.report.loss_words import with_it
 
 CATALOGUE = from_fixtures()
@@ -120,6 +121,18 @@ def test_the_fewest_that_keep_what_is_advised_come_first(growth, through, then):
         f"they keep; there are 12. 4 would be enough, too, but then {then}."
     )
     assert (found["worse"], found["not_kept"], with_it(found)) == ([], [], "")
+
+
+def test_of_as_many_groups_more_servers_may_keep_it(monkeypatch):
+    """Where the sweep finds none that keep what is advised, each number is tried."""
+
+    def swept(bench, groups=None, as_advised=False, **kept):
+        return None if as_advised else fewest_servers(bench, groups, **kept)
+
+    monkeypatch.setattr(servers, "fewest_servers", swept)
+    found = found_in(FEW | {GROUPS: 2, "users_growth": None})
+    assert found["fix"] == {f"/{SERVERS}": 2}
+    assert found["message"].startswith("8 servers would be enough for this load, survive ")
 
 
 def test_of_several_fixes_one_that_keeps_advice_comes_first(monkeypatch):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from calculators.checks.server import CHECKS
 from calculators.sheet import numbers
 from planner.pages.scenario.sheet import sheet
 from planner.report.compared_texts import limit_text
@@ -47,6 +48,15 @@ def test_a_limit(needed, available, unit):
     number = key_number("relays.needed", figure(needed, "relays"), check(needed, available))
     assert number.quantity.unit == ("relay" if needed == 1 else "relays")
     assert number.limit == f"of {available} {unit}"
+
+
+def test_the_passive_nodes_of_a_cluster():
+    """ "needs 1 nodes", and "1 passive nodes are needed"."""
+    found = bar(check(1, 1) | {"name": "cluster-nodes", "unit": "nodes"})
+    assert (found.needed.unit, found.unit) == ("node", "node")
+    kept = CHECKS["cluster-nodes"]
+    assert kept.put_in(kept.passes, 1, 2).endswith(" has a passive one: 1 needed, 2 there.")
+    assert " has a passive one: 2 needed, 1 there. Add " in kept.put_in(kept.fails, 2, 1)
 
 
 def test_the_front_end_counts_what_the_server_counts():

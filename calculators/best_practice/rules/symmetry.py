@@ -16,8 +16,9 @@ from calculators.charts.activation import given_up, to_keep
 from calculators.checks import horizon
 from calculators.scenario.room import SYMMETRICAL, without_symmetry
 from calculators.sheet.numbers import count, listed, many, short
+from calculators.sheet.said_load import said_load
 from calculators.sheet.units import MONTHS_PER_YEAR
-from calculators.solver import Keeps, grown_servers
+from calculators.solver import Keeps, grown_servers, next_load
 
 _COUNT = "database.count"
 _SERVERS, _DISKS = "servers.all", "disks.all"
@@ -28,6 +29,10 @@ class _Hardware(NamedTuple):
 
     servers: int
     disks: int
+
+    def less(self, other: _Hardware) -> tuple[int, int]:
+        """How much less it is than another."""
+        return other.servers - self.servers, other.disks - self.disks
 
     def in_place_of(self, other: _Hardware, verb: str = "") -> str:
         """Less of it beside more, with a verb behind the less."""
@@ -58,7 +63,9 @@ def symmetry_costs(look: Look) -> Iterator[Found]:
     if not all(math.isfinite(each.figure(_DISKS)) for each in (look, then)):
         # Of a plan that cannot be worked out nothing is told.
         return
-    said = list(filter(None, (_today(look, then), _in_the_years(look, then))))
+    today, (year, saved) = _today(look, then), _in_the_years(look, then)
+    nearer = _next(look, then, saved) if year and not today else ""
+    said = list(filter(None, (today, nearer, year)))
     if said:
         yield Found(
             f"Without symmetrical distribution {listed(said)}, and no loss is given up that the "
@@ -77,18 +84,40 @@ def _today(look: Look, then: Look) -> str:
     return without.in_place_of(now, " do") if without < now else ""
 
 
-def _in_the_years(look: Look, then: Look) -> str:
-    """What the last year needs in which it costs something; "" where none does."""
-    if not horizon.growing(look.bench):
+def _next(look: Look, then: Look, saved: tuple[int, int]) -> str:
+    """What today's load with its next part needs without it, where that saves more than the year
+    that is named; "" where it does not.
+
+    Args:
+        look, then: the design with and without it
+        saved: servers and disks in that year
+    """
+    now, without = (next_load(each.bench) for each in (look, then))
+    if now is None or without is None or now.lacking or without.lacking:
         return ""
+    if given_up(look.bench, without.bench):
+        return ""
+    needed, less = _of(now.bench), _of(without.bench)
+    if less.less(needed) <= saved:
+        return ""
+    more = f"{said_load(now.load)} {look.bench.system.load_noun}"
+    return f"the load with the next {more} needs {less.in_place_of(needed)}"
+
+
+def _in_the_years(look: Look, then: Look) -> tuple[str, tuple[int, int]]:
+    """What the last year needs in which it costs something, and how many servers and disks that
+    saves; "" where none does."""
+    if not horizon.growing(look.bench):
+        return "", (0, 0)
     keeps = to_keep(look.bench)
     for year in range(int(look.value("horizon_years")), 0, -1):
         now, without = (_needed(each.bench, year, keeps) for each in (look, then))
         if now is None or without is None or given_up(look.bench, without):
             continue
-        if _of(without) < _of(now):
-            return f"year {short(year)} needs {_of(without).in_place_of(_of(now))}"
-    return ""
+        needed, less = _of(now), _of(without)
+        if less < needed:
+            return f"year {short(year)} needs {less.in_place_of(needed)}", less.less(needed)
+    return "", (0, 0)
 
 
 def _needed(bench: Any, year: int, keeps: Keeps | None) -> Any | None:

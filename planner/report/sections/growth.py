@@ -46,8 +46,8 @@ def growth(of: Material) -> Said:
 
 
 def ways(outlook: Mapping[str, Any], bays: bool = True) -> Table | None:
-    """The ways to carry the load at the end of the growth, the fewest hardware first; None where
-    there is one.
+    """The ways to carry the load at the end of the growth, the fewest hardware first, or where that
+    breaks advice what gives up nothing; None where there is one.
 
     Args:
         outlook: of the engine
@@ -59,11 +59,14 @@ def ways(outlook: Mapping[str, Any], bays: bool = True) -> Table | None:
     end = years[-1]
     first = {
         **end,
-        "label": "fewest that give up nothing" if not end.get("gives_up") else "fewest found",
+        "label": _label_of_fewest(end),
         "groups": end.get("rebuilt") or "",
         "cost": outlook.get("growth_cost"),
     }
     rows = [first, *beside]
+    if end.get("not_kept"):
+        # What gives up nothing stands first.
+        rows.sort(key=_gives_up_some)
     parts: list[_Part] = [
         (Column("Way", weight=1.8), [_way(each) for each in rows]),
         *(
@@ -143,11 +146,26 @@ def _unsure(each: Mapping[str, Any]) -> str:
     return ", ".join(said)
 
 
+def _label_of_fewest(end: Year) -> str:
+    """What the fewest hardware of the last year is called among the ways."""
+    if end.get("gives_up"):
+        return "fewest found"
+    return f"fewest that give up {'no loss' if end.get('not_kept') else 'nothing'}"
+
+
 def _gives_up(each: Mapping[str, Any]) -> str:
-    """Which losses it no longer carries the load with, and what else it does without."""
+    """Which losses it no longer carries the load with, what else it does without, and the advice
+    that it no longer keeps."""
     said = [loss_said(line(lost)) for lost in each.get("gives_up") or ()]
     said += ["equal loads once a server is lost"] * (each.get("key") == "not-symmetrical")
-    return listed(said) if said else "nothing"
+    # A sizing of before does not say it.
+    advice = listed([line(label) for label in each.get("not_kept") or ()])
+    parts = [listed(said), f"advice: {advice}" if advice else ""]
+    return "; ".join(filter(None, parts)) or "nothing"
+
+
+def _gives_up_some(each: Mapping[str, Any]) -> bool:
+    return _gives_up(each) != "nothing"
 
 
 def by_year(outlook: Mapping[str, Any]) -> Said:

@@ -112,7 +112,7 @@ function trimmed(digits: string): string {
 // Units of things that are counted, as calculators/sheet/numbers.py has them.
 const COUNTED = [
   "disks", "servers", "users", "relays", "processors", "years", "spans", "groups", "databases", "messages",
-  "samples", "cores", "storage groups", "designs", "RAID groups", "rows", "months", "controllers",
+  "samples", "cores", "storage groups", "designs", "RAID groups", "rows", "months", "controllers", "nodes",
 ];
 
 /** The unit behind a number as it is shown: one of what is counted is in the singular. */
