@@ -48,7 +48,10 @@ def test_compare_counts_from_today_as_the_list_does(cast):
     designs = {0: (asked.space.digits(0), search.document(asked, 0))}
     page = SelectedPage(state, designs, cast.catalogue)
     lost = ["1 of 4 copies", "1 of 1 lagged copies"]
-    assert Found(question, answer, cast.catalogue).gives_up({"design": 0, "values": designs[0][0]}) == lost
+    assert (
+        Found(question, answer, cast.catalogue).gives_up({"design": 0, "values": designs[0][0]})
+        == lost
+    )
     rows = {row.title: [cell.text for cell in row.cells] for row in page.kept}
     assert rows["Gives up, against today"] == ["none", "1 of 4 copies and 1 of 1 lagged copies"]
     assert [each.gives_up for each in page.found.scenarios] == [[], lost]

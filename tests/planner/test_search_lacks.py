@@ -9,12 +9,12 @@ import pytest
 from calculators import search
 from calculators.sheet.protection import HAS
 from calculators.systems.exchange_2013.server.metacache import TO_BUY
+from planner.pages.scenario.answers import attempt
 from planner.pages.search_result import outcomes, results
 from planner.pages.search_result.design import design_page
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.selected import SelectedPage
 from planner.pages.search_result.sentence import sentence
-from planner.pages.scenario.answers import attempt
 from planner.report.comparison import compared
 from planner.report.compose import compose
 from planner.services import scenarios, sizings
@@ -60,7 +60,9 @@ def test_raid_gives_up_what_it_takes_nothing_of(cast):
     document = search.document(asked, best["design"])
     page = design_page(_state(found), best["design"], best["values"], document, cast.catalogue)
     assert page["verdict_said"][0] == "Gives up: spare disk and MetaCache."
-    chosen = SelectedPage(_state(found), {best["design"]: (best["values"], document)}, cast.catalogue)
+    chosen = SelectedPage(
+        _state(found), {best["design"]: (best["values"], document)}, cast.catalogue
+    )
     rows = {row.title: [cell.text for cell in row.cells] for row in chosen.kept}
     assert rows["Gives up, against today"] == ["none", "spare disk and MetaCache"]
 
@@ -113,7 +115,9 @@ def test_a_model_that_is_not_bought_is_no_change(cast):
     document = search.document(asked, best["design"])
     page = design_page(_state(found), best["design"], best["values"], document, cast.catalogue)
     assert not [name for name in NAMES if name in f"{page['title']} {page['name']}"]
-    chosen = SelectedPage(_state(found), {best["design"]: (best["values"], document)}, cast.catalogue)
+    chosen = SelectedPage(
+        _state(found), {best["design"]: (best["values"], document)}, cast.catalogue
+    )
     said = str([column.name for column in chosen.columns])
     assert not [name for name in NAMES if name in said]
     for row in (*chosen.inputs, *chosen.figures):
