@@ -362,9 +362,7 @@ def _surest(
         found.surest = better(found.surest or row, row)
 
 
-def _keeping(
-    question: Question, points: Any, numbers: Any, marks: Marks, found: Partial
-) -> None:
+def _keeping(question: Question, points: Any, numbers: Any, marks: Marks, found: Partial) -> None:
     """Keep the best design that gives up nothing, one of which every limit could be checked before
     any other."""
     kept = keeps_all(question, numbers, marks.lost(question))

@@ -19,8 +19,8 @@ COPIES = {
     "lagged_copies": "lagged copies",
     "lagged_copies_secondary_site": "lagged copies in the second site",
 }
-# Setting -> the figure that counts what a design has of it: a RAID layout takes no spare disks and no
-# MetaCache, whatever is asked for.
+# Setting -> the figure that counts what a design has of it: a RAID layout takes no spare disks and
+# no MetaCache, whatever is asked for.
 HAS = {
     "spare_disks": "bought.spare_disks",
     "metacache": "metacache.disks_advised",

@@ -395,3 +395,5 @@ class Document:
     question: dict[str, Any] = field(default_factory=dict)
     # As SVG; empty where the organisation shows none.
     logo: str = ""
+    # Whether it is the short form, which is read in one go: it is set closer, without contents.
+    brief: bool = False

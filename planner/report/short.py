@@ -54,7 +54,7 @@ def short(document: Document) -> Document:
         None,
     )
     kept = tuple(_shortened(each, document, first) for each in kept)
-    return replace(document, name=f"{document.name}-short", sections=kept, figures=())
+    return replace(document, name=f"{document.name}-short", sections=kept, figures=(), brief=True)
 
 
 def _shortened(section: Section, document: Document, first: Check | None) -> Section:

@@ -337,7 +337,7 @@ def test_to_choose_from_the_bill_leaves_the_page_where_it_is(open_page, demo):
 
 
 def test_what_is_told_of_a_new_design_goes_with_the_first_edit_and_comes_back_with_undo(page, demo):
-    """ "Each has also 1 spare and 4 of solid state" stood above a design of RAID, which has none."""
+    """ "Each has also 1 spare and 4 of solid state" stood above a RAID design, which has none."""
     page.goto("/plans/new/?system=exchange-se&users=5000&server=dell-r760-12lff-gold-6430")
     page.locator("form[data-new-plan] button").last.click()
     told = page.locator(".messages")

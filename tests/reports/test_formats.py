@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, rendered, sizing
+from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, of_document, printed, rendered, sizing
 
 from calculators.sheet.numbers import PLAIN, Style, amount, in_style
 from planner.render import Cancelled, as_csv, registry
@@ -218,6 +218,49 @@ def test_the_short_form_has_the_years_and_the_findings_by_their_titles():
         assert what.text.startswith(row[1].text)
         assert not row[1].text.endswith(".")
     assert rows_of(parts["inputs"]), "what is assumed stands there still"
+
+
+# Two sites that grow for three years, with some prices: 16 checks, ways to carry the last year.
+GROWS = {
+    "system": "exchange-se",
+    "populations": [
+        {"users": users, "messages_per_day": 100, "mailbox_limit_mb": 10_240}
+        for users in (8000, 4000)
+    ],
+    "site_resilient": True,
+    "dags": 1,
+    "servers_per_dag_primary_site": 4,
+    "ha_copies": 4,
+    "ha_copies_secondary_site": 2,
+    "lagged_copies": 0,
+    "lagged_copies_secondary_site": 0,
+    "server": "dell-r760-12lff-4sff-silver-4410y",
+    "database_disk": "exos-x24-12tb-sas",
+    "system_disk": "micron-7400-pro-m2-960gb",
+    "horizon_years": 3,
+    "users_growth": 0.05,
+    "size_growth": 0.1,
+    "purchase": {"prices": {
+        "disk/exos-x24-12tb-sas": {"price": 300, "currency": "EUR"},
+        "server/dell-r760-12lff-4sff-silver-4410y": {"price": 9000, "currency": "EUR"},
+    }},
+}  # fmt: skip
+
+
+def test_the_short_form_of_a_design_that_grows_has_four_pages():
+    """A table that did not break left its place empty, and two lines stood on a fifth page."""
+    sized = of_document(GROWS)
+    sized["outlook"]["findings"] = (2 * sized["outlook"]["findings"])[:8]
+    brief = short(compose(sized))
+    parts = {each.key: each.blocks for each in brief.sections}
+    assert len(parts["checks"][0].lines) == 16
+    assert [len(parts[key][0].rows) for key in ("inputs", "findings")] == [12, 8]
+    assert [len(table.rows) for table in parts["growth"]] == [4, 3]
+    pages = PdfReader(io.BytesIO(rendered(sized, "pdf-short").content)).pages
+    assert len(pages) == 4
+    # Four pages are read without a list of what stands on which.
+    assert "Contents" not in pages[0].extract_text()
+    assert "Contents" in PdfReader(io.BytesIO(printed(BENCHMARK).content)).pages[0].extract_text()
 
 
 def test_the_short_form_lists_fewer_assumptions_beside_years():
