@@ -31,7 +31,15 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.scenario.room import SYMMETRICAL
 from calculators.sheet.numbers import count, listed, many
-from calculators.solver import GROUPS, SERVERS, Servers, enough_servers, fewest_servers, on_servers
+from calculators.solver import (
+    GROUPS,
+    SERVERS,
+    Servers,
+    enough_servers,
+    fewest_servers,
+    groups_of,
+    on_servers,
+)
 
 _ALL, _OF_GROUP = "servers.all", "servers.group_with_lagged"
 # Setting that a design may do without -> what leaves it out.
@@ -62,14 +70,27 @@ def enough_gives_up(bench: Bench) -> str:
     if fewest is None:
         return ""
     then = on_servers(bench, fewest)
-    advice, keep = _against(bench, then), ""
-    kept = fewest_servers(bench, as_advised=True, keeps=to_keep(bench)) if advice else None
-    if kept is not None:
-        as_advised = on_servers(bench, kept)
-        fewer = as_advised.recording.values[_ALL] < bench.recording.values[_ALL]
-        if fewer and not _against(bench, as_advised):
-            keep = f", which {count(as_advised.recording.values[_ALL])} keep"
+    keep = _keep_it(bench, int(then.recording.values[_ALL])) if _against(bench, then) else ""
     return f"{_gives_up(bench, then)}{keep}"
+
+
+def _keep_it(bench: Bench, fewest: int) -> str:
+    """How many servers, fewer than stand, keep the losses and the advice that a design does, behind
+    a comma; "" where there are none.
+
+    Args:
+        bench: the design
+        fewest: servers in all that hold and do not keep the advice
+    """
+    found = fewest_servers(bench, as_advised=True, keeps=to_keep(bench))
+    if found is None:
+        return ""
+    then = on_servers(bench, found)
+    servers = then.recording.values[_ALL]
+    if servers >= bench.recording.values[_ALL] or _against(bench, then):
+        return ""
+    as_many = f"as many in {groups_of(then)}"
+    return f", which {as_many if servers == fewest else count(servers)} keep"
 
 
 def _gives_up(bench: Bench, then: Bench) -> str:

@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -133,6 +134,19 @@ def test_of_as_many_groups_more_servers_may_keep_it(monkeypatch):
     found = found_in(FEW | {GROUPS: 2, "users_growth": None})
     assert found["fix"] == {f"/{SERVERS}": 2}
     assert found["message"].startswith("8 servers would be enough for this load, survive ")
+
+
+@pytest.mark.parametrize(("number", "offered"), [(4, ["keeps"]), (5, ["keeps", "breaks"])])
+def test_as_many_that_keep_it_are_told_alone(monkeypatch, number, offered):
+    """ "8 servers would be enough; 8 would be enough, too, but …"."""
+
+    def tried(name, servers, said):
+        return SimpleNamespace(name=name, servers=servers, said_open=lambda look: said)
+
+    breaks, keeps = tried("breaks", 4, SAID), tried("keeps", number, "")
+    monkeypatch.setattr(servers, "_holding", lambda *_: iter((breaks, keeps)))
+    look = run.Look(FEW, open_scenario(FEW, CATALOGUE).bench, CATALOGUE)
+    assert [each.name for each in servers._fewer(look, look.bench)] == offered
 
 
 def test_of_several_fixes_one_that_keeps_advice_comes_first(monkeypatch):

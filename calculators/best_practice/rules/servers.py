@@ -185,7 +185,8 @@ def _fewer(look: Look, end: Bench) -> list[_Fewer]:
     advised = [fewest_servers(end, groups, True, keeps=keeps) for groups in (None, now.groups)]
     fixes = [mend(look, **each.fields()) for each in advised if each] + fixes
     kept = [each for each in _holding(look, end, fixes) if not each.said_open(look)]
-    return [*sorted(kept, key=lambda each: each.servers)[:1], first]
+    best = sorted(kept, key=lambda each: each.servers)[:1]
+    return best if best and best[0].servers == first.servers else [*best, first]
 
 
 def _holding(look: Look, end: Bench, fixes: Iterable[Fix]) -> Iterator[_Fewer]:
