@@ -36,13 +36,15 @@ def searches_of(organisation: Organisation, scenario: Scenario | None = None) ->
 
 def with_best(rows: QuerySet[Search]) -> QuerySet[Search]:
     """Searches with the first design of their answer (``best``), the best that is known to hold
-    where that is not (``checked``), their objectives (``goals``) and what they are about
+    where that is not (``checked``), their objectives (``goals``), what designs have nothing of
+    (``without``) and what they are about
     (``question_scenario``, ``question_totals``, ``question_axes``, ``question_goal``,
     ``question_goals``, ``question_bounds``, ``question_states``), without reading the rest."""
     return rows.annotate(
         best=KeyTransform("0", KeyTransform("front", "answer")),
         checked=KeyTransform("best_checked", "answer"),
         goals=KeyTransform("objectives", "answer"),
+        without=KeyTransform("without", "answer"),
         question_scenario=KeyTransform("scenario", "document"),
         question_totals=KeyTransform("totals", "document"),
         question_axes=KeyTransform("axes", "document"),

@@ -9,17 +9,19 @@ import pytest
 from calculators import search
 from calculators.sheet.protection import HAS
 from calculators.systems.exchange_2013.server.metacache import TO_BUY
+from planner.models import Search
 from planner.pages.scenario.answers import attempt
-from planner.pages.search_result import outcomes, results
+from planner.pages.search_result import listed, outcomes, results
 from planner.pages.search_result.design import design_page
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.selected import SelectedPage
 from planner.pages.search_result.sentence import sentence
 from planner.report.comparison import compared
 from planner.report.compose import compose
+from planner.selectors.searches import with_best
 from planner.services import scenarios, sizings
 from planner.services.comparisons import column_of
-from planner.services.searches import search_designs
+from planner.services.searches import search_designs, start_search
 from tests.calculators.documents import ONE_SITE
 
 pytestmark = pytest.mark.django_db
@@ -180,3 +182,22 @@ def test_the_size_of_what_is_not_bought_is_no_key_figure(cast, layout, there):
     ]
     rows = {row.figure: row.values for row in compared(columns, columns[0].id).figures}
     assert (rows[TO_BUY][1] is not None) == there
+
+
+def test_a_list_of_searches_names_no_model_that_is_not_bought(cast):
+    found, _ = _searched(cast, **RAID)
+    row = start_search(cast.ours, cast.alice, found.document, "R", cast.catalogue, print)
+    Search.objects.filter(pk=row.pk).update(answer=found.answer)
+    (listed_row,) = listed.rows(with_best(Search.objects.filter(pk=row.pk)), cast.catalogue)
+    assert listed_row["best"]["title"].startswith("RAID 10")
+    assert not [name for name in NAMES if name in listed_row["best"]["title"]]
+
+
+def test_what_is_not_asked_for_is_a_change_all_the_same(cast):
+    axes = {"/metacache": [False], "/spare_disks": [0]}
+    found, _ = _searched(cast, **axes, **SERVERS)
+    told = found.described(found.front[0]).lower()
+    assert "no metacache database" in told
+    assert "no spare disks" in told
+    found, _ = _searched(cast, **RAID, **{"/spare_disks": [2]})
+    assert "spare" not in found.described(found.front[0]), "asked for, and not there"

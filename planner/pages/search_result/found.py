@@ -175,14 +175,8 @@ class Found:
         return self._without.get(row["design"], ()) if found is None else found
 
     def has(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        """What the axes of a design have, without what it asks for and has nothing of: a model of
-        solid state disks beside a RAID layout is no change."""
-        lacks = self.without(row)
-        return {
-            pointer: value
-            for pointer, value in row["values"].items()
-            if pointer not in lacks or not value
-        }
+        """As ``had`` tells it."""
+        return had(row["values"], self.without(row))
 
     def described(self, row: Mapping[str, Any]) -> str:
         """What of a design differs from today's."""
@@ -248,6 +242,17 @@ class Found:
             }
             for goal in self.objectives
         ]
+
+
+def had(values: Mapping[str, Any], lacks: Collection[str]) -> dict[str, Any]:
+    """What the axes of a design have, without what it asks for and has nothing of: a model of solid
+    state disks beside a RAID layout is no change.
+
+    Args:
+        values: of its axes
+        lacks: pointers of what it has nothing of
+    """
+    return {at: value for at, value in values.items() if at not in lacks or not value}
 
 
 def reached(goal: Mapping[str, Any], value: float | None) -> str:

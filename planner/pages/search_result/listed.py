@@ -7,7 +7,7 @@ from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
 from planner.pages.search_form.words import Words
-from planner.pages.search_result.found import reached
+from planner.pages.search_result.found import had, reached
 from planner.pages.search_result.question_said import asked
 from planner.pages.search_result.results import status
 from planner.selectors.searches import summary_of
@@ -52,7 +52,8 @@ def _best(row: Any, catalogue: Catalogue) -> dict[str, str] | None:
         row.question_scenario, catalogue, tuple(best["values"]), row.question_totals or ()
     )
     goal = goals[0]
+    lacks = [at for at, those in (row.without or {}).items() if best["design"] in those]
     return {
-        "title": words.described(best["values"]),
+        "title": words.described(had(best["values"], lacks)),
         "reached": reached(goal, best["objectives"][goal["figure"]]),
     }
