@@ -71,6 +71,13 @@ class FixCost(Struct, forbid_unknown_fields=True):
             "a server in them and no line of the bill has it; else left out."
         ),
     ] = UNSET
+    disks_moved: Annotated[
+        int | UnsetType,
+        Meta(
+            description="Disks that leave the servers that stand for new ones, where a server has "
+            "fewer of a kind than today: who moves none buys as many more. Left out where none do."
+        ),
+    ] = UNSET
 
 
 class GrownInput(Struct, forbid_unknown_fields=True):

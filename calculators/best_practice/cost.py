@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from calculators.answers import FixCost
@@ -11,6 +12,7 @@ from calculators.best_practice.context import Look
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.purchase import NOTHING
 from calculators.scenario.bench import Bench
+from calculators.solver import disks_moved
 from calculators.systems import bill_of_materials, memory
 from calculators.systems.bill_of_materials import Line
 from calculators.systems.shared.hardware_limits import MEMORY_GIB
@@ -43,6 +45,7 @@ def cost_between(before: Bench, after: Bench, catalogue: Catalogue) -> FixCost:
         _modules(now) - _modules(was),
         _beyond_owned(now, after),
         _disk_kinds(was, now),
+        disks_moved=_moved(before, after, was, now) or UNSET,
     )
 
 
@@ -97,6 +100,12 @@ def _disk_kinds(was: list[Line], now: list[Line]) -> dict[str, int]:
     changed = {kind: number for kind, number in more.items() if number}
     mixed = changed and min(changed.values()) < 0 < max(changed.values())
     return changed if mixed and "" not in changed else {}
+
+
+def _moved(before: Bench, after: Bench, was: list[Line], now: list[Line]) -> int:
+    """Disks that leave the servers that stand for new ones; 0 where their models change."""
+    one, other = ({line.key for line in lines if line.kind == "disk"} for lines in (was, now))
+    return disks_moved(before.recording.values, after.recording.values) if one == other else 0
 
 
 def _count(lines: list[Line], kind: str) -> int:

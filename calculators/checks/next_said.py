@@ -50,11 +50,12 @@ def needed(asked: str, one: bool, further: NextLoad, noun: str, goes: str, memor
     # New servers bring theirs along.
     names_solid = further.solid > 0 and not further.servers
     solid = f" ({count(further.solid)} of them solid state)" if names_solid else ""
+    moved = f" (and {count(further.moved)} moved from those that stand)" if further.moved else ""
     added = [
         f"{count(number)} {noun}{'s' * (number != 1)}{which}"
         for number, noun, which in (
             (further.servers, "server", ""),
-            (further.more, "disk", solid),
+            (further.more, "disk", solid or moved),
             (further.modules, "memory module", ""),
         )
         if number > 0

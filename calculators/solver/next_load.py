@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -41,6 +42,7 @@ _FOUND = "assumed"
 CACHE, _CACHE_DISKS = "metacache_disks", "metacache.disks_advised"
 _CACHE_NEEDS, _CACHE_HAS = "metacache.needed_gb", "metacache.space_gb"
 _SOLID = "bought.metacache_disks"
+_OF_DISKS = re.compile(r"bought\.\w+_disks$")
 
 
 class NextLoad(Struct, frozen=True):
@@ -69,6 +71,7 @@ class NextLoad(Struct, frozen=True):
         enough_until: until when they do while the load grows, and which losses they do not survive
             that today's do, behind that; "" for neither
         gives_up: the same of what the next part of the load needs, behind that
+        moved: disks that leave the servers that stand for new ones
     """
 
     load: float
@@ -90,6 +93,7 @@ class NextLoad(Struct, frozen=True):
     larger: tuple[str, str] | None = None
     enough_until: str = ""
     gives_up: str = ""
+    moved: int = 0
 
     @property
     def stands(self) -> bool:
@@ -203,7 +207,22 @@ def next_load(bench: Any) -> NextLoad | None:
         groups_of(bench) if has_servers(bench) and groups_of(bench).number > 1 else None,
         _more(now, then, _SOLID),
         None if lacking else solid_state.larger(more, bench),
+        moved=disks_moved(now, then),
     )
+
+
+def disks_moved(now: Mapping[str, float], then: Mapping[str, float]) -> int:
+    """Disks that leave the servers that stand for new ones: of each kind those that such a server
+    then has fewer of; who moves none buys as many more. 0 where no servers are added.
+
+    Args:
+        now, then: values of the sheet of two designs with the same models of disks
+    """
+    before, after = now[_SERVERS], then[_SERVERS]
+    if not 0 < before < after < math.inf:
+        return 0
+    kept = {name: then.get(name, 0.0) * before / after for name in now if _OF_DISKS.match(name)}
+    return sum(max(0, round(now[name] - each)) for name, each in kept.items() if each > 0)
 
 
 def needed_disks(bench: Any) -> Needed | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from calculators.sheet.numbers import count, money, short
+from calculators.sheet.numbers import count, many, money, short
 from calculators.sheet.said_load import said_load
 from planner.report.texts import line
 
@@ -67,7 +67,7 @@ def next_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
     if found:
         # The sentence above says what it takes; here stands what that costs: all of it, where
         # some has to be said.
-        beside = ["disks_beyond_owned", "disk_kinds"]
+        beside = ["disks_beyond_owned", "disk_kinds", "disks_moved"]
         beside += [] if "memory" in told.partition(". ")[0] else ["memory_gib", "memory_modules"]
         said = {} if any(map(cost.get, beside)) else dict.fromkeys(_TOLD, 0)
         return f"The next {load}: {cost_said({**cost, **said}, bays)}."
@@ -100,6 +100,8 @@ def cost_said(cost: Mapping[str, Any] | None, bays: bool = True) -> str:
     parts += [
         f"{_sign(more)}{count(abs(more))} {_kind(kind, more)}" for kind, more in kinds.items()
     ]
+    if moved := cost.get("disks_moved"):
+        parts.append(f"{many(moved, 'disks')} moved from servers that stand")
     beyond = cost.get("disks_beyond_owned") or 0
     if beyond and cost["disks"] > 0:
         room = "" if bays else " (bays for them not checked)"

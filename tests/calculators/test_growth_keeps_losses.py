@@ -169,8 +169,8 @@ def test_each_of_them_has_its_price(limit):
     outlook = priced(plain(limit))
     assert growth_cost(outlook) == (
         "For year 3: +4 servers, +88 disks, +512 GiB of memory, +30,800 EUR; not surviving two "
-        "servers lost +4 servers, +52 disks, +896 GiB of memory, +18,200 EUR; without symmetrical "
-        "distribution +2 servers, +52 disks, +256 GiB of memory, +18,200 EUR."
+        "servers lost +4 servers, +52 disks, 8 disks moved from servers that stand, +896 GiB of "
+        "memory, +18,200 EUR; without symmetrical distribution +2 servers, +52 disks, +256 GiB of memory, +18,200 EUR."
     )
     outlook["growth_beside"][1]["cost"] |= {"complete": False, "assumed": True}
     assert growth_cost(outlook).endswith(
@@ -194,7 +194,8 @@ def test_the_ways_stand_in_a_table_and_not_in_the_text(limit):
         ["Fewest that give up nothing", "12", "216", "+4 servers, +88 disks, +512 GiB of memory",
          "+30,800 EUR", "nothing"],
         ["Not surviving two servers lost", "12", "180",
-         "+4 servers, +52 disks, +896 GiB of memory", "+18,200 EUR", "two servers lost"],
+         "+4 servers, +52 disks, 8 disks moved from servers that stand, +896 GiB of memory",
+         "+18,200 EUR", "two servers lost"],
         ["Without symmetrical distribution", "10", "180",
          "+2 servers, +52 disks, +256 GiB of memory", "+18,200 EUR",
          "equal loads once a server is lost"],

@@ -6,9 +6,12 @@ import math
 import pytest
 
 from calculators import engine
+from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.said_load import said_load
+from calculators.solver import disks_moved
 from planner.forms import starter
+from planner.report.cost_said import cost_said
 
 CATALOGUE = from_fixtures()
 FOUND = {"origin": "assumed", "source": "house, the fewest disks in RAID 10 that hold"}
@@ -408,7 +411,7 @@ def test_a_plan_is_said_with_its_servers_and_whether_more_load_is_an_addition():
     added = outlook(on_the_fewest(begun("exchange-se", 6000)))["sentence"]
     assert added.startswith(
         "6,000 mailboxes need 144 disks on 4 servers; the next 600 need 2 servers and 24 disks "
-        "more. "
+        "(and 32 moved from those that stand) more. "
     )
     rebuilt = outlook(on_the_fewest(begun("exchange-se", 9000)))["sentence"]
     assert rebuilt.startswith(
@@ -471,3 +474,33 @@ def test_fewer_servers_are_enough_until_the_load_has_grown(growth, until):
 
 def sized_servers(document):
     return engine.size(document, CATALOGUE, working=False)["figures"]["servers.all"]["value"]
+
+
+def test_disks_that_leave_servers_for_new_ones_are_said():
+    """ "22 disks more" on 2 more servers were 30 for whoever takes none out of those that stand."""
+    document = {
+        "system": "exchange-se",
+        "populations": [{"users": 12_000, "messages_per_day": 100, "mailbox_limit_mb": 10_240}],
+        "ha_copies": 4, "ha_copies_secondary_site": 2, "lagged_copies": 0,
+        "lagged_copies_secondary_site": 0, "dags": 1, "servers_per_dag_primary_site": 4,
+        "server": "dell-r760-12lff-4sff-silver-4410y", "database_disk": "exos-x24-12tb-sas",
+        "system_disk": "micron-7400-pro-m2-960gb",
+    }  # fmt: skip
+    found = engine.open_scenario(document, CATALOGUE).load_limit
+    cost = found.next_load.cost
+    assert (cost.servers, cost.disks, cost.disks_moved) == (2, 22, 8)
+    assert " 2 servers, 22 disks (and 8 moved from those that stand) and " in found.sentence
+    moved = cost_said(plain(cost))
+    assert moved.startswith("+2 servers, +22 disks, 8 disks moved from servers that stand, ")
+
+
+@pytest.mark.parametrize(
+    ("servers", "database", "moved"), [(10, 80, 8), (10, 90, 0), (8, 64, 0), (6, 48, 0)]
+)
+def test_only_servers_that_are_added_take_disks_of_others(servers, database, moved):
+    now = {"bought.servers": 8.0, "bought.database_disks": 72.0, "bought.spare_disks": 8.0}
+    then = {"bought.servers": float(servers), "bought.database_disks": float(database)}
+    then["bought.spare_disks"] = float(servers)
+    assert disks_moved(now, then) == moved
+    # What is not bought any more leaves no server for another.
+    assert disks_moved({**now, "bought.log_disks": 8.0}, {**then, "bought.log_disks": 0.0}) == moved

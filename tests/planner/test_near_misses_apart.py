@@ -27,7 +27,7 @@ def test_near_misses_differ_in_what_is_asked(changes, told):
     """Five in a row were the same with another group of the log, and none said for how many."""
     rows = [{**ROW, "design": 1, "values": {}}, {**ROW, "design": 2, "values": {}, **changes}]
     found = SimpleNamespace(
-        answer={"near_misses": rows}, words=SimpleNamespace(described=lambda _: "RAID 5"),
+        answer={"near_misses": rows}, described=lambda _: "RAID 5",
     )  # fmt: skip
     shown = reasons.near_misses(found, "0b0e5d0e-4d0b-4a52-9f0e-2f8d7b7f0f11")["first"]
     assert len(shown) == told
@@ -41,7 +41,7 @@ def test_one_user_is_one():
         answer={
             "near_misses": [{**ROW, "design": 1, "values": {}, "load": 1, "load_noun": "users"}]
         },
-        words=SimpleNamespace(described=lambda _: "RAID 5"),
+        described=lambda _: "RAID 5",
     )
     (shown,) = reasons.near_misses(found, "0b0e5d0e-4d0b-4a52-9f0e-2f8d7b7f0f11")["first"]
     assert shown["load"] == "1 user"

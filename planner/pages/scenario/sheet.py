@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.sheet.numbers import NOT_KNOWN, in_own_unit, one_of
+from calculators.sheet.numbers import NOT_KNOWN, UNDEFINED, in_own_unit, one_of
 from planner.report.labels import title_of
 from planner.report.sources import ORIGIN_MARKS
 from planner.report.texts import with_numbers
@@ -23,7 +23,7 @@ def sheet(figures: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
         told = known(name, figure["value"])
         value, unit = (
             in_own_unit(told, figure["unit"], 6)
-            if told is not None or figure["value"] is None
+            if told is not None or (figure["value"] is None and not _nobody_knows(figure))
             else (NOT_KNOWN, "")
         )
         groups.setdefault(prefix, []).append(
@@ -53,6 +53,12 @@ def sheet(figures: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
             sorted(groups.items(), key=lambda item: _place(item[0]))
         )
     ]
+
+
+def _nobody_knows(figure: Mapping[str, Any]) -> bool:
+    """Whether a figure without a value is one that nobody knows, not one that its numbers leave
+    undefined."""
+    return str(figure["formula"]).endswith(f"= {UNDEFINED}")
 
 
 _GROUP_TITLES = {

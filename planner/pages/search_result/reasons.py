@@ -101,7 +101,8 @@ def _cures(found: Found, row: dict[str, Any]) -> Iterable[str]:
     if row.get("bound_needed") is not None:
         yield f"a limit of {quantity(row['bound_needed'], _unit(found, row['check']))}"
     for step in row["one_step"]:
-        yield found.words.swapped(step["pointer"], step["to"], step["from"])
+        # The sentence says "holds with" already: a setting is called "with restore volume".
+        yield found.words.swapped(step["pointer"], step["to"], step["from"]).removeprefix("with ")
     if row.get("cause"):
         yield row["cause"]
 
