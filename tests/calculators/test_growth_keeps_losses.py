@@ -170,7 +170,8 @@ def test_each_of_them_has_its_price(limit):
     assert growth_cost(outlook) == (
         "For year 3: +4 servers, +88 disks, +512 GiB of memory, +30,800 EUR; not surviving two "
         "servers lost +4 servers, +52 disks, 8 disks moved from servers that stand, +896 GiB of "
-        "memory, +18,200 EUR; without symmetrical distribution +2 servers, +52 disks, +256 GiB of memory, +18,200 EUR."
+        "memory, +18,200 EUR; without symmetrical distribution +2 servers, +52 disks, "
+        "+256 GiB of memory, +18,200 EUR."
     )
     outlook["growth_beside"][1]["cost"] |= {"complete": False, "assumed": True}
     assert growth_cost(outlook).endswith(
