@@ -416,7 +416,8 @@ def test_a_plan_is_said_with_its_servers_and_whether_more_load_is_an_addition():
     rebuilt = outlook(on_the_fewest(begun("exchange-se", 9000)))["sentence"]
     assert rebuilt.startswith(
         "9,000 mailboxes need 216 disks on 6 servers; the next 900 need 2 servers and 32 disks "
-        "(and 30 moved from those that stand) more, with all rebuilt as 2 groups of 4 in place of 1 of 6. "
+        "(and 30 moved from those that stand) more, with all rebuilt as 2 groups of 4 in place of "
+        "1 of 6. "
     )
 
 
