@@ -74,11 +74,12 @@ function today(chart: Chart, data: ChartData): Spot | null {
 function bars(chart: Chart, data: ChartData): void {
   const { ctx, chartArea: area, scales } = chart;
   const palette = colours();
-  const limit = data.series.find((series) => series.role === "limit")?.values[0];
+  const held = data.series.find((series) => series.role === "limit");
+  const limit = held?.values[0];
   const scale = scales.x;
   if (!scale) return;
   const barred = limit === undefined || limit === null ? null : scale.getPixelForValue(limit);
-  if (barred !== null) limitLine(chart, barred);
+  if (held && barred !== null) limitLine(chart, barred, `${held.label.charAt(0).toLowerCase()}${held.label.slice(1)}`);
   const several = chart.data.datasets.length > 1;
   chart.data.datasets.forEach((dataset, index) => {
     const drawn = chart.getDatasetMeta(index).data as unknown as { x: number; y: number }[];
@@ -113,7 +114,8 @@ function besideLine(x: number, width: number, line: number | null, left: number 
   return before > left + CLEAR ? before : x;
 }
 
-function limitLine(chart: Chart, x: number): void {
+/** @param named as it is in the table: not every such line is a limit */
+function limitLine(chart: Chart, x: number, named: string): void {
   const { ctx, chartArea: area } = chart;
   const palette = colours();
   ctx.strokeStyle = palette.limit;
@@ -124,7 +126,9 @@ function limitLine(chart: Chart, x: number): void {
   ctx.lineTo(x, area.bottom);
   ctx.stroke();
   ctx.setLineDash([]);
-  write(chart, { text: "limit", colour: palette.limit, x, y: area.top - 7, align: "center" });
+  const half = ctx.measureText(named).width / 2;
+  const middle = Math.max(half, Math.min(x, chart.width - half));
+  write(chart, { text: named, colour: palette.limit, x: middle, y: area.top - 7, align: "center" });
 }
 
 /** A fine line from a name to what it names. */
