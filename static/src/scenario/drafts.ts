@@ -165,7 +165,9 @@ export class Drafts {
     for (const [draft, place] of this.would) {
       const changed = wouldChange(draft.query);
       const version = draft.revision === revision() ? "" : " They are of an earlier version: saving then shows both.";
-      const text = (changed ? `They would change ${changed}.` : "They stand in the inputs.") + version;
+      const they = new URLSearchParams(draft.query).size === 1 ? "It" : "They";
+      const stand = `${they} stand${they === "It" ? "s" : ""} in the inputs.`;
+      const text = (changed ? `${they} would change ${changed}.` : stand) + version;
       if (place.textContent !== text) place.textContent = text;
     }
   }
