@@ -270,7 +270,8 @@ def test_disks_that_somebody_gave_have_no_next_part():
         (group(4000),
          "5,228 mailboxes in place of 4,000; the hardware stays as it is, but for memory. The "
          "processors set it. Kept as bought for today's load: database disks of a server. Memory "
-         "was not given and follows the load: 128 GiB in place of 96.",
+         "was not given and follows the load: 128 GiB in place of 96. Unlike today's design, it is "
+         "against the recommendation Memory advised (128 GiB; at most 96 advised).",
          "5,228 mailboxes, as it stands. The processors set it."),
         (RELAY,
          "11,162 messages a minute in place of 10,000; the hardware stays as it is. The number "
