@@ -45,3 +45,16 @@ def test_one_user_is_one():
     )
     (shown,) = reasons.near_misses(found, "0b0e5d0e-4d0b-4a52-9f0e-2f8d7b7f0f11")["first"]
     assert shown["load"] == "1 user"
+
+
+def test_a_setting_that_would_save_it_is_said_once():
+    """ "holds with with restore volume" stood there."""
+    step = {"pointer": "/restore_volume", "to": True, "from": False}
+    found = SimpleNamespace(
+        answer={"near_misses": [{**ROW, "design": 1, "values": {}, "one_step": [step]}]},
+        described=lambda _: "RAID 5",
+        words=SimpleNamespace(swapped=lambda *_: "with restore volume"),
+    )
+    (shown,) = reasons.near_misses(found, "0b0e5d0e-4d0b-4a52-9f0e-2f8d7b7f0f11")["first"]
+    page = render_to_string("searches/miss.html", {"miss": shown})
+    assert "; holds with restore volume." in page
