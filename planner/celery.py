@@ -9,7 +9,8 @@ from celery import Celery, bootsteps
 from celery.signals import worker_init, worker_process_init
 
 from planner.environment import own_settings
-from planner.launch import gate, linux
+from planner.launch import linux
+from planner.launch.web import gate
 
 own_settings()
 # Django's checks import every page and the API, which a worker never needs: half of its start.

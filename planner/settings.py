@@ -48,7 +48,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django_guid.middleware.guid_middleware",
     "planner.telemetry.requests.Measured",
-    "planner.views.headers.SafeHeaders",
+    "planner.views.request.headers.SafeHeaders",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -57,11 +57,11 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "planner.views.second_factor.HalfSignedIn",
-    "planner.views.asking.Audited",
+    "planner.views.account.second_factor.HalfSignedIn",
+    "planner.views.request.asking.Audited",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "planner.views.passwords.TooBusy",
-    "planner.views.refusals.Refusals",
+    "planner.views.account.passwords.TooBusy",
+    "planner.views.request.refusals.Refusals",
     # Last, as it asks: it answers in place of a sign-in that it refused.
     "axes.middleware.AxesMiddleware",
 ]
@@ -141,14 +141,14 @@ CACHES = {
 # People
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "planner.views.passwords.PatientBackend",
+    "planner.views.account.passwords.PatientBackend",
 ]
-AXES_HANDLER = "planner.services.attempts.Attempts"
+AXES_HANDLER = "planner.services.authentication.attempts.Attempts"
 AXES_FAILURE_LIMIT = 5
 AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
-AXES_COOLOFF_TIME = "planner.services.attempts.delay"
-AXES_CLIENT_IP_CALLABLE = "planner.services.attempts.address_of"
-AXES_LOCKOUT_CALLABLE = "planner.views.passwords.locked_out"
+AXES_COOLOFF_TIME = "planner.services.authentication.attempts.delay"
+AXES_CLIENT_IP_CALLABLE = "planner.services.authentication.attempts.address_of"
+AXES_LOCKOUT_CALLABLE = "planner.views.account.passwords.locked_out"
 # A try during the delay is not tried, so it makes the delay no longer.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_ENABLE_ACCESS_FAILURE_LOG = True
@@ -161,14 +161,16 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/sign-in/"
 # The first hashes new passwords; the other is read, and its hashes are replaced at a sign-in.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
-PASSWORD_HASHERS.insert(0 if SEALING_KEY else 1, "planner.services.sealed_passwords.SealedPBKDF2")
+PASSWORD_HASHERS.insert(
+    0 if SEALING_KEY else 1, "planner.services.authentication.sealed_passwords.SealedPBKDF2"
+)
 _PASSWORD = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_PASSWORD}.UserAttributeSimilarityValidator"},
-    {"NAME": "planner.services.sign_in.Length"},
+    {"NAME": "planner.services.authentication.sign_in.Length"},
     {"NAME": f"{_PASSWORD}.CommonPasswordValidator"},
-    {"NAME": "planner.services.guessing.Unguessable"},
-    {"NAME": "planner.services.sign_in.EndsAccess"},
+    {"NAME": "planner.services.authentication.guessing.Unguessable"},
+    {"NAME": "planner.services.authentication.sign_in.EndsAccess"},
 ]
 
 # Whoever administers must have a second proof: in every organisation and in the administration,
@@ -206,7 +208,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2**20
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 # A file is held in memory, never written to a disk; files of the catalogue may be larger.
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2_000_000
-FILE_UPLOAD_HANDLERS = ["planner.views.receiving.BoundedFiles"]
+FILE_UPLOAD_HANDLERS = ["planner.views.request.receiving.BoundedFiles"]
 
 # Security
 CONTENT_SECURITY_POLICY = {

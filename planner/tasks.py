@@ -2,7 +2,10 @@
 
 from celery import shared_task
 
-from planner.services import mail, pruning, report_turns, reports, search_work
+from planner.services.activity import mail
+from planner.services.operation import pruning
+from planner.services.plans import report_turns, reports
+from planner.services.searches import work as search_work
 
 # The lower is done first; a report, which says nothing, before all.
 FIRST_PART, LATER_PARTS = 3, 6

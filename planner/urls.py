@@ -16,5 +16,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("planner.views.urls")),
 ]
 
-handler400 = "planner.views.refusals.unreadable"
+handler400 = "planner.views.request.refusals.unreadable"
 handler500 = "planner.storage.fault"

@@ -8,7 +8,7 @@ from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 
 from planner.environment import flag, own_settings
-from planner.launch import gate
+from planner.launch.web import gate
 
 own_settings()
 

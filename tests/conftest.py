@@ -36,8 +36,8 @@ gc.disable()
 
 # What works out something once for all who ask, and how it forgets it.
 KEPT_BY = [
-    ("planner.pages.scenario.answers", "forget_opened"),
-    ("planner.services.sizings", "forget_moved"),
+    ("planner.pages.scenario.answer.answers", "forget_opened"),
+    ("planner.services.scenarios.sizings", "forget_moved"),
 ]
 
 

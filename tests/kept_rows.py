@@ -16,7 +16,7 @@ from django.db import OperationalError, connection, transaction
 from psycopg.errors import LockNotAvailable
 
 from calculators.inputs.catalogue import Catalogue
-from planner.selectors import catalogue
+from planner.selectors.catalogue import catalogue
 from tests import kept_answers, patience
 
 # Django makes these by itself.

@@ -11,7 +11,7 @@ from django_otp.plugins.otp_totp.admin import TOTPDevice
 from planner.admin.audit import AuditedAdmin
 from planner.admin.plans import DeletesWhole
 from planner.models import ApiToken, AuthenticatorApp, Membership, Organisation, SignInLink
-from planner.services.tokens import revoke_token
+from planner.services.organisation.tokens import revoke_token
 
 # Their rows are ours, below: set up by their person alone, and read by nobody.
 admin.site.unregister(TOTPDevice)

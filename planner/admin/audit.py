@@ -13,8 +13,8 @@ from django.db.models import Model
 from django.http import HttpRequest
 
 from planner.models import AuditEntry
-from planner.services.audit import Action, record, record_deletion
-from planner.services.changes import bounded, differences
+from planner.services.activity.audit import Action, record, record_deletion
+from planner.services.activity.changes import bounded, differences
 
 
 class Audited:

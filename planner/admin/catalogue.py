@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from planner.admin.audit import AuditedAdmin
 from planner.models import CatalogueRow, Controller, Disk, Server, UserProfile
-from planner.services.catalogue import catalogue_changed
+from planner.services.catalogue.catalogue import catalogue_changed
 
 
 class CatalogueAdmin(AuditedAdmin):

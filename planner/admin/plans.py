@@ -13,9 +13,9 @@ from calculators.engine import open_scenario
 from calculators.errors import InputProblems, Problem
 from planner.admin.audit import AuditedAdmin
 from planner.models import Plan, Population, RaidGroup, Scenario, Volume
-from planner.selectors.catalogue import catalogue_of
-from planner.services.scenarios import check_measured, save_scenario
-from planner.services.sizings import size_saved
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.scenarios.scenarios import check_measured, save_scenario
+from planner.services.scenarios.sizings import size_saved
 
 _SAVED = ("name", "notes", "measured", "measured_source")
 

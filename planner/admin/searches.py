@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from planner import tasks
 from planner.admin.audit import AuditedAdmin
 from planner.models import Search
-from planner.services.searches import cancel_search, pause_search
+from planner.services.searches.searches import cancel_search, pause_search
 
 
 @admin.register(Search)

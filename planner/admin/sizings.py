@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from planner.admin.audit import AuditedAdmin
 from planner.admin.plans import ReadOnly
 from planner.models import Report, Sizing, SizingDetail
-from planner.services.reports import cancel_report
+from planner.services.plans.reports import cancel_report
 
 
 @admin.register(Sizing)

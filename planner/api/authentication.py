@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from planner.models import ApiToken, Membership
 from planner.selectors.accounts import membership_of, why_no_membership
 from planner.selectors.living_tokens import living_token
+from planner.services.organisation.tokens import mark_used
 from planner.services.secrets import digest
-from planner.services.tokens import mark_used
 
 _MOST_CHARACTERS = 200
 

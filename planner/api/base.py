@@ -24,9 +24,9 @@ from planner.api.problems import NotAllowed
 from planner.api.throttling import TokenThrottle
 from planner.api.versions import names_tag
 from planner.models import Organisation
-from planner.services import rights
-from planner.services.rights import Right
-from planner.services.sizings import to_json
+from planner.services.organisation import rights
+from planner.services.organisation.rights import Right
+from planner.services.scenarios.sizings import to_json
 
 Classes = Sequence[type[Any]]
 DEFAULT_PAGE = 50

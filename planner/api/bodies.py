@@ -15,7 +15,7 @@ from calculators.errors import Problem
 from calculators.inputs.asked import names_of
 from calculators.inputs.reader import escaped, kind_of, nearest, shown
 from planner.api.problems import LengthRequired, TooLarge
-from planner.services import documents
+from planner.services.documents import documents
 
 # A body too long is dropped in pieces, up to this many bytes.
 MOST_DRAINED = 64 * 2**20

@@ -18,7 +18,8 @@ from rest_framework.views import set_rollback
 
 from calculators.errors import InputProblems, Problem
 from planner import storage
-from planner.services import overtaken, scanning
+from planner.services import overtaken
+from planner.services.documents import scanning
 
 TOO_LONG = (QueryCanceled, LockNotAvailable)
 MEDIA_TYPE = "application/problem+json"

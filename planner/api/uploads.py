@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from planner.api.bodies import MOST_DRAINED, PIECE
 from planner.api.problems import LengthRequired, TooLarge
-from planner.services.catalogue_files.limits import MOST_BYTES, too_large
+from planner.services.catalogue.files.limits import MOST_BYTES, too_large
 
 # The edges of a form around the file.
 _FORM = 64 * 1024

@@ -2,7 +2,7 @@
 
 from django.urls import include, path, re_path
 
-from planner.api.v1.schema import SchemaView
+from planner.api.v1.description.schema import SchemaView
 from planner.api.v1.unknown import UnknownView
 
 app_name = "api"

@@ -12,8 +12,8 @@ from rest_framework.request import Request
 
 from calculators.errors import InputProblems
 from planner.api.problems import Stale
-from planner.services.revisions import StaleRevision
-from planner.services.scenarios import lock
+from planner.services.scenarios.revisions import StaleRevision
+from planner.services.scenarios.scenarios import lock
 
 
 def tag_of(row: Any) -> str:

@@ -13,7 +13,8 @@ from calculators.inputs.purchase_asked import PURCHASE_FIELDS
 from calculators.inputs.quantities import SHARE
 from calculators.sheet.numbers import many, one_of, unit_shown
 from calculators.systems import SYSTEMS
-from planner.forms import numbers, purchase
+from planner.forms import numbers
+from planner.forms.buying import purchase
 from planner.forms.flat import LISTS, REMOVED, Flat, flatten
 
 EMPTY = "left empty"

@@ -21,7 +21,8 @@ from calculators.inputs.words import unmarked
 from calculators.sheet.figures import bounds_of
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
-from planner.forms import numbers, purchase
+from planner.forms import numbers
+from planner.forms.buying import purchase
 from planner.forms.told import in_per_cent
 
 _NUMBERS = ("number", "integer")

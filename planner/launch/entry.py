@@ -13,8 +13,9 @@ import sys
 from collections.abc import Sequence
 
 from planner.environment import ROOT, BadSetting, check, number, text, var_dir
-from planner.launch import programs, proxy
+from planner.launch import programs
 from planner.launch.refusal import Refusal
+from planner.launch.web import proxy
 
 NEEDED = ("DATABASE_URL", "BROKER_URL", "SECRET_KEY", "BASE_URL")
 PORT = 8000

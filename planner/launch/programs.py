@@ -18,7 +18,7 @@ def web(bind: str, workers: int = WEB_WORKERS, logs: Sequence[str] = ()) -> list
     """The web server."""
     return [
         sys.executable, "-m", "gunicorn", "planner.wsgi:application",
-        "--config", "python:planner.launch.web_hooks",
+        "--config", "python:planner.launch.web.web_hooks",
         "--bind", bind, "--worker-class", "gthread", "--workers", str(workers),
         "--threads", str(WEB_THREADS), "--timeout", "60", "--graceful-timeout", "10",
         "--keep-alive", str(KEEP_ALIVE_SECONDS), "--no-control-socket", "--preload",

@@ -8,8 +8,8 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import CommandError
 
 from planner.models import Membership, Organisation
-from planner.services.demos import ORGANISATION as DEMO
-from planner.services.demos import prepare_demo
+from planner.services.plans.demos import ORGANISATION as DEMO
+from planner.services.plans.demos import prepare_demo
 
 
 def named_organisation(name: str | None) -> Organisation:

@@ -10,8 +10,8 @@ from calculators.checks.check import FAIL
 from calculators.errors import Problem
 from calculators.sheet import numbers
 from calculators.sheet.numbers import count, fixed, recommendations
-from planner.report.loss_words import with_it
-from planner.report.verdicts import word
+from planner.report.words.loss_words import with_it
+from planner.report.words.verdicts import word
 
 NOTHING_KNOWN = "—"
 # Printed with one place behind the point, what is less would be nothing.

@@ -9,7 +9,7 @@ from importlib import import_module
 import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
-import planner.models.accounts
+import planner.models.accounts.accounts
 import planner.models.choices
 import planner.models.fields
 import planner.models.ids
@@ -956,7 +956,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('last_used', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('revoked_at', models.DateTimeField(blank=True, null=True)),
-                ('scopes', models.JSONField(default=planner.models.accounts._first_scopes, help_text='Of: read, write, manage.')),
+                ('scopes', models.JSONField(default=planner.models.accounts.accounts._first_scopes, help_text='Of: read, write, manage.')),
                 ('expires_at', models.DateTimeField(blank=True, help_text='Empty: never.', null=True)),
                 ('of_organisation', models.BooleanField(default=False)),
                 ('rotated_at', models.DateTimeField(blank=True, editable=False, null=True)),

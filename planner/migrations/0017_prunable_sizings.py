@@ -1,6 +1,6 @@
 """A sizing may be removed for good by who says that it prunes, and by nobody else.
 
-The setting lasts as long as the transaction that sets it; see planner.services.pruning.
+The setting lasts as long as the transaction that sets it; see planner.services.operation.pruning.
 """
 
 from django.db import migrations

@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import planner.models.accounts
+import planner.models.accounts.accounts
 import planner.models.ids
 from django.conf import settings
 from django.db import migrations, models
@@ -62,7 +62,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='apitoken',
             name='scopes',
-            field=models.JSONField(default=planner.models.accounts._first_scopes, help_text='Of: read, write, manage.'),
+            field=models.JSONField(default=planner.models.accounts.accounts._first_scopes, help_text='Of: read, write, manage.'),
         ),
         migrations.AlterField(
             model_name='auditentry',

@@ -1,6 +1,6 @@
 """A token that an organisation uses stays when the account that made it goes."""
 
-import planner.models.accounts
+import planner.models.accounts.accounts
 from django.conf import settings
 from django.db import migrations, models
 
@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
             model_name="apitoken",
             name="created_by",
             field=models.ForeignKey(
-                on_delete=planner.models.accounts.living_ones_of_organisations_stay,
+                on_delete=planner.models.accounts.accounts.living_ones_of_organisations_stay,
                 related_name="api_tokens",
                 to=settings.AUTH_USER_MODEL,
             ),

@@ -1,9 +1,10 @@
 """What is stored: accounts, catalogue, plans, sizings, reports, searches."""
 
-from planner.models.accounts import ApiToken, Membership, Organisation, SignInLink
-from planner.models.assumptions import Assumption
+from planner.models.accounts.accounts import ApiToken, Membership, Organisation, SignInLink
+from planner.models.accounts.authenticator import AuthenticatorApp
+from planner.models.accounts.preferences import NumberFormat, Preferences
+from planner.models.accounts.sign_in import ExternalIdentity, Passkey, RecoveryCode, SignedIn
 from planner.models.audit import AuditEntry
-from planner.models.authenticator import AuthenticatorApp
 from planner.models.catalogue import (
     CATALOGUE,
     CatalogueRow,
@@ -18,17 +19,16 @@ from planner.models.catalogue import (
     Server,
     UserProfile,
 )
-from planner.models.design import Population, RaidGroup, Volume
 from planner.models.fields import JSONText
 from planner.models.measurements import Measurement
-from planner.models.people import Comment, Invitation, OutgoingMail, PlanShare
-from planner.models.plans import Plan, Scenario
-from planner.models.preferences import NumberFormat, Preferences
-from planner.models.reports import Report
-from planner.models.revisions import Revision
-from planner.models.searches import Search, SearchPart
-from planner.models.sign_in import ExternalIdentity, Passkey, RecoveryCode, SignedIn
-from planner.models.sizings import Sizing, SizingDetail, WrittenOnceError
+from planner.models.plans.assumptions import Assumption
+from planner.models.plans.design import Population, RaidGroup, Volume
+from planner.models.plans.people import Comment, Invitation, OutgoingMail, PlanShare
+from planner.models.plans.plans import Plan, Scenario
+from planner.models.plans.reports import Report
+from planner.models.plans.revisions import Revision
+from planner.models.plans.searches import Search, SearchPart
+from planner.models.plans.sizings import Sizing, SizingDetail, WrittenOnceError
 
 __all__ = [
     "CATALOGUE",

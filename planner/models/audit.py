@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NoReturn
 
 from django.db import models
 
-from planner.models.sizings import WrittenOnce, WrittenOnceError, WrittenOnceQuerySet
+from planner.models.plans.sizings import WrittenOnce, WrittenOnceError, WrittenOnceQuerySet
 
 _KEPT = "The audit trail is only ever added to."
 

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 
 from planner.models import choices
-from planner.models.accounts import Organisation, PublicModel
+from planner.models.accounts.accounts import Organisation, PublicModel
 from planner.models.catalogue_row import (
     COUNTS_PATTERN,
     CatalogueRow,

@@ -18,7 +18,7 @@ from django.db import models
 from django.db.models import Q
 
 from planner.models import choices
-from planner.models.accounts import Organisation
+from planner.models.accounts.accounts import Organisation
 
 _TOO_MUCH = 1e12
 KEY_PATTERN = RegexValidator(

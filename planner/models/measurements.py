@@ -8,9 +8,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from planner.models.accounts import Organisation, PublicModel
+from planner.models.accounts.accounts import Organisation, PublicModel
 from planner.models.fields import FrozenJSONField
-from planner.models.sizings import WrittenOnceError
+from planner.models.plans.sizings import WrittenOnceError
 
 _NEVER_CHANGED = "A measurement is never changed; measure again, or delete it."
 

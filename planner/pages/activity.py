@@ -23,7 +23,7 @@ from planner.forms.changes import Change
 from planner.forms.flat import LISTS
 from planner.models import CATALOGUE, CatalogueRow
 from planner.pages.catalogue.fields import shown_field
-from planner.report.labels import title_of
+from planner.report.words.labels import title_of
 
 _ROWS = {"populations": "Users", "raid_groups": "RAID group"}
 _IN_PLANS = {"scenarios": "Scenario"}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from planner.render import as_csv, as_json, as_pdf
+from planner.render import as_json, as_pdf
+from planner.render.tables import as_csv
 from planner.report.document import Document, Rendering
 from planner.report.short import short
 

@@ -11,17 +11,17 @@ from datetime import UTC, datetime
 from typing import Any
 
 from calculators.sheet.moments import day, second
-from planner.report import protection
-from planner.report.cost_said import bays_checked, next_cost
 from planner.report.document import Document, Stamp, Summary, Title
-from planner.report.failures import broken_by, survives
 from planner.report.in_short import in_short
 from planner.report.key_numbers import behind_verdict, grown
 from planner.report.material import Material
+from planner.report.parts import protection
+from planner.report.parts.failures import broken_by, survives
 from planner.report.sections.growth import in_full
 from planner.report.sections.registry import GROWTH, sections
-from planner.report.texts import clean, line, slug
-from planner.report.verdicts import against, whole, whole_sign
+from planner.report.words.cost_said import bays_checked, next_cost
+from planner.report.words.texts import clean, line, slug
+from planner.report.words.verdicts import against, whole, whole_sign
 
 _PAPERS = {"a4": "a4", "letter": "us-letter"}
 _NAMELESS = "Sizing of a mail server"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from calculators.sheet.numbers import amount, in_own_unit, unit_of
-from planner.report.texts import line
+from planner.report.words.texts import line
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from planner.report.verdicts import FAIL, IN_DOUBT, WARN, WHOLE
+from planner.report.words.verdicts import FAIL, IN_DOUBT, WARN, WHOLE
 
 # Where the first part of a headline ends.
 _MARK = re.compile(r"[;:.] ")

@@ -9,13 +9,13 @@ from typing import Any
 from calculators.sheet import numbers
 from calculators.sheet.left import margin
 from calculators.sheet.said_load import RATES, said_load
-from planner.report import memory
 from planner.report.document import Check, KeyNumber, Measured, Quantity, headline, of_one
-from planner.report.labels import title_of
-from planner.report.prices import MEMORY_UNKNOWN, OF_NO_DESIGN, lines_to_buy
-from planner.report.rests_on import rests_on
-from planner.report.texts import line
-from planner.report.verdicts import FAIL, HAS, NOT_CHECKED, PASS, YES_OR_NO, sides, sign, word
+from planner.report.parts.rests_on import rests_on
+from planner.report.words import memory
+from planner.report.words.labels import title_of
+from planner.report.words.prices import MEMORY_UNKNOWN, OF_NO_DESIGN, lines_to_buy
+from planner.report.words.texts import line
+from planner.report.words.verdicts import FAIL, HAS, NOT_CHECKED, PASS, YES_OR_NO, sides, sign, word
 
 # The unit of what is asked with yes or no.
 _ASKED = "yes or no"

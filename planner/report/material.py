@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from calculators.sheet.numbers import NOT_KNOWN
-from planner.report import memory
 from planner.report.document import Figure, of_one, quantity
 from planner.report.key_numbers import HEADLINES
-from planner.report.texts import line, with_numbers
-from planner.report.unused import known, not_bought
+from planner.report.parts.unused import known, not_bought
+from planner.report.words import memory
+from planner.report.words.texts import line, with_numbers
 
 Part = Mapping[str, Any]
 

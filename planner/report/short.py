@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sized
 from dataclasses import replace
 
 from calculators.sheet.numbers import count, many
-from planner.report.assumptions import inputs_of
 from planner.report.document import (
     Block,
     Check,
@@ -20,10 +19,11 @@ from planner.report.document import (
     Section,
     Table,
 )
-from planner.report.growth_columns import LOSES, MORE, NEEDED, STANDS, YEAR
-from planner.report.leaves import leaves, names
-from planner.report.rests_on import AS_MANY
-from planner.report.texts import DRAWN
+from planner.report.parts.assumptions import inputs_of
+from planner.report.parts.leaves import leaves, names
+from planner.report.parts.rests_on import AS_MANY
+from planner.report.words.growth_columns import LOSES, MORE, NEEDED, STANDS, YEAR
+from planner.report.words.texts import DRAWN
 
 KEPT = frozenset({"design", "materials", "checks", "failures", "growth", "inputs", "findings"})
 _INPUTS, _GROWTH, _FINDINGS = "inputs", "growth", "findings"

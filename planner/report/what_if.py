@@ -20,9 +20,9 @@ from calculators.sheet.numbers import (
     unit_shown,
 )
 from planner.report.document import Axis, Cell, Chart, Column, Point, Series, Table
-from planner.report.labels import line_of, title_of
-from planner.report.texts import line
-from planner.report.verdicts import WORDS
+from planner.report.words.labels import line_of, title_of
+from planner.report.words.texts import line
+from planner.report.words.verdicts import WORDS
 
 Part = Mapping[str, Any]
 # More bars than this are read in the table.

@@ -18,10 +18,10 @@ from planner.forms import began
 from planner.forms import numbers as typing
 from planner.launch.programs import typed
 from planner.pages.tools import TOOLS
-from planner.report import prices
-from planner.report.labels import titled
-from planner.report.sources import ORIGIN_MARKS, key_of
-from planner.services import preferences
+from planner.report.words import prices
+from planner.report.words.labels import titled
+from planner.report.words.sources import ORIGIN_MARKS, key_of
+from planner.services.organisation import preferences
 
 register = template.Library()
 

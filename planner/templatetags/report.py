@@ -10,10 +10,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 from planner.render import svg
 from planner.report.document import Block, Chart
-from planner.report.failures import broken_by
 from planner.report.key_numbers import grown
+from planner.report.parts.failures import broken_by
 from planner.report.sections.registry import SECTIONS
-from planner.report.verdicts import against, whole, whole_sign
+from planner.report.words.verdicts import against, whole, whole_sign
 
 register = template.Library()
 

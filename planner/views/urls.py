@@ -2,36 +2,31 @@
 
 from django.urls import path, re_path
 
-from planner.views import (
+from planner.views.account import (
     account,
-    activity,
-    artifacts,
-    catalogue,
-    catalogue_files,
-    comments,
     company,
     consent,
-    designs,
+    people,
+    preferences,
+    second_factor,
+    sign_in,
+)
+from planner.views.organisation import activity, settings, tokens
+from planner.views.reference import catalogue, catalogue_files, library, tools, validation
+from planner.views.scenarios import (
+    artifacts,
+    comments,
     history,
     hub_counters,
-    library,
-    people,
     plans,
-    preferences,
     prices,
     reports,
     saving,
     scenarios,
-    searches,
-    second_factor,
-    settings,
     shares,
-    sign_in,
-    tokens,
-    tools,
-    validation,
     what_if,
 )
+from planner.views.searches import designs, searches
 
 _SCENARIO = "scenarios/<uuid:scenario_id>/"
 _PLAN = "plans/<uuid:plan_id>/"

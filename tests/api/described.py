@@ -4,7 +4,7 @@ import json
 from functools import cache
 from typing import Any
 
-from planner.api.v1.schema import make_schema
+from planner.api.v1.description.schema import make_schema
 
 
 def described() -> dict[str, Any]:

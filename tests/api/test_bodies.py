@@ -3,10 +3,10 @@
 import pytest
 from django.db import transaction
 
-from planner.api.v1.examples import EXAMPLES, SEARCH
-from planner.api.v1.generated import BODIES, generated, taken
-from planner.services.searches import start_search
-from planner.services.tokens import create_token
+from planner.api.v1.description.examples import EXAMPLES, SEARCH
+from planner.api.v1.description.generated import BODIES, generated, taken
+from planner.services.organisation.tokens import create_token
+from planner.services.searches.searches import start_search
 from tests.api.described import described
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ import copy
 import pytest
 
 from planner.models import Disk, Price, Scenario
-from planner.selectors.catalogue import catalogue_of
-from planner.services.scenarios import create_scenario
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.scenarios.scenarios import create_scenario
 from tests.api.client import problem
 from tests.planner.cast import BENCHMARK
 

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from planner.api.uploads import read_file
 from planner.models import Disk, Server
-from planner.services.catalogue_files import limits
+from planner.services.catalogue.files import limits
 from tests.api.client import problem
 
 pytestmark = pytest.mark.django_db
@@ -235,7 +235,7 @@ def test_large_files_are_refused(alice, monkeypatch):
     monkeypatch.setattr("planner.api.uploads._FORM", 0)
     assert len(problem(bring(alice, HEAD + "x" * 2000), 413)["errors"]) == 1
     monkeypatch.undo()
-    monkeypatch.setattr("planner.services.catalogue_files.reading.MOST_ROWS", 1)
+    monkeypatch.setattr("planner.services.catalogue.files.reading.MOST_ROWS", 1)
     assert problem(bring(alice, GOOD), 400)["errors"][0]["code"] == "too-many"
 
 
@@ -244,7 +244,7 @@ def test_a_packed_file_that_unpacks_to_too_much_is_refused(alice, monkeypatch):
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr("[Content_Types].xml", "x")
         packed.writestr("xl/workbook.xml", "x" * 3_000_000)
-    monkeypatch.setattr("planner.services.catalogue_files.reading.MOST_UNPACKED", 2_000_000)
+    monkeypatch.setattr("planner.services.catalogue.files.reading.MOST_UNPACKED", 2_000_000)
     assert problem(bring(alice, out.getvalue()), 400)["errors"][0]["code"] == "too-large"
     assert limits.MOST_UNPACKED < 10**9
 

@@ -5,10 +5,10 @@ import pytest
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
-from planner.api.v1.examples import EXAMPLES, FURTHER, SEARCH
+from planner.api.v1.description.examples import EXAMPLES, FURTHER, SEARCH
 from planner.models import Search
-from planner.services.searches import start_search
-from planner.services.tokens import create_token
+from planner.services.organisation.tokens import create_token
+from planner.services.searches.searches import start_search
 from tests.api.client import Api
 from tests.api.described import described
 

@@ -14,7 +14,7 @@ from django.test import Client
 from planner.api.bodies import MOST_DRAINED, PIECE
 from planner.api.throttling import TokenThrottle
 from planner.models import Plan, Scenario, Sizing
-from planner.services.documents import too_large
+from planner.services.documents.documents import too_large
 from tests.api.client import Api, problem
 from tests.api.described import described
 from tests.planner.test_search_command import SEARCH
@@ -307,14 +307,14 @@ def test_a_cache_that_is_down(alice, settings):
 
 
 def test_a_database_that_is_down(alice):
-    with patch("planner.api.v1.plans.plans_of", side_effect=OperationalError):
+    with patch("planner.api.v1.plans.plans.plans_of", side_effect=OperationalError):
         found = alice.get("plans")
     problem(found, 503)
     assert found["Retry-After"]
 
 
 def test_a_fault_of_the_program_tells_nothing(alice):
-    with patch("planner.api.v1.plans.plans_of", side_effect=ValueError("secret detail")):
+    with patch("planner.api.v1.plans.plans.plans_of", side_effect=ValueError("secret detail")):
         found = alice.get("plans")
     problem(found, 500)
     assert b"secret" not in found.content

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 from planner.api.throttling import TokenThrottle
 from planner.models import Search
-from planner.services.searches import start_search
+from planner.services.searches.searches import start_search
 from tests.api.client import problem
 from tests.api.described import described
 from tests.examples import examples

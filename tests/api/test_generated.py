@@ -10,8 +10,8 @@ from calculators.search import answers as search
 from calculators.search import space_answers
 from calculators.studies.migration.answers import Migration
 from calculators.studies.validation.answers import Validation
-from planner.api.v1.generated import ANSWERS, generated
-from planner.api.v1.schemas import components
+from planner.api.v1.description.generated import ANSWERS, generated
+from planner.api.v1.description.schemas import components
 from planner.api.v1.types import catalogue, common, people, sizings, sources
 from tests.api.described import described
 from tests.api.test_mallory import (  # noqa: F401

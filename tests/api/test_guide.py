@@ -8,7 +8,7 @@ import shlex
 import pytest
 
 from planner.environment import ROOT
-from planner.services.tokens import create_token
+from planner.services.organisation.tokens import create_token
 from tests.api.client import Api
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import jsonschema_rs
 import pytest
 
 from calculators.studies import measured_hub
-from planner.api.v1.examples import HUB
+from planner.api.v1.description.examples import HUB
 from tests.api.client import problem
 from tests.api.described import described
 from tests.calculators.counter_files import file_of, steady, throttled

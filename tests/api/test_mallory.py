@@ -20,9 +20,10 @@ from planner.models import (
     Sizing,
     SizingDetail,
 )
-from planner.services import comments, invitations, shares
-from planner.services.catalogue import save_own_row
-from planner.services.searches import start_search
+from planner.services.catalogue.catalogue import save_own_row
+from planner.services.organisation import invitations
+from planner.services.plans import comments, shares
+from planner.services.searches.searches import start_search
 from tests.api.client import Api, problem
 from tests.kept_rows import kept
 from tests.planner.cast import fill_catalogue, make_cast

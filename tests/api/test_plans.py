@@ -7,12 +7,12 @@ import itertools
 import jsonschema_rs
 import pytest
 
-from planner.api.v1.materials import as_csv
+from planner.api.v1.plans.materials import as_csv
 from planner.models import Plan, Report, Scenario, Sizing
-from planner.render.cells import as_it_was
-from planner.services.catalogue import save_own_row
-from planner.services.sizings import total_told
-from planner.services.tokens import create_token
+from planner.render.tables.cells import as_it_was
+from planner.services.catalogue.catalogue import save_own_row
+from planner.services.organisation.tokens import create_token
+from planner.services.scenarios.sizings import total_told
 from tests.api.client import Api, problem
 from tests.api.described import described
 

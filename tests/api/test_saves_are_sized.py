@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from planner.models import Sizing
-from planner.services import sizings
+from planner.services.scenarios import sizings
 
 pytestmark = pytest.mark.django_db
 

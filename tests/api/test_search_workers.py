@@ -19,8 +19,8 @@ from calculators import search
 from planner import environment
 from planner.launch import processes, programs
 from planner.models import Search, SearchPart
-from planner.selectors.catalogue import catalogue_of
-from planner.services import organisations, tokens
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.organisation import organisations, tokens
 from tests import patience
 from tests.api.client import Api
 from tests.planner.test_search_command import SEARCH

@@ -6,7 +6,8 @@ import jsonschema_rs
 import pytest
 
 from planner.models import Scenario, Search
-from planner.services import search_work, searches
+from planner.services.searches import searches
+from planner.services.searches import work as search_work
 from tests.api.client import Api, problem
 from tests.api.described import described
 from tests.planner.test_search_command import SEARCH

@@ -15,9 +15,10 @@ from planner.api.throttling import TokenThrottle
 from planner.celery import app
 from planner.environment import ROOT
 from planner.models import Plan, Report, Search
-from planner.selectors.catalogue import catalogue_of
-from planner.services import organisations, scenarios, tokens
-from planner.services.catalogue import load_fixtures
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.catalogue.catalogue import load_fixtures
+from planner.services.organisation import organisations, tokens
+from planner.services.scenarios import scenarios
 from tests.api.client import Api, problem
 from tests.planner.cast import BENCHMARK
 from tests.planner.test_search_parts import DOCUMENT

@@ -5,9 +5,10 @@ import time
 import pytest
 
 from planner.models import Report
-from planner.selectors.catalogue import catalogue_of
-from planner.services import organisations, scenarios, sizings, tokens
-from planner.services.catalogue import load_fixtures
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.catalogue.catalogue import load_fixtures
+from planner.services.organisation import organisations, tokens
+from planner.services.scenarios import scenarios, sizings
 from planner.tasks import make_report
 from tests import patience
 from tests.api.client import Api

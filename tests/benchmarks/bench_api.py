@@ -26,8 +26,8 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 
 from planner.models import Disk, Organisation
-from planner.services.organisations import create_organisation
-from planner.services.tokens import create_token
+from planner.services.organisation.organisations import create_organisation
+from planner.services.organisation.tokens import create_token
 from tests.planner.cast import BENCHMARK
 
 CONNECTIONS = 4

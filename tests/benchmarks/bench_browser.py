@@ -17,9 +17,9 @@ from django.test import Client
 from django.urls import reverse
 
 from planner.models import Scenario
-from planner.selectors.catalogue import catalogue_of
-from planner.services.scenarios import create_plan, create_scenario
-from planner.services.sizings import size_scenario
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.scenarios.scenarios import create_plan, create_scenario
+from planner.services.scenarios.sizings import size_scenario
 
 TARGET, TARGET_2013, TARGET_PLAN = 150, 250, 300
 TARGET_PAGE_KB = 250

@@ -17,9 +17,9 @@ from search_question import A_MILLION, document
 from planner.celery import app
 from planner.launch import programs
 from planner.models import Plan
-from planner.selectors.catalogue import catalogue_of
-from planner.services import searches
-from planner.services.scenarios import create_scenario
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.scenarios.scenarios import create_scenario
+from planner.services.searches import searches
 
 TARGET = 1000
 ROUNDS = 5

@@ -25,7 +25,7 @@ from playwright.sync_api import sync_playwright
 
 from planner.launch import programs
 from planner.launch.build import browser
-from planner.services.demos import prepare_demo
+from planner.services.plans.demos import prepare_demo
 
 PATIENCE = 60
 

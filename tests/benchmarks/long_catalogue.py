@@ -21,14 +21,14 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
-from planner.api.v1.examples import SCENARIO as BENCHMARK
+from planner.api.v1.description.examples import SCENARIO as BENCHMARK
 from planner.models import Disk, Organisation
-from planner.selectors.catalogue import _kept as kept
-from planner.selectors.catalogue import catalogue_of
-from planner.services.catalogue_files.importing import plan_import, run_import
-from planner.services.organisations import create_organisation
-from planner.services.scenarios import create_plan, create_scenario
-from planner.services.tokens import create_token
+from planner.selectors.catalogue.catalogue import _kept as kept
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.catalogue.files.importing import plan_import, run_import
+from planner.services.organisation.organisations import create_organisation
+from planner.services.organisation.tokens import create_token
+from planner.services.scenarios.scenarios import create_plan, create_scenario
 
 ROWS = int(os.environ.get("CATALOGUE_ROWS", 1_000_000))
 LIMIT_MS, LIMIT_KB = 300, 250

@@ -10,7 +10,7 @@ from search_question import document, question
 from search_workers import Office, Worker
 
 from planner.models import SearchPart
-from planner.services.search_parts import WINDOW
+from planner.services.searches.parts import WINDOW
 
 USERS = 3052
 

@@ -23,8 +23,8 @@ from django.test import Client
 
 from planner.launch import processes, programs
 from planner.models import Disk, Organisation, Search
-from planner.services.organisations import create_organisation
-from planner.services.tokens import create_token
+from planner.services.organisation.organisations import create_organisation
+from planner.services.organisation.tokens import create_token
 
 PATIENCE = 600
 

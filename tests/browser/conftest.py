@@ -12,9 +12,9 @@ from django.test import Client
 from playwright.sync_api import expect, sync_playwright
 
 from planner.launch.build.browser import ARGUMENTS
-from planner.selectors.catalogue import catalogue_of
-from planner.services import demos
-from planner.services.sign_in import create_sign_in_link, link_path
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.authentication.sign_in import create_sign_in_link, link_path
+from planner.services.plans import demos
 from tests import patience
 from tests.kept_rows import kept
 from tests.planner.cast import shared_catalogue  # noqa: F401

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from planner.services import organisations
+from planner.services.organisation import organisations
 from tests.browser.drawn import is_drawn
 
 pytestmark = pytest.mark.browser

@@ -9,8 +9,8 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from planner.models import Revision, Scenario
-from planner.selectors.catalogue import catalogue_of
-from planner.services.scenarios import save_scenario
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.scenarios.scenarios import save_scenario
 from tests.browser.test_for_everybody import AXE, RULES
 
 pytestmark = pytest.mark.browser

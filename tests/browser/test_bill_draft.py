@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from planner.selectors.catalogue import catalogue_of
-from planner.services.scenarios import save_scenario
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.scenarios.scenarios import save_scenario
 
 pytestmark = pytest.mark.browser
 

@@ -6,9 +6,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from planner.forms import starter
-from planner.selectors.catalogue import catalogue_of
-from planner.services.scenarios import create_scenario
+from planner.forms.new_plan import starter
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.scenarios.scenarios import create_scenario
 from tests.browser.test_for_everybody import AXE, RULES, in_both_schemes
 
 pytestmark = pytest.mark.browser

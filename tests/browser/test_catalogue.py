@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from planner.models import Disk
-from planner.selectors.catalogue import catalogue_of
-from planner.services.scenarios import save_scenario
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.scenarios.scenarios import save_scenario
 from tests.browser.test_for_everybody import wrong
 
 pytestmark = pytest.mark.browser

@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 import pytest
 from playwright.sync_api import expect
 
-from planner.services.shares import share_plan
+from planner.services.plans.shares import share_plan
 
 pytestmark = pytest.mark.browser
 AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"

@@ -8,8 +8,8 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from planner.models import Report, Scenario
-from planner.selectors.catalogue import catalogue_of
-from planner.services import scenarios
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.scenarios import scenarios
 
 pytestmark = pytest.mark.browser
 USERS, DISKS = "#f-populations-0-users", "#f-raid_groups-1-disks"

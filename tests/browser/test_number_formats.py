@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from planner.models import Scenario
-from planner.services.preferences import change_preferences
+from planner.services.organisation.preferences import change_preferences
 
 pytestmark = pytest.mark.browser
 USERS = "#f-populations-0-users"

@@ -8,7 +8,7 @@ from django.test import Client
 
 from planner.forms import flat, numbers
 from planner.models import Plan, Scenario
-from planner.services import organisations
+from planner.services.organisation import organisations
 from tests.browser.conftest import make_demo
 from tests.kept_rows import kept
 from tests.planner.cast import BENCHMARK, MAILBOX

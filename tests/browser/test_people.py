@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from planner.models import Passkey
-from planner.services.factors import has_factors
+from planner.services.authentication.factors import has_factors
 from tests.browser.conftest import PASSWORD
 
 pytestmark = pytest.mark.browser

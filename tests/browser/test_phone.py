@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from planner.services.shares import share_plan
+from planner.services.plans.shares import share_plan
 from tests import patience
 from tests.browser.drawn import see_all
 

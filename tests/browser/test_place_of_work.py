@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from playwright.sync_api import expect
 
 from planner.models import AuditEntry, Membership
-from planner.services import invitations, organisations
+from planner.services.organisation import invitations, organisations
 
 pytestmark = pytest.mark.browser
 HOLDS = re.compile(r"^Holds 3,000 users|^3,000 users (on each of \d servers )?need")

@@ -9,8 +9,9 @@ from playwright.sync_api import expect
 
 from planner.models import Scenario, Search
 from planner.pages.search_form import ask
-from planner.selectors.catalogue import catalogue_of
-from planner.services import search_work, searches
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.searches import searches
+from planner.services.searches import work as search_work
 from tests.browser.jumps import jumped
 from tests.browser.test_for_everybody import wrong
 from tests.kept_rows import kept

@@ -6,8 +6,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from planner.selectors.catalogue import catalogue_of
-from planner.services import scenarios
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.scenarios import scenarios
 
 pytestmark = pytest.mark.browser
 USERS = "#f-populations-0-users"

@@ -6,7 +6,7 @@ from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
 from calculators.studies.reverse import way
 from calculators.studies.ways import CHEAPEST, FEWEST, GROWN, LARGER, MOST_LOAD, REBUILT
-from planner.report.cost_said import beside_today
+from planner.report.words.cost_said import beside_today
 
 CATALOGUE = from_fixtures()
 DISK = "sas-15k-25in-146gb"

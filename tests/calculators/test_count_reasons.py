@@ -13,7 +13,7 @@ from calculators import engine
 from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import count_reasons
-from planner.forms import starter
+from planner.forms.new_plan import starter
 
 CATALOGUE = from_fixtures()
 

@@ -10,7 +10,7 @@ from solver_cases import CATALOGUE
 from calculators.best_practice.cost import cost_between
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from planner.forms import starter
+from planner.forms.new_plan import starter
 
 
 def kinds(before, after):

@@ -15,7 +15,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import fewest_servers
 from calculators.studies.reverse import GROWN, offered, way
 from calculators.systems import SYSTEMS
-from planner.forms import starter
+from planner.forms.new_plan import starter
 
 CATALOGUE = from_fixtures()
 KEPT = ", with the spare disk, restore volume and symmetrical distribution kept"

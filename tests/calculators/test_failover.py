@@ -21,7 +21,7 @@ from calculators.search.evaluate import on_the_bench
 from calculators.search.figures.hardware import disks_in_bays
 from calculators.solver import fewest_disks, needed_disks
 from calculators.studies.reverse import reverse
-from planner.forms import starter
+from planner.forms.new_plan import starter
 from planner.pages.plans import levels
 from tests.states import in_state
 

@@ -16,9 +16,9 @@ from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
-from planner.report.bought_limit import BOUGHT, with_bought
 from planner.report.key_numbers import bar
-from planner.report.verdicts import ordered
+from planner.report.parts.bought_limit import BOUGHT, with_bought
+from planner.report.words.verdicts import ordered
 
 CATALOGUE = from_fixtures()
 CASES = [

@@ -10,7 +10,7 @@ from documents import BY_SYSTEM, MAILBOX, STORE, mailbox
 from calculators import engine
 from calculators.best_practice.fixes import applied
 from calculators.inputs.catalogue import from_fixtures
-from planner.forms import starter
+from planner.forms.new_plan import starter
 
 CATALOGUE = from_fixtures()
 

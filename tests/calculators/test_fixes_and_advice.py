@@ -19,7 +19,7 @@ from calculators.checks.check import NOT_CHECKED, WARN
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import GROUPS, SERVERS, fewest_servers
-from planner.report.loss_words import with_it
+from planner.report.words.loss_words import with_it
 
 CATALOGUE = from_fixtures()
 MANY, MEMORY = "more-servers-than-needed", "memory-advised"

@@ -20,7 +20,7 @@ from calculators.inputs.common_fields import STATES
 from calculators.sheet.said_load import said_load
 from calculators.studies.held_states import held_in_states
 from calculators.studies.same_disks import same_disks
-from planner.report.loss_words import with_it
+from planner.report.words.loss_words import with_it
 
 CATALOGUE = from_fixtures()
 REBUILT = STATES["rebuilding"]

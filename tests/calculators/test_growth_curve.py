@@ -10,7 +10,7 @@ from calculators.checks.server import CHECKS
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from planner.forms import starter
+from planner.forms.new_plan import starter
 
 CATALOGUE = from_fixtures()
 DEMOS = [

@@ -18,9 +18,9 @@ from calculators.engine.end_of_growth import losses_said
 from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import GROUPS, SERVERS, Servers, fewest_servers, on_servers
 from calculators.studies.reverse import GROWN, way
-from planner.report.cost_said import growth_cost
 from planner.report.priceless import without_prices
 from planner.report.sections.growth import by_year, in_full
+from planner.report.words.cost_said import growth_cost
 
 CATALOGUE = from_fixtures()
 # 8 servers in two sites, with solid state disks before those of 3.5 inch.

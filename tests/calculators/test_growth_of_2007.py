@@ -10,10 +10,10 @@ import pytest
 from calculators import engine
 from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
-from planner.render.bill_as_csv import as_csv
-from planner.report.cost_said import growth_cost
-from planner.report.prices import lines_priced
+from planner.render.tables.bill_as_csv import as_csv
 from planner.report.sections.growth import by_year
+from planner.report.words.cost_said import growth_cost
+from planner.report.words.prices import lines_priced
 
 CATALOGUE = from_fixtures()
 DISK = "sas-15k-25in-146gb"

@@ -7,7 +7,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.held_lost import held_lost
 from calculators.sheet.said_load import said_load
 from calculators.studies.held_states import held_in_states
-from planner.forms import starter
+from planner.forms.new_plan import starter
 
 CATALOGUE = from_fixtures()
 LOST = "Database spindles"

@@ -22,7 +22,7 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.studies.reverse import _most_load
 from calculators.systems import SYSTEMS
-from planner.forms import starter
+from planner.forms.new_plan import starter
 
 CATALOGUE = from_fixtures()
 DEMOS = [

@@ -6,7 +6,7 @@ from calculators.engine.fewer_servers import enough_gives_up, fewer_without, tol
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from planner.forms import starter
+from planner.forms.new_plan import starter
 
 CATALOGUE = from_fixtures()
 

@@ -16,7 +16,7 @@ from named_hardware import CATALOGUE, FIXTURES, LARGE, LATER, changed, plan, siz
 from calculators import engine, search
 from calculators.sheet.numbers import short
 from calculators.sheet.sources import SOURCES
-from planner.forms import starter
+from planner.forms.new_plan import starter
 
 
 @pytest.mark.parametrize(

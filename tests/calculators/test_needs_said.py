@@ -15,7 +15,7 @@ from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.held_lost import state_said, survived_states
 from calculators.solver import Needed, needed_disks
-from planner.forms import starter
+from planner.forms.new_plan import starter
 
 CATALOGUE = from_fixtures()
 BOTH = (("Database", 1200), ("Log", 4))

@@ -10,8 +10,8 @@ from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.said_load import said_load
 from calculators.solver import disks_moved
-from planner.forms import starter
-from planner.report.cost_said import cost_said
+from planner.forms.new_plan import starter
+from planner.report.words.cost_said import cost_said
 
 CATALOGUE = from_fixtures()
 FOUND = {"origin": "assumed", "source": "house, the fewest disks in RAID 10 that hold"}

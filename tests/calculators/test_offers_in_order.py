@@ -15,7 +15,7 @@ from calculators.best_practice.fixes import applied
 from calculators.checks.check import FAIL
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
-from planner.forms import starter
+from planner.forms.new_plan import starter
 
 CATALOGUE = from_fixtures()
 ASKED = {"messages_per_day": 150, "mailbox_limit_mb": 5120, "site_resilient": False}

@@ -27,10 +27,10 @@ from calculators.sheet.numbers import NOT_KNOWN
 from calculators.studies.what_if.differences import Between
 from calculators.studies.what_if.measure import PRICE, measured, unit_of, unpriced
 from calculators.studies.what_if.words import Words
-from planner.render.bill_as_csv import as_csv
+from planner.render.tables.bill_as_csv import as_csv
 from planner.report.key_numbers import price as key_price
 from planner.report.key_numbers import prices_known
-from planner.report.prices import lines_priced
+from planner.report.words.prices import lines_priced
 
 FIXTURES = from_fixtures()
 KEY, SERVER = "scsi-15k-300gb", "hub-2x2-2200"

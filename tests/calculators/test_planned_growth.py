@@ -13,7 +13,7 @@ from calculators.solver import most_load, of_load
 from calculators.studies.each_limit import limits
 from calculators.studies.held_states import held_in_states
 from calculators.studies.reverse import MOST_LOAD, way
-from planner.forms import starter
+from planner.forms.new_plan import starter
 
 CATALOGUE = from_fixtures()
 SE = "exchange-se"

@@ -14,7 +14,7 @@ from calculators.checks import horizon
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search import finish, in_full, read, sweep
 from planner.report import key_numbers
-from planner.report.compared_growth import held
+from planner.report.comparison.growth import held
 
 CATALOGUE = from_fixtures()
 ASKED = {**GROWING_RELAYS, "outage_minutes": 60, "queue_gb": 50}

@@ -11,7 +11,7 @@ from linter_examples import SMALL_GROUPS
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
-from planner.forms import starter
+from planner.forms.new_plan import starter
 
 CATALOGUE = from_fixtures()
 SERVERS, GROUPS, EVEN = "servers_per_dag_primary_site", "dags", "symmetrical_distribution"

@@ -14,7 +14,7 @@ from linter_examples import EXAMPLES
 from calculators import engine
 from calculators.best_practice import applied
 from calculators.inputs.catalogue import from_fixtures
-from planner.report.prices import lines_priced
+from planner.report.words.prices import lines_priced
 
 CATALOGUE = from_fixtures()
 DOCUMENT = {

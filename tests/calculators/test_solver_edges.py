@@ -16,7 +16,7 @@ from calculators import engine, solver
 from calculators.solver.next_load import chooses_disks, next_load
 from calculators.solver.servers import MOST
 from calculators.studies.reverse import CHEAPEST, FEWEST, MOST_LOAD, way
-from planner.forms import starter
+from planner.forms.new_plan import starter
 
 # A controller with limits that no array reaches.
 _WIDE = {

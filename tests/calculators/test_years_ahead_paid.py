@@ -5,7 +5,7 @@ import pytest
 from calculators.answers import plain
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
-from planner.forms import starter
+from planner.forms.new_plan import starter
 from planner.report.sections import general
 
 CATALOGUE = from_fixtures()

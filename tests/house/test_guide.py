@@ -56,7 +56,7 @@ question = search.read(
 found = search.finish(question, search.sweep(question))
 assert found["front"][0]["objectives"]["gateways.planned"] == 3, found["front"]
 
-from planner.api.v1.schemas import components
+from planner.api.v1.description.schemas import components
 assert "archive-gateway" in json.dumps(components())
 
 from calculators.systems import system_names

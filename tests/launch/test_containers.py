@@ -18,10 +18,11 @@ import pytest
 import yaml
 
 from planner.environment import ROOT, BadSetting
-from planner.launch import entry, proxy
+from planner.launch import entry
 from planner.launch.build import images
 from planner.launch.refusal import Refusal
 from planner.launch.run import postgres, valkey
+from planner.launch.web import proxy
 from tests import own, patience
 
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())

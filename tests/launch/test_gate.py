@@ -8,8 +8,9 @@ import time
 import pytest
 
 from planner.environment import ROOT
-from planner.launch import gate, programs
-from planner.launch.gate import Gate
+from planner.launch import programs
+from planner.launch.web import gate
+from planner.launch.web.gate import Gate
 from tests import patience
 
 WAITING = """
@@ -43,7 +44,7 @@ def test_nobody_waits_where_nothing_is_held(monkeypatch):
 def test_who_holds_it_and_dies_lets_everybody_go():
     """Whoever is left is told to end by the kernel; it must not wait for ever instead."""
     holder = (
-        "import subprocess, sys; from planner.launch.gate import Gate; door = Gate();"
+        "import subprocess, sys; from planner.launch.web.gate import Gate; door = Gate();"
         "subprocess.Popen([sys.executable, '-c', sys.argv[1]], env=__import__('os').environ"
         " | door.environment, pass_fds=[door.descriptor]); sys.stdin.read()"
     )

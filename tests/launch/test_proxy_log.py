@@ -7,7 +7,7 @@ import subprocess
 import threading
 import time
 
-from planner.launch import proxy
+from planner.launch.web import proxy
 from planner.mta.private import free_port
 from tests import patience
 

@@ -17,8 +17,9 @@ from django.urls import reverse
 
 from planner import wsgi
 from planner.api.problems import problem_response
-from planner.launch import processes, proxy
-from planner.services.catalogue_files.limits import MOST_BYTES
+from planner.launch import processes
+from planner.launch.web import proxy
+from planner.services.catalogue.files.limits import MOST_BYTES
 from tests import patience
 from tests.launch.asker import Asker
 from tests.planner.test_search_command import SEARCH

@@ -10,8 +10,8 @@ from calculators.errors import InputProblems
 from planner.models import Measurement, WrittenOnceError
 from planner.mta.ladder import STAGES
 from planner.mta.measure import Run
-from planner.selectors import measurements as selectors
-from planner.services import measurements
+from planner.selectors.catalogue import measurements as selectors
+from planner.services.catalogue import measurements
 
 RUN = Run(
     kind="relay", name="Relay 1", started_at=datetime(2026, 1, 2, tzinfo=UTC),

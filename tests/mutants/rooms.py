@@ -101,8 +101,8 @@ ROOMS = (
     Room(
         "bill of materials",
         (
-            "calculators/systems/bill_of_materials.py", "planner/render/bill_as_csv.py",
-            "planner/pages/scenario/bill.py",
+            "calculators/systems/bill_of_materials.py", "planner/render/tables/bill_as_csv.py",
+            "planner/pages/scenario/answer/bill.py",
         ),
         (
             *_kept("bills"), *_planner("kept_bills", "bill_rows"),
@@ -117,7 +117,7 @@ ROOMS = (
         "purchase",
         (
             "calculators/inputs/purchase*.py", "calculators/systems/costs.py",
-            "planner/forms/purchase.py", "calculators/solver/price.py",
+            "planner/forms/buying/purchase.py", "calculators/solver/price.py",
         ),
         (
             *_kept("bills"),
@@ -161,8 +161,8 @@ ROOMS = (
     Room(
         "search parts",
         (
-            "planner/services/search_parts.py", "planner/services/search_work.py",
-            "planner/services/searches.py", "planner/selectors/searches.py",
+            "planner/services/searches/parts.py", "planner/services/searches/work.py",
+            "planner/services/searches/searches.py", "planner/selectors/searches.py",
         ),
         (*_planner("search_parts_by_hand", "search_parts"), _GOLDEN),
         (*_api("searches"), *_planner("search_pages", "quotas")),
@@ -170,7 +170,7 @@ ROOMS = (
     Room(
         "paging",
         (
-            "planner/selectors/paging.py", "planner/selectors/catalogue_list.py",
+            "planner/selectors/paging.py", "planner/selectors/catalogue/lists.py",
             "planner/selectors/activity.py", "planner/api/base.py",
         ),
         (*_planner("lists_said", "paging", "lists_by_hand"), *_api("catalogue", "plans"), _GOLDEN),
@@ -185,11 +185,12 @@ ROOMS = (
     Room(
         "sign-in",
         (
-            "planner/services/attempts.py", "planner/services/sign_in.py",
-            "planner/services/sessions.py", "planner/services/secrets.py",
-            "planner/services/factors.py", "planner/services/tokens.py",
-            "planner/services/hashing.py", "planner/views/sign_in.py",
-            "planner/views/second_factor.py", "planner/views/passwords.py",
+            "planner/services/authentication/attempts.py",
+            "planner/services/authentication/sign_in.py",
+            "planner/services/authentication/sessions.py", "planner/services/secrets.py",
+            "planner/services/authentication/factors.py", "planner/services/organisation/tokens.py",
+            "planner/services/authentication/hashing.py", "planner/views/account/sign_in.py",
+            "planner/views/account/second_factor.py", "planner/views/account/passwords.py",
             "planner/selectors/accounts.py",
         ),
         (
@@ -205,9 +206,11 @@ ROOMS = (
     Room(
         "limits",
         (
-            "planner/services/document_limits.py", "planner/services/documents.py",
-            "planner/services/broken_json.py", "planner/services/yaml_documents.py",
-            "planner/services/quotas.py", "planner/api/throttling.py", "planner/api/bodies.py",
+            "planner/services/documents/limits.py", "planner/services/documents/documents.py",
+            "planner/services/documents/broken_json.py",
+            "planner/services/documents/yaml_documents.py",
+            "planner/services/organisation/quotas.py", "planner/api/throttling.py",
+            "planner/api/bodies.py",
         ),
         (
             *_planner("texts_read", "kept_bounds_by_hand", "documents", "throttling", "quotas"),
@@ -218,9 +221,11 @@ ROOMS = (
     Room(
         "rights",
         (
-            "planner/services/rights.py", "planner/services/organisations.py",
-            "planner/services/invitations.py", "planner/services/shares.py",
-            "planner/services/lending.py", "planner/services/second_step.py",
+            "planner/services/organisation/rights.py",
+            "planner/services/organisation/organisations.py",
+            "planner/services/organisation/invitations.py", "planner/services/plans/shares.py",
+            "planner/services/organisation/lending.py",
+            "planner/services/authentication/second_step.py",
         ),
         (
             *_planner("rights_by_hand", "bounds_by_hand", "people", "tokens_and_shares"),
@@ -234,8 +239,8 @@ ROOMS = (
     Room(
         "catalogue rows",
         (
-            "planner/services/catalogue.py", "planner/services/catalogue_checks.py",
-            "planner/services/catalogue_uses.py", "planner/selectors/stored_tables.py",
+            "planner/services/catalogue/catalogue.py", "planner/services/catalogue/checks.py",
+            "planner/services/catalogue/uses.py", "planner/selectors/catalogue/stored_tables.py",
         ),
         (
             *_planner("kept_bounds_by_hand", "bounds_by_hand", "catalogue", "lists_by_hand"),
@@ -246,8 +251,10 @@ ROOMS = (
     Room(
         "given and taken away",
         (
-            "planner/api/uploads.py", "planner/services/images.py", "planner/services/texts.py",
-            "planner/services/comments.py", "planner/render/cells.py", "planner/render/as_csv.py",
+            "planner/api/uploads.py", "planner/services/documents/images.py",
+            "planner/services/texts.py",
+            "planner/services/plans/comments.py", "planner/render/tables/cells.py",
+            "planner/render/tables/as_csv.py",
         ),
         (
             *_planner("kept_bounds_by_hand", "bounds_by_hand"), "tests/reports/test_cells.py",
@@ -336,7 +343,7 @@ ROOMS = (
     ),
     Room(
         "prices in words",
-        ("planner/report/cost_said.py", "planner/report/prices_said.py"),
+        ("planner/report/words/cost_said.py", "planner/report/words/prices_said.py"),
         (
             "tests/reports/test_prices_said.py", *_planner("price_for", "bill_money"),
             "tests/reports/test_costs.py",
@@ -394,7 +401,7 @@ ROOMS = (
         (
             "calculators/inputs/quantities.py", "calculators/inputs/currency_signs.py",
             "calculators/inputs/purchase_reading.py", "calculators/inputs/purchase_years.py",
-            "planner/forms/numbers.py", "planner/forms/typed_prices.py",
+            "planner/forms/numbers.py", "planner/forms/buying/typed_prices.py",
         ),
         (
             *_calculators("quantities", "purchase", "years_ahead_paid"),
@@ -405,9 +412,9 @@ ROOMS = (
     Room(
         "disks of a new plan",
         (
-            "planner/forms/system_disks.py", "planner/forms/fitting_disk.py",
-            "planner/forms/questions.py",
-            "planner/forms/starter.py",
+            "planner/forms/new_plan/system_disks.py", "planner/forms/new_plan/fitting_disk.py",
+            "planner/forms/new_plan/questions.py",
+            "planner/forms/new_plan/starter.py",
         ),
         _planner("new_plan_system_disks", "fitting_disk", "new_plan"),
         _planner("new_plan_hardware", "new_plan_hubs", "new_plan_relays"),

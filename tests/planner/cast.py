@@ -9,8 +9,9 @@ from django.contrib.auth import get_user_model
 
 from calculators.inputs.catalogue import FIXTURES
 from planner.models import CATALOGUE
-from planner.selectors.catalogue import catalogue_of
-from planner.services import organisations, scenarios, sizings, tokens
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.organisation import organisations, tokens
+from planner.services.scenarios import scenarios, sizings
 from tests.calculators.documents import BENCHMARK
 from tests.kept_rows import kept
 

@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from planner.services import scenarios, sizings
+from planner.services.scenarios import scenarios, sizings
 
 
 @pytest.fixture

@@ -18,10 +18,11 @@ from planner.models import (
     Report,
     SignedIn,
 )
-from planner.services import comments, invitations, organisations, shares, tokens
-from planner.services.catalogue import save_own_row
-from planner.services.searches import start_search
-from planner.views.second_factor import HALF
+from planner.services.catalogue.catalogue import save_own_row
+from planner.services.organisation import invitations, organisations, tokens
+from planner.services.plans import comments, shares
+from planner.services.searches.searches import start_search
+from planner.views.account.second_factor import HALF
 from tests.planner.test_search_command import SEARCH
 
 

@@ -7,7 +7,9 @@ from django.test import Client
 
 from planner.models import Search
 from planner.pages.search_form import ask
-from planner.services import scenarios, search_work, searches
+from planner.services.scenarios import scenarios
+from planner.services.searches import searches
+from planner.services.searches import work as search_work
 
 JSON = {"Accept": "application/json"}
 

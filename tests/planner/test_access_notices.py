@@ -6,7 +6,9 @@ from django.test import Client
 from django.utils import timezone
 
 from planner.models import AuditEntry, OutgoingMail
-from planner.services import factors, mail, people
+from planner.services.activity import mail
+from planner.services.authentication import factors
+from planner.services.organisation import people
 from tests.planner.test_sign_in_ways import (  # noqa: F401
     NEW,
     PASSWORD,

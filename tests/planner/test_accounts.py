@@ -11,10 +11,10 @@ from calculators.errors import InputProblems
 from planner.models import ApiToken, Organisation, SignInLink
 from planner.selectors.accounts import membership_of
 from planner.selectors.living_tokens import living_token
-from planner.services import organisations, tokens
-from planner.services.demos import prepare_demo
+from planner.services.authentication.sign_in import create_sign_in_link, use_sign_in_link
+from planner.services.organisation import organisations, tokens
+from planner.services.plans.demos import prepare_demo
 from planner.services.secrets import digest
-from planner.services.sign_in import create_sign_in_link, use_sign_in_link
 
 pytestmark = pytest.mark.django_db
 

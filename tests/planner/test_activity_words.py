@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from planner.pages.activity import in_words
-from planner.services.scenarios import save_scenario
+from planner.services.scenarios.scenarios import save_scenario
 from tests.planner.cast import BENCHMARK
 
 

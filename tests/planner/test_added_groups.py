@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from calculators.inputs.catalogue import from_fixtures
 from planner.pages.scenario.scenarios import sketch
-from planner.services import scenarios
+from planner.services.scenarios import scenarios
 
 RELAYS = {
     "system": "postfix-relay",

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from planner.models import Disk, Organisation, Report, Scenario, Search, Sizing
-from planner.services.searches import start_search
+from planner.services.searches.searches import start_search
 from tests.planner.cast import MAILBOX
 from tests.planner.test_search_command import SEARCH
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 import pytest
 
 from planner.pages.plans import shared
-from planner.report.verdicts import ADVICE
+from planner.report.words.verdicts import ADVICE
 from planner.selectors.plans import scenarios_of
 from planner.selectors.sizings import latest_sizings
-from planner.services import scenarios, sizings
+from planner.services.scenarios import scenarios, sizings
 from tests.planner.search_cast import (  # noqa: F401
     JSON,
     at_once,

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from calculators.inputs.catalogue import can_be_sized, from_fixtures
 from calculators.systems import SYSTEMS
-from planner.forms import ages, questions
-from planner.forms.profiles import profiles, usual_profile
+from planner.forms.new_plan import ages, questions
+from planner.forms.new_plan.profiles import profiles, usual_profile
 from planner.pages.plans.new_plan import NewPlan
 
 CATALOGUE = from_fixtures()

@@ -17,18 +17,18 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.numbers import _COUNTED
 from calculators.studies import reverse as study
 from calculators.studies.held_states import held_in_states
-from planner.forms import questions, starter
+from planner.forms.new_plan import questions, starter
 from planner.models import Scenario
 from planner.pages.plans import levels
 from planner.pages.plans.new_plan import NewPlan
-from planner.pages.scenario.sheet import sheet
+from planner.pages.scenario.answer.sheet import sheet
 from planner.pages.search_form import ask
 from planner.pages.search_form.figures import aims, label
 from planner.pages.what_if.backwards import _worse
-from planner.report.assumptions import AssumptionRow, value_said
-from planner.report.cost_said import bays_checked, growth_cost, next_cost
-from planner.services.preferences import change_preferences
-from planner.services.scenarios import create_scenario
+from planner.report.parts.assumptions import AssumptionRow, value_said
+from planner.report.words.cost_said import bays_checked, growth_cost, next_cost
+from planner.services.organisation.preferences import change_preferences
+from planner.services.scenarios.scenarios import create_scenario
 
 CATALOGUE = from_fixtures()
 MAILBOX, STORE = "exchange-2007-mailbox", "exchange-5.5-information-store"

@@ -17,9 +17,9 @@ from openpyxl import Workbook
 
 from calculators.errors import InputProblems
 from planner.environment import ROOT
-from planner.launch import proxy
+from planner.launch.web import proxy
 from planner.models import CatalogueUpload
-from planner.services.catalogue_files.reading import read_sheet
+from planner.services.catalogue.files.reading import read_sheet
 from tests.api.client import Api
 
 pytestmark = pytest.mark.django_db

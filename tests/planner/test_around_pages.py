@@ -11,7 +11,8 @@ from calculators.sheet.numbers import money
 from planner.pages.plans.plans import plan_page, side_by_side
 from planner.selectors.plans import scenarios_of
 from planner.selectors.sizings import latest_sizings
-from planner.services import organisations, scenarios
+from planner.services.organisation import organisations
+from planner.services.scenarios import scenarios
 from tests.planner.cast import BENCHMARK
 
 pytestmark = pytest.mark.django_db

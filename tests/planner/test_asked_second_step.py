@@ -4,8 +4,9 @@ import pytest
 from django.test import Client
 
 from planner.models import AuditEntry, AuthenticatorApp, Passkey
-from planner.services import factors, organisations, tokens
-from planner.views.second_factor import HALF
+from planner.services.authentication import factors
+from planner.services.organisation import organisations, tokens
+from planner.views.account.second_factor import HALF
 from tests.api.client import Api, problem
 
 pytestmark = pytest.mark.django_db

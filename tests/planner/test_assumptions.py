@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from planner.models import Assumption
-from planner.services import scenarios
+from planner.services.scenarios import scenarios
 from tests.api.client import Api, problem
 from tests.api.described import described
 from tests.planner.cast import MAILBOX

@@ -8,7 +8,8 @@ from django.contrib.auth.hashers import make_password
 from django.test import Client
 
 from planner.models import ExternalIdentity, Membership
-from planner.services import company, factors
+from planner.services.authentication import factors
+from planner.services.organisation import company
 from tests.planner.forger import CLIENT, Forger
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from planner.models import AuthenticatorApp, RecoveryCode
-from planner.services import factors
-from planner.services.sign_in import create_sign_in_link
+from planner.services.authentication import factors
+from planner.services.authentication.sign_in import create_sign_in_link
 from tests import patience
 from tests.planner.test_sign_in_ways import PASSWORD, alice, browser, code_of, with_app  # noqa: F401
 

@@ -7,7 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from planner.models import PlanShare
-from planner.services import scenarios, shares
+from planner.services.plans import shares
+from planner.services.scenarios import scenarios
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.contrib.auth.hashers import make_password
 from django.test import Client
 
 from planner.models import AuditEntry, Passkey
-from planner.services import shares
+from planner.services.plans import shares
 from tests.planner.passkey import Device
 
 pytestmark = pytest.mark.django_db

@@ -20,10 +20,14 @@ from openpyxl import load_workbook
 from planner.models import Disk, OutgoingMail
 from planner.render import render
 from planner.report.compose import compose
-from planner.selectors.catalogue import catalogue_of
-from planner.services import comments, company, factors, invitations, mail, scenarios, sizings
-from planner.services.catalogue import save_own_row
-from planner.services.sizings import sizing_as_dict
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.activity import mail
+from planner.services.authentication import factors
+from planner.services.catalogue.catalogue import save_own_row
+from planner.services.organisation import company, invitations
+from planner.services.plans import comments
+from planner.services.scenarios import scenarios, sizings
+from planner.services.scenarios.sizings import sizing_as_dict
 from tests.api.client import Api
 from tests.planner import walked
 from tests.planner.walked import ADMINISTRATION, API, PAGES, QUERIES, filled

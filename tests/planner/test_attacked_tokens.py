@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from planner.models import ApiToken
 from planner.selectors.living_tokens import living_token
-from planner.services import organisations, tokens
+from planner.services.organisation import organisations, tokens
 from planner.services.secrets import digest
 from tests.api.client import Api, problem
 

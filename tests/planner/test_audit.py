@@ -7,18 +7,13 @@ from django.test import Client
 from django.urls import reverse
 
 from planner.models import AuditEntry, Membership, WrittenOnceError
-from planner.services import (
-    catalogue,
-    comments,
-    organisations,
-    report_turns,
-    reports,
-    sign_in,
-    tokens,
-)
-from planner.services.audit import record
-from planner.services.catalogue_files.importing import run_import
-from planner.services.changes import CHARACTERS_DELETED, deleted
+from planner.services.activity.audit import record
+from planner.services.activity.changes import CHARACTERS_DELETED, deleted
+from planner.services.authentication import sign_in
+from planner.services.catalogue import catalogue
+from planner.services.catalogue.files.importing import run_import
+from planner.services.organisation import organisations, tokens
+from planner.services.plans import comments, report_turns, reports
 
 pytestmark = pytest.mark.django_db
 Action = AuditEntry.Action

@@ -14,10 +14,12 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from planner.models import AuditEntry, Organisation, Plan, Scenario, Sizing
-from planner.selectors.catalogue import catalogue_of
-from planner.services import backups, organisations, scenarios, sizings
-from planner.services.backups import content
-from planner.services.backups.steps import step_by_step
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.operation import backups
+from planner.services.operation.backups import content
+from planner.services.operation.backups.steps import step_by_step
+from planner.services.organisation import organisations
+from planner.services.scenarios import scenarios, sizings
 from tests.planner.cast import BENCHMARK, MAILBOX
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -185,7 +187,7 @@ def test_a_failure_in_the_middle_changes_nothing(there, file, monkeypatch):
     later = everything()
     assert later != before
     monkeypatch.setattr(
-        "planner.services.backups.restoring._compare",
+        "planner.services.operation.backups.restoring._compare",
         lambda manifest: (_ for _ in ()).throw(backups.BackupError("not as it was")),
     )
     with pytest.raises(backups.BackupError, match="not as it was"):

@@ -12,13 +12,13 @@ from django.template.loader import render_to_string
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
-from planner.pages.scenario import bill as bill_page
-from planner.pages.search_result.asked import goals
+from planner.pages.scenario.answer import bill as bill_page
+from planner.pages.search_result.designs.asked import goals
 from planner.pages.search_result.found import Found
-from planner.render.bill_as_csv import as_csv
-from planner.render.bill_as_xlsx import as_xlsx
-from planner.report import prices
+from planner.render.tables.bill_as_csv import as_csv
+from planner.render.tables.bill_as_xlsx import as_xlsx
 from planner.report.sections.general import materials
+from planner.report.words import prices
 from tests.planner.cast import BENCHMARK
 
 RATES = {"USD": {"rate": 0.92, "on": "2026-03-01", "source": "our bank"}}

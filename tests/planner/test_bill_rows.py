@@ -20,7 +20,7 @@ from calculators.inputs.purchase_asked import (
     USUAL_YEARS,
 )
 from calculators.inputs.reader import Reader
-from planner.forms.purchase import (
+from planner.forms.buying.purchase import (
     ROW_FIELDS,
     flatten,
     is_name,
@@ -29,8 +29,8 @@ from planner.forms.purchase import (
     with_usual,
     without_usual,
 )
-from planner.pages.scenario import bill
-from planner.render.bill_as_csv import as_csv, harmless
+from planner.pages.scenario.answer import bill
+from planner.render.tables.bill_as_csv import as_csv, harmless
 
 LINE = {"kind": "disk", "key": "near-20", "currency": None, "price_kind": None}
 TOTAL = {"currency": "EUR", "subtotals": [{"currency": "EUR"}]}

@@ -7,7 +7,7 @@ from planner.forms import flat, numbers
 from planner.forms.changes import changed
 from planner.forms.numbers import typed_in
 from planner.models import AuditEntry, Revision
-from planner.services.scenarios import save_scenario
+from planner.services.scenarios.scenarios import save_scenario
 
 pytestmark = pytest.mark.django_db
 LICENCE = {

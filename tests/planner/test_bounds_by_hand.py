@@ -8,16 +8,11 @@ from django.utils import timezone
 
 from calculators.errors import InputProblems
 from planner.models import ApiToken, Invitation, Membership, PlanShare
-from planner.services import (
-    comments,
-    invitations,
-    organisations,
-    rights,
-    shares,
-    texts,
-)
-from planner.services.lending import ends_at
-from planner.services.rights import Right
+from planner.services import texts
+from planner.services.organisation import invitations, organisations, rights
+from planner.services.organisation.lending import ends_at
+from planner.services.organisation.rights import Right
+from planner.services.plans import comments, shares
 
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 

@@ -1,7 +1,7 @@
 """Scenarios in the calculator's own form are kept as they were asked."""
 
 from calculators import engine
-from planner.services import scenarios
+from planner.services.scenarios import scenarios
 
 
 def test_calculator_inputs_come_back(cast):

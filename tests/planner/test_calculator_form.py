@@ -9,9 +9,9 @@ from django.urls import reverse
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from planner.forms import flat
-from planner.pages.scenario.answers import answer
+from planner.pages.scenario.answer.answers import answer
 from planner.pages.scenario.scenarios import sketch
-from planner.services import scenarios
+from planner.services.scenarios import scenarios
 
 CATALOGUE = from_fixtures()
 INPUTS = {

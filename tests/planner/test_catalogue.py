@@ -9,14 +9,14 @@ from django.db import IntegrityError, transaction
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import TABLES, from_fixtures
 from planner.models import CATALOGUE, Controller, Disk, Organisation, Server, UserProfile
-from planner.selectors.catalogue import (
+from planner.selectors.catalogue.catalogue import (
     catalogue_of,
     catalogue_row,
     read_catalogue,
 )
-from planner.selectors.catalogue_list import shown_rows
-from planner.selectors.stored_tables import StoredTable
-from planner.services import catalogue as service
+from planner.selectors.catalogue.lists import shown_rows
+from planner.selectors.catalogue.stored_tables import StoredTable
+from planner.services.catalogue import catalogue as service
 
 pytestmark = pytest.mark.django_db
 DISK = {"key": "d", "name": "D", "capacity_gb": 10, "origin": "cited", "source": "somewhere"}
@@ -153,7 +153,7 @@ def test_a_large_table_gives_the_same_rows_one_by_one(cast, monkeypatch):
     service.save_price(cast.ours, "disks", "scsi-15k-300gb", price)
     service.save_price(cast.ours, "controllers", "ultra3-128mb", price)
     whole = read_catalogue(cast.ours)
-    monkeypatch.setattr("planner.selectors.catalogue._WHOLE", 20)
+    monkeypatch.setattr("planner.selectors.catalogue.catalogue._WHOLE", 20)
     found = read_catalogue(cast.ours)
     assert isinstance(found.disks, StoredTable)
     assert isinstance(found.controllers, dict), "no more than are read whole"

@@ -14,7 +14,7 @@ from planner.forms import began
 from planner.models import CATALOGUE, CatalogueUpload, Disk
 from planner.pages.catalogue.fields import COLUMNS, KINDS, ONE, groups
 from planner.pages.catalogue.row_form import written
-from planner.views import receiving
+from planner.views.request import receiving
 
 pytestmark = pytest.mark.django_db
 DISK = {
@@ -212,10 +212,10 @@ def test_a_file_of_many_megabytes_is_looked_at_and_brought_in(member):
 
 def test_a_file_that_is_too_large_is_told_so(member, monkeypatch):
     monkeypatch.setitem(receiving.LARGER, "catalogue-import", 5_000)
-    monkeypatch.setattr("planner.services.catalogue_files.uploads.MOST_BYTES", 5_000)
+    monkeypatch.setattr("planner.services.catalogue.files.uploads.MOST_BYTES", 5_000)
     for name in (
-        "planner.services.catalogue_files.importing",
-        "planner.services.catalogue_files.reading",
+        "planner.services.catalogue.files.importing",
+        "planner.services.catalogue.files.reading",
     ):
         monkeypatch.setattr(f"{name}.MOST_BYTES", 5_000)
     address = reverse("catalogue-import", args=["disks"])

@@ -4,7 +4,7 @@ import pytest
 
 from calculators.checks import check as checks
 from calculators.checks.server import CHECKS
-from planner.report import verdicts
+from planner.report.words import verdicts
 
 
 def test_they_are_the_limits_that_never_warn():

@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 
 from planner.models import OutgoingMail
-from planner.services import mail
-from planner.services.changes import MOST, bounded, differences
-from planner.services.scenarios import save_scenario, update_plan
+from planner.services.activity import mail
+from planner.services.activity.changes import MOST, bounded, differences
+from planner.services.scenarios.scenarios import save_scenario, update_plan
 from tests.api.client import Api, problem
 
 pytestmark = pytest.mark.django_db

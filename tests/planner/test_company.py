@@ -10,7 +10,7 @@ from pytest_iam import iam_configuration, iam_server, iam_server_port  # noqa: F
 
 from planner import environment
 from planner.models import ExternalIdentity, Membership
-from planner.services import company, invitations
+from planner.services.organisation import company, invitations
 from tests import patience
 
 pytestmark = pytest.mark.django_db

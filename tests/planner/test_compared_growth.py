@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from calculators import engine
 from calculators.sheet.times import month_said, spelled
-from planner.report import overlaid
-from planner.report.compared_growth import held, longest
-from planner.report.comparison import Column, compared
-from planner.services import scenarios, sizings
+from planner.report.comparison import overlaid
+from planner.report.comparison.comparison import Column, compared
+from planner.report.comparison.growth import held, longest
+from planner.services.scenarios import scenarios, sizings
 from tests.api.client import Api
 from tests.calculators.test_growth_of_2007 import owned
 from tests.planner.compared import query

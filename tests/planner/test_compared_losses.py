@@ -11,12 +11,14 @@ import pytest
 from django.urls import reverse
 
 from calculators.engine import open_scenario
-from planner.report import compared_losses, comparison, protection
-from planner.report.compared_best import judged
-from planner.report.compared_losses import FailureRow, failure_rows, lost_alone, parted
-from planner.report.failures import losses, survives
-from planner.services import scenarios
-from planner.services.comparisons import column_of
+from planner.report.comparison import comparison
+from planner.report.comparison import losses as compared_losses
+from planner.report.comparison.best import judged
+from planner.report.comparison.losses import FailureRow, failure_rows, lost_alone, parted
+from planner.report.parts import protection
+from planner.report.parts.failures import losses, survives
+from planner.services.plans.comparisons import column_of
+from planner.services.scenarios import scenarios
 from tests.api.client import Api
 from tests.planner.compared import query
 

@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from calculators.engine import open_scenario
 from calculators.sheet.numbers import money
-from planner.report import comparison
-from planner.report.compared_losses import FailureRow
-from planner.services import scenarios, sizings
+from planner.report.comparison import comparison
+from planner.report.comparison.losses import FailureRow
+from planner.services.scenarios import scenarios, sizings
 from tests.api.client import Api
 from tests.planner.compared import query
 

@@ -7,8 +7,9 @@ from decimal import Decimal
 import pytest
 from django.urls import reverse
 
-from planner.report import compared_texts, comparison
-from planner.services import scenarios
+from planner.report.comparison import cells as compared_texts
+from planner.report.comparison import comparison
+from planner.services.scenarios import scenarios
 from tests.api.client import Api
 from tests.planner.compared import query
 

@@ -9,8 +9,8 @@ import pypdf
 import pytest
 from django.urls import reverse
 
-from planner.report import comparison, overlaid
-from planner.services import scenarios
+from planner.report.comparison import comparison, overlaid
+from planner.services.scenarios import scenarios
 from tests.api.client import Api, problem
 from tests.api.described import described
 from tests.planner.compared import query

@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from planner.models import AuditEntry, Preferences
-from planner.services import consent, invitations
+from planner.services.organisation import consent, invitations
 from tests.planner.test_sign_in_ways import PASSWORD
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ from calculators import engine
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems.exchange_2013.evenly import in_second_site
-from planner.forms import starter
+from planner.forms.new_plan import starter
 
 CATALOGUE = from_fixtures()
 _KEY = "copies-assumed-for-others"

@@ -10,7 +10,7 @@ from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import label
-from planner.report.labels import title_of
+from planner.report.words.labels import title_of
 
 _KEPT = Path(__file__).parents[1] / "calculators" / "baseline"
 DOCUMENTS = [

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 from lxml import html
 
-from planner.forms import starter
+from planner.forms.new_plan import starter
 from planner.pages.scenario.scenarios import sketch
-from planner.services import scenarios
+from planner.services.scenarios import scenarios
 from tests.planner.new_plans import RELAY
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from planner.models import Organisation, Plan, Scenario, Sizing
-from planner.services.demos import ORGANISATION, demo_files, load_demos
-from planner.services.scenarios import update_plan
+from planner.services.plans.demos import ORGANISATION, demo_files, load_demos
+from planner.services.scenarios.scenarios import update_plan
 from tests.kept_rows import kept
 
 

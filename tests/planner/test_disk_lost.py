@@ -7,10 +7,10 @@ from django.urls import reverse
 from calculators import engine
 from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
-from planner.forms import starter
-from planner.report import failures
+from planner.forms.new_plan import starter
 from planner.report.compose import compose
-from planner.services import scenarios, sizings
+from planner.report.parts import failures
+from planner.services.scenarios import scenarios, sizings
 
 CATALOGUE = from_fixtures()
 SE, E2010 = "exchange-se", "exchange-2010-mailbox"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
-from planner.services.documents import MOST_BYTES, MOST_PROBLEMS, attempt, read, read_json
+from planner.services.documents.documents import MOST_BYTES, MOST_PROBLEMS, attempt, read, read_json
 from tests.planner.cast import BENCHMARK
 
 MOST_HELD = 20_000_000

@@ -12,7 +12,7 @@ from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search import MOST_VALUES as MOST_VALUES_OF_AN_AXIS
-from planner.services.documents import (
+from planner.services.documents.documents import (
     MOST_BYTES,
     MOST_VALUES,
     UnreadableError,

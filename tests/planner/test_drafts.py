@@ -7,7 +7,7 @@ from django.test import Client
 
 from planner.models import Report, Revision, Search, Sizing
 from planner.report.compose import compose
-from planner.services.reports import _content_of
+from planner.services.plans.reports import _content_of
 
 pytestmark = pytest.mark.django_db
 TYPED = {"populations-0-users": "8,500", "populations-0-read_share": "70 %"}
@@ -28,7 +28,7 @@ def address(cast):
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch):
     monkeypatch.setattr("planner.tasks.make_report.delay", lambda report_id: None)
-    monkeypatch.setattr("planner.views.searches.hand_out", lambda *_: None)
+    monkeypatch.setattr("planner.views.searches.searches.hand_out", lambda *_: None)
 
 
 def test_a_report_of_unsaved_changes_is_a_draft(cast, bob, address):

@@ -7,7 +7,8 @@ import pytest
 from django.db import connection, transaction
 
 from planner.models import Organisation, Plan
-from planner.services import organisations, scenarios
+from planner.services.organisation import organisations
+from planner.services.scenarios import scenarios
 from tests import patience
 from tests.kept_rows import empty_tables
 

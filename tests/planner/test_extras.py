@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
-from planner.pages.scenario.answers import answer
-from planner.services import scenarios
+from planner.pages.scenario.answer.answers import answer
+from planner.services.scenarios import scenarios
 
 
 def hub(number):

@@ -16,17 +16,17 @@ from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario import failure_states
 from calculators.systems import SYSTEMS
-from planner.forms.starter import document as starter
+from planner.forms.new_plan.starter import document as starter
 from planner.management.tables import answer_as_table
 from planner.pages.scenario.scenarios import sketch
-from planner.report import failures, held, same_disks
-from planner.report.compared_losses import failure_rows
+from planner.report.comparison.losses import failure_rows
 from planner.report.compose import compose
 from planner.report.material import Material
+from planner.report.parts import failures, held, same_disks
 from planner.report.sections.failures import failures as section
-from planner.report.verdicts import OF_ALL_DISKS
-from planner.services import scenarios, sizings
-from planner.services.sizings import sizing_as_dict, what_moves
+from planner.report.words.verdicts import OF_ALL_DISKS
+from planner.services.scenarios import scenarios, sizings
+from planner.services.scenarios.sizings import sizing_as_dict, what_moves
 from tests.api.client import Api
 
 

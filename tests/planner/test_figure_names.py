@@ -17,13 +17,13 @@ from calculators.sheet import numbers
 from calculators.sheet.numbers import in_own_unit
 from calculators.studies import what_if
 from calculators.systems import SYSTEMS
-from planner.forms import starter
-from planner.pages.scenario.sheet import sheet
-from planner.report import labels
+from planner.forms.new_plan import starter
+from planner.pages.scenario.answer.sheet import sheet
 from planner.report.document import headline, quantity
 from planner.report.key_numbers import key_number
-from planner.report.labels import titled
 from planner.report.material import printed
+from planner.report.words import labels
+from planner.report.words.labels import titled
 from tests.states import in_state
 
 FIXTURES_OF_ALL = from_fixtures()

@@ -15,7 +15,7 @@ from planner.forms import mends
 from planner.management.tables import _findings, answer_as_table
 from planner.pages.scenario.scenarios import sketch
 from planner.report.sections.findings import findings
-from planner.services import scenarios, sizings
+from planner.services.scenarios import scenarios, sizings
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_the_live_answer_has_them_too(member, faulty):
 
 def test_every_system_can_show_its_findings(cast):
     from calculators.systems import SYSTEMS
-    from planner.forms.starter import document
+    from planner.forms.new_plan.starter import document
 
     for system in SYSTEMS:
         asked = document(system, 1000, cast.catalogue)
@@ -119,7 +119,7 @@ def test_the_table_of_the_command_line(cast, faulty):
 
 
 def test_the_page_says_what_the_next_part_of_the_load_buys_and_its_price(cast):
-    from planner.forms.starter import document
+    from planner.forms.new_plan.starter import document
     from planner.report.priceless import without_prices
 
     further = {"ha_copies": 4, "server": "dell-r760xd2", "servers_per_dag_primary_site": 2}

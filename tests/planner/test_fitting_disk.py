@@ -9,7 +9,7 @@ from lxml import html
 from calculators import engine
 from calculators.inputs import origins
 from calculators.inputs.catalogue import from_fixtures
-from planner.forms import fitting_disk, starter
+from planner.forms.new_plan import fitting_disk, starter
 from planner.models import Scenario
 
 SMALL, LARGE, MIXED = "dell-r760-24sff", "dell-r760-12lff", "dell-r760-12lff-4sff"

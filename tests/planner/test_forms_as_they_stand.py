@@ -9,13 +9,14 @@ from lxml import html
 
 from calculators.inputs.words import MARKS
 from calculators.systems import SYSTEMS
-from planner.forms import flat, starter
-from planner.forms.loads import LOADS
+from planner.forms import flat
+from planner.forms.new_plan import starter
+from planner.forms.new_plan.loads import LOADS
 from planner.forms.numbers import typed_in
 from planner.models import CATALOGUE, Plan, Scenario
-from planner.services.catalogue import save_own_row
-from planner.services.preferences import change_preferences
-from planner.services.scenarios import create_scenario
+from planner.services.catalogue.catalogue import save_own_row
+from planner.services.organisation.preferences import change_preferences
+from planner.services.scenarios.scenarios import create_scenario
 
 FORMATS = {"en_GB": "en-GB", "de_DE": "de-DE", "fr_FR": "fr-FR", "de_CH": "de-CH"}
 OTHERS = [digits for digits in FORMATS if digits != "en_GB"]

@@ -9,11 +9,11 @@ from lxml import html
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
 from planner.pages.plans.new_plan import NewPlan
-from planner.pages.scenario.answers import answer
+from planner.pages.scenario.answer.answers import answer
 from planner.report.compose import compose
 from planner.report.in_short import in_short, parted
-from planner.services import scenarios, sizings
-from planner.services.sizings import sizing_as_dict
+from planner.services.scenarios import scenarios, sizings
+from planner.services.scenarios.sizings import sizing_as_dict
 
 CATALOGUE = from_fixtures()
 ALL_READ_AT_ONCE = 22

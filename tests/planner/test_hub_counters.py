@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from calculators.inputs.catalogue import FIXTURES
 from calculators.systems.exchange_2007_hub import counters as listed
-from planner.services import scenarios
+from planner.services.scenarios import scenarios
 from tests.calculators.counter_files import file_of, steady, throttled
 
 

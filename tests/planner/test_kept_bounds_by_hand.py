@@ -14,13 +14,10 @@ from planner.api import bodies, uploads
 from planner.api.problems import LengthRequired, TooLarge
 from planner.models import Comment
 from planner.models.catalogue import Disk
-from planner.render.cells import as_it_was, harmless
-from planner.services import (
-    documents,
-    images,
-    quotas,
-)
-from planner.services.catalogue import put, unfit
+from planner.render.tables.cells import as_it_was, harmless
+from planner.services.catalogue.catalogue import put, unfit
+from planner.services.documents import documents, images
+from planner.services.organisation import quotas
 
 # How much is kept
 

@@ -5,8 +5,8 @@ from django.conf import settings
 from django.urls import reverse
 
 from calculators.scenario.parse import MOST_GROUPS, MOST_POPULATIONS
-from planner.selectors.catalogue import catalogue_of
-from planner.services.scenarios import create_scenario
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.scenarios.scenarios import create_scenario
 from tests.planner.cast import BENCHMARK
 from tests.planner.test_forms_as_they_stand import as_it_stands
 

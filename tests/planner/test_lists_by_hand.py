@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from calculators.errors import InputProblems
 from planner.models import CATALOGUE, AuditEntry, Price
-from planner.selectors import activity, catalogue_list
-from planner.selectors.catalogue_list import Asked
-from planner.selectors.stored_tables import StoredTable
+from planner.selectors import activity
+from planner.selectors.catalogue import lists as catalogue_list
+from planner.selectors.catalogue.lists import Asked
+from planner.selectors.catalogue.stored_tables import StoredTable
 
 pytestmark = pytest.mark.django_db
 # Memory modules: few columns, one of them, the price, is not known of every row.

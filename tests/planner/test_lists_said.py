@@ -12,7 +12,8 @@ from django.utils import timezone
 from calculators.errors import InputProblems
 from planner.api import base
 from planner.models import CATALOGUE, AuditEntry, Organisation, Price
-from planner.selectors import activity, catalogue_list
+from planner.selectors import activity
+from planner.selectors.catalogue import lists as catalogue_list
 
 NUMBER, FLAG = "Give a number.", "Give true or false."
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from planner.forms import began
 from planner.models import Assumption, Plan, Revision
-from planner.services import scenarios
+from planner.services.scenarios import scenarios
 
 pytestmark = pytest.mark.django_db
 SCENARIO = "scenario"

@@ -6,7 +6,7 @@ import pytest
 
 from calculators.inputs.catalogue import from_fixtures
 from calculators.studies import measured_hub
-from planner.api.v1.examples import HUB
+from planner.api.v1.description.examples import HUB
 from planner.management.commands.measure_hub import Command
 from tests.calculators.counter_files import file_of, steady, throttled
 

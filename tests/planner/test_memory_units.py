@@ -9,12 +9,12 @@ from calculators.answers import plain
 from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
-from planner.report import memory
 from planner.report.key_numbers import bar, key_number
 from planner.report.material import Material
 from planner.report.sections.general import key_figures
-from planner.services import scenarios
-from planner.services.sizings import size_scenario, sizing_as_dict
+from planner.report.words import memory
+from planner.services.scenarios import scenarios
+from planner.services.scenarios.sizings import size_scenario, sizing_as_dict
 from tests.api.client import Api
 
 pytestmark = pytest.mark.django_db

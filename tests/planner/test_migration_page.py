@@ -9,8 +9,8 @@ from django.urls import reverse
 from calculators.sheet.numbers import shown
 from calculators.studies.migration import EDITIONS, migrate
 from calculators.systems import SYSTEMS
-from planner.forms.starter import document
-from planner.pages.scenario.answers import answer
+from planner.forms.new_plan.starter import document
+from planner.pages.scenario.answer.answers import answer
 from planner.pages.tools.migration import migration_figures, migration_page
 
 

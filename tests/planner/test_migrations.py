@@ -11,9 +11,10 @@ from django.db.migrations.executor import MigrationExecutor
 
 from calculators.systems import SYSTEMS
 from planner.models import Scenario
-from planner.selectors.catalogue import catalogue_of
-from planner.services import organisations, scenarios
-from planner.services.backups.steps import step_by_step
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.operation.backups.steps import step_by_step
+from planner.services.organisation import organisations
+from planner.services.scenarios import scenarios
 from tests.planner.cast import BENCHMARK, MAILBOX
 
 NAMES = [path.stem for path in Path("planner/migrations").glob("0*.py")]

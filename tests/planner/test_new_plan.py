@@ -7,10 +7,10 @@ from lxml import html
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
-from planner.forms import questions
+from planner.forms.new_plan import questions
 from planner.models import Plan, Scenario
 from planner.pages.plans.new_plan import NewPlan
-from planner.services.preferences import change_preferences
+from planner.services.organisation.preferences import change_preferences
 from tests.planner.new_plans import HUB, RELAY, begun
 
 

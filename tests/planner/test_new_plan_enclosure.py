@@ -6,7 +6,7 @@ from lxml import html
 
 from calculators.errors import InputProblems
 from calculators.systems import SYSTEMS
-from planner.forms import questions
+from planner.forms.new_plan import questions
 from tests.planner.new_plans import begun
 
 SHELF = "dell-md1400"

@@ -13,7 +13,7 @@ from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
-from planner.forms import levels, questions
+from planner.forms.new_plan import levels, questions
 from planner.models import Scenario
 from planner.pages.plans.new_plan import USERS, NewPlan
 from tests.planner.new_plans import HUB, MAILBOX, begun

@@ -6,7 +6,7 @@ from django.urls import reverse
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
-from planner.forms import loads, questions
+from planner.forms.new_plan import loads, questions
 from tests.planner.new_plans import HUB, begun
 
 

@@ -5,7 +5,8 @@ from django.urls import reverse
 from lxml import html
 
 from calculators.inputs.catalogue import from_fixtures
-from planner.forms import loads, numbers
+from planner.forms import numbers
+from planner.forms.new_plan import loads
 from planner.models import Plan, Scenario
 from planner.pages.plans.new_plan import NewPlan
 from tests.planner.new_plans import HUB, RELAY, begun

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from lxml import html
 
-from planner.forms.ages import with_what_it_has
+from planner.forms.new_plan.ages import with_what_it_has
 
 
 @pytest.mark.parametrize(

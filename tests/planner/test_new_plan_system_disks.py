@@ -12,7 +12,7 @@ from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
-from planner.forms import questions, starter, system_disks
+from planner.forms.new_plan import questions, starter, system_disks
 from planner.models import Scenario
 from tests.planner.new_plans import begun
 

@@ -8,15 +8,16 @@ import pytest
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
-from planner.api.v1.generated import generated
+from planner.api.v1.description.generated import generated
 from planner.management.tables import answer_as_table
-from planner.pages.scenario.answers import attempt
-from planner.render.bill_as_csv import as_csv
-from planner.report import failures, verdicts
+from planner.pages.scenario.answer.answers import attempt
+from planner.render.tables.bill_as_csv import as_csv
 from planner.report.key_numbers import bar, prices_known
 from planner.report.material import Material
+from planner.report.parts import failures
 from planner.report.sections import general
-from planner.services import scenarios, sizings
+from planner.report.words import verdicts
+from planner.services.scenarios import scenarios, sizings
 from tests.planner.cast import BENCHMARK
 
 CATALOGUE = from_fixtures()

@@ -3,7 +3,7 @@
 import pytest
 
 from calculators.inputs.catalogue import from_fixtures
-from planner.forms import starter
+from planner.forms.new_plan import starter
 from planner.pages.scenario.scenarios import sketch
 
 CATALOGUE = from_fixtures()

@@ -1,9 +1,9 @@
 """One of what is counted is in the singular, in every table of figures."""
 
-from planner.report import assumptions, heat
-from planner.report.compared_texts import limit_text
-from planner.report.failures import _cell
+from planner.report.comparison.cells import limit_text
 from planner.report.key_numbers import bar, key_number, measured
+from planner.report.parts import assumptions, heat
+from planner.report.parts.failures import _cell
 
 CHECK = {
     "name": "bays", "verdict": "pass", "unit": "disks", "margin": None, "source": "", "message": "",

@@ -7,10 +7,10 @@ import pytest
 
 from calculators.checks.server import CHECKS
 from calculators.sheet import numbers
-from planner.pages.scenario.sheet import sheet
-from planner.report.compared_texts import limit_text
+from planner.pages.scenario.answer.sheet import sheet
+from planner.report.comparison.cells import limit_text
 from planner.report.key_numbers import bar, key_number
-from planner.report.prices import lines_priced
+from planner.report.words.prices import lines_priced
 
 FRONT_END = Path(__file__).parents[2] / "static/src/shared/numbers.ts"
 

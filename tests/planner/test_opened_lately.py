@@ -10,8 +10,8 @@ from django.urls import reverse
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.numbers import Style, in_style
 from planner.models import Sizing
-from planner.pages.scenario import answers
-from planner.services import sizings
+from planner.pages.scenario.answer import answers
+from planner.services.scenarios import sizings
 from tests.changing import changes_the_program
 
 

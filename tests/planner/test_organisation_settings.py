@@ -14,9 +14,11 @@ from calculators.errors import InputProblems
 from planner import render
 from planner.models import AuditEntry, Organisation
 from planner.report.compose import compose
-from planner.services import images, pruning, scenarios
-from planner.services.organisation_settings import change_settings, set_logo
-from planner.services.sizings import sizing_as_dict
+from planner.services.documents import images
+from planner.services.operation import pruning
+from planner.services.organisation.settings import change_settings, set_logo
+from planner.services.scenarios import scenarios
+from planner.services.scenarios.sizings import sizing_as_dict
 from tests.api.client import Api, problem
 
 pytestmark = pytest.mark.django_db

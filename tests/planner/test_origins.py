@@ -8,11 +8,12 @@ from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
-from planner.forms import flat, starter
+from planner.forms import flat
+from planner.forms.new_plan import starter
 from planner.pages.scenario.scenarios import sketch
 from planner.selectors.activity import told
-from planner.services.changes import differences
-from planner.services.demos import demo_files
+from planner.services.activity.changes import differences
+from planner.services.plans.demos import demo_files
 from tests.planner.cast import BENCHMARK, MAILBOX
 
 CATALOGUE = from_fixtures()

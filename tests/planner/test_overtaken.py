@@ -9,16 +9,11 @@ from django.test import Client
 
 from calculators.engine import open_scenario
 from planner.models import Disk, Plan
-from planner.selectors.catalogue import catalogue_of
-from planner.services import (
-    invitations,
-    organisations,
-    overtaken,
-    reports,
-    scenarios,
-    sizings,
-    tokens,
-)
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services import overtaken
+from planner.services.organisation import invitations, organisations, tokens
+from planner.services.plans import reports
+from planner.services.scenarios import scenarios, sizings
 from tests.api.client import Api, problem
 from tests.planner.cast import BENCHMARK
 
@@ -178,7 +173,7 @@ def test_pages_say_it_too(ours, monkeypatch, accept):
     def too_late(*args, **more):
         raise IntegrityError("secret words of the database") from UniqueViolation()
 
-    monkeypatch.setattr("planner.services.comments.add_comment", too_late)
+    monkeypatch.setattr("planner.services.plans.comments.add_comment", too_late)
     user = ours.memberships.first().user
     plan = scenarios.create_plan(ours, user, "Plan")
     made = scenarios.create_scenario(plan, user, "A", BENCHMARK, catalogue_of(ours))

@@ -10,9 +10,9 @@ from django.urls import reverse
 from planner.forms.changes import changed
 from planner.models import Price, Scenario
 from planner.report.key_numbers import behind_verdict, price
-from planner.services import scenarios
-from planner.services.shares import share_plan
-from planner.services.sizings import size_scenario
+from planner.services.plans.shares import share_plan
+from planner.services.scenarios import scenarios
+from planner.services.scenarios.sizings import size_scenario
 from tests.api.client import Api, problem
 from tests.planner.cast import BENCHMARK
 from tests.planner.test_share_prices import read

@@ -6,9 +6,9 @@ import re
 import pytest
 from django.urls import reverse
 
-from planner.pages.scenario.sections import PARTS
-from planner.services import scenarios
-from planner.services.demos import demo_files
+from planner.pages.scenario.answer.sections import PARTS
+from planner.services.plans.demos import demo_files
+from planner.services.scenarios import scenarios
 
 MOST_BYTES = 250_000
 KINDS = {"exchange-5.5-information-store", "exchange-2007-hub", "exchange-2013", "exchange-se"}

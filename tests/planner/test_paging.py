@@ -10,8 +10,8 @@ from django.test import RequestFactory
 from calculators.errors import InputProblems
 from planner.api.base import LARGEST_PAGE, page_asked
 from planner.models import CATALOGUE, AuditEntry, Plan
-from planner.selectors import catalogue_list
 from planner.selectors.activity import page_of_entries
+from planner.selectors.catalogue import lists as catalogue_list
 from planner.selectors.paging import page_of
 
 DISKS = CATALOGUE["disks"]

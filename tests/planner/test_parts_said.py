@@ -4,7 +4,7 @@ import pytest
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
-from planner.pages.scenario import parts_said
+from planner.pages.scenario.answer import parts_said
 
 FACT = "The processors set it."
 TIGHT = "Tight: Processors (0.5 % to spare)."

@@ -17,7 +17,8 @@ from zxcvbn import matching
 
 from planner import settings as of_servers
 from planner.models import RecoveryCode
-from planner.services import factors, guessing, invitations
+from planner.services.authentication import factors, guessing
+from planner.services.organisation import invitations
 from planner.services.secrets import digest, new_secret
 
 OLD = "a long enough passphrase"
@@ -196,7 +197,7 @@ def test_a_password_is_kept_as_a_slow_salted_hash(settings):
     assert salt != other.split("$")[2]
     assert set(of_servers.PASSWORD_HASHERS) == {
         "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-        "planner.services.sealed_passwords.SealedPBKDF2",
+        "planner.services.authentication.sealed_passwords.SealedPBKDF2",
     }
 
 

@@ -12,9 +12,9 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.hashers import make_password
 from django.test import Client, RequestFactory
 
-from planner.services import attempts, hashing
-from planner.services.sign_in import create_sign_in_link
-from planner.views import passwords
+from planner.services.authentication import attempts, hashing
+from planner.services.authentication.sign_in import create_sign_in_link
+from planner.views.account import passwords
 from tests import patience
 
 pytestmark = pytest.mark.django_db

@@ -10,11 +10,13 @@ from django.utils import timezone
 
 from calculators.errors import InputProblems
 from planner.models import AuditEntry, Invitation, Membership, OutgoingMail
-from planner.services import invitations, organisations, pruning, shares
-from planner.services.catalogue import save_own_row
-from planner.services.comments import add_comment
-from planner.services.organisation_settings import set_logo
-from planner.services.rights import Right, rights_of
+from planner.services.catalogue.catalogue import save_own_row
+from planner.services.operation import pruning
+from planner.services.organisation import invitations, organisations
+from planner.services.organisation.rights import Right, rights_of
+from planner.services.organisation.settings import set_logo
+from planner.services.plans import shares
+from planner.services.plans.comments import add_comment
 from tests.api.client import Api, problem
 from tests.planner.test_organisation_settings import picture
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands, load_command_class
 
-from planner.api.v1.examples import HUB
+from planner.api.v1.description.examples import HUB
 from planner.management.plain import PLAIN, PlainCommand
 from tests.planner.cast import BENCHMARK
 from tests.planner.test_search_command import SEARCH

@@ -19,13 +19,18 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.reader import amount as bound
 from calculators.sheet import moments, numbers
 from calculators.sheet.numbers import PLAIN, Style, in_style
-from planner.forms import starter
+from planner.forms.new_plan import starter
 from planner.models import AuditEntry, Preferences, Report, Sizing
-from planner.services import reports, shares
-from planner.services.organisation_settings import change_settings
-from planner.services.preferences import change_preferences, preferences_of, respelt, style_of
-from planner.services.scenarios import create_scenario
-from planner.services.tokens import create_token
+from planner.services.organisation.preferences import (
+    change_preferences,
+    preferences_of,
+    respelt,
+    style_of,
+)
+from planner.services.organisation.settings import change_settings
+from planner.services.organisation.tokens import create_token
+from planner.services.plans import reports, shares
+from planner.services.scenarios.scenarios import create_scenario
 from tests.api.client import Api
 from tests.planner.cast import BENCHMARK
 from tests.planner.test_query_budgets import address_of, full  # noqa: F401

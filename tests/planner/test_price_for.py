@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from planner.models import Scenario
-from planner.selectors.catalogue import catalogue_of
-from planner.services.scenarios import create_scenario
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.scenarios.scenarios import create_scenario
 
 pytestmark = pytest.mark.django_db
 ROW = "price-disk/bought.database_disks-"

@@ -9,11 +9,11 @@ from django.urls import reverse
 from lxml import html
 from openpyxl import load_workbook
 
-from planner.render.bill_as_csv import as_csv
-from planner.render.bill_as_xlsx import as_xlsx
+from planner.render.tables.bill_as_csv import as_csv
+from planner.render.tables.bill_as_xlsx import as_xlsx
 from planner.report.key_numbers import price
-from planner.report.prices import OF_NO_DESIGN
-from planner.services.scenarios import create_plan, create_scenario
+from planner.report.words.prices import OF_NO_DESIGN
+from planner.services.scenarios.scenarios import create_plan, create_scenario
 
 TOTAL = {"price": "12.50", "currency": "USD", "known": 2, "unknown": 0}
 LINE = {

@@ -23,7 +23,8 @@ from planner.models import (
     SignedIn,
 )
 from planner.selectors import accounts
-from planner.services import attempts, factors, organisations, sessions, tokens
+from planner.services.authentication import attempts, factors, sessions
+from planner.services.organisation import organisations, tokens
 from planner.services.secrets import digest, new_secret
 from tests.planner.passkey import Device
 from tests.planner.test_sign_in_ways import code_of

@@ -13,8 +13,8 @@ from calculators.studies.sources import documents
 from planner.forms.numbers import typed_in
 from planner.pages.plans.levels import at_creation
 from planner.pages.scenario.scenarios import sketch
-from planner.services.preferences import change_preferences, respelt, respelt_notes
-from planner.services.scenarios import save_scenario
+from planner.services.organisation.preferences import change_preferences, respelt, respelt_notes
+from planner.services.scenarios.scenarios import save_scenario
 
 PAGES = [
     *(("source", [key]) for key in documents()),

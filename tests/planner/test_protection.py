@@ -10,16 +10,16 @@ from calculators import search
 from calculators.search.given_up import given_up
 from planner import render
 from planner.pages.plans.compare import SideBySide
-from planner.pages.scenario.answers import attempt
+from planner.pages.scenario.answer.answers import attempt
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.sentence import beside, keeping, sentence
-from planner.render.comparison_as_csv import as_csv
-from planner.report.comparison import compared
+from planner.render.tables.comparison_as_csv import as_csv
+from planner.report.comparison.comparison import compared
 from planner.report.compose import compose
-from planner.report.protection import said
-from planner.services import scenarios, sizings
-from planner.services.comparisons import column_of
-from planner.services.searches import search_designs
+from planner.report.parts.protection import said
+from planner.services.plans.comparisons import column_of
+from planner.services.scenarios import scenarios, sizings
+from planner.services.searches.searches import search_designs
 from tests.calculators.documents import ONE_SITE as SE
 from tests.planner.cast import BENCHMARK
 

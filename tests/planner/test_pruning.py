@@ -20,8 +20,11 @@ from planner.models import (
     Sizing,
     SizingDetail,
 )
-from planner.services import pruning, report_turns, reports, scenarios, searches, sizings
-from planner.services.sign_in import create_sign_in_link
+from planner.services.authentication.sign_in import create_sign_in_link
+from planner.services.operation import pruning
+from planner.services.plans import report_turns, reports
+from planner.services.scenarios import scenarios, sizings
+from planner.services.searches import searches
 from planner.tasks import prune as prune_task
 from tests.planner.cast import BENCHMARK, MAILBOX
 from tests.planner.test_search_parts import DOCUMENT

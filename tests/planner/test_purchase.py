@@ -13,11 +13,11 @@ from calculators.inputs.purchase_asked import PURCHASE_FIELDS
 from calculators.systems.system import Part
 from planner.forms import flat
 from planner.models import Price, Report, Scenario
-from planner.pages.scenario import bill
-from planner.selectors.catalogue import catalogue_of
-from planner.services.catalogue import save_own_row, save_price
-from planner.services.scenarios import create_scenario
-from planner.views import reports
+from planner.pages.scenario.answer import bill
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.catalogue.catalogue import save_own_row, save_price
+from planner.services.scenarios.scenarios import create_scenario
+from planner.views.scenarios import reports
 
 pytestmark = pytest.mark.django_db
 DISK = {

@@ -14,17 +14,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from planner.models import Measurement, Report, Search
-from planner.services import (
-    comments,
-    invitations,
-    organisations,
-    scenarios,
-    searches,
-    shares,
-    tokens,
-)
-from planner.services import sizings as sized
-from planner.services.catalogue import save_own_row
+from planner.services.catalogue.catalogue import save_own_row
+from planner.services.organisation import invitations, organisations, tokens
+from planner.services.plans import comments, shares
+from planner.services.scenarios import scenarios
+from planner.services.scenarios import sizings as sized
+from planner.services.searches import searches
 from tests.planner.cast import BENCHMARK
 from tests.planner.search_cast import at_once
 from tests.planner.test_search_command import SEARCH

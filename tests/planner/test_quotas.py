@@ -7,15 +7,10 @@ from django.urls import reverse
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from planner.models import Scenario
-from planner.services import (
-    comments,
-    invitations,
-    scenarios,
-    searches,
-    shares,
-    sizings,
-    tokens,
-)
+from planner.services.organisation import invitations, tokens
+from planner.services.plans import comments, shares
+from planner.services.scenarios import scenarios, sizings
+from planner.services.searches import searches
 from tests.api.client import Api, problem
 from tests.planner.cast import BENCHMARK
 from tests.planner.test_search_parts import DOCUMENT

@@ -4,7 +4,7 @@ import pytest
 from django.urls import get_resolver, reverse
 
 from planner.models import Report
-from planner.services.searches import start_search
+from planner.services.searches.searches import start_search
 from tests.planner.test_search_command import SEARCH
 from tests.planner.written import parsed, statements  # noqa: F401
 

@@ -15,10 +15,10 @@ from calculators.systems import SYSTEMS
 from planner.models import Scenario
 from planner.pages.plans.new_plan import NewPlan
 from planner.pages.scenario.scenarios import sketch
-from planner.report.compared_losses import failure_rows
+from planner.report.comparison.losses import failure_rows
 from planner.report.key_numbers import behind_verdict, drained
-from planner.report.loss_words import loss_said
-from planner.services import sizings
+from planner.report.words.loss_words import loss_said
+from planner.services.scenarios import sizings
 
 ASKED = {
     "system": "postfix-relay",

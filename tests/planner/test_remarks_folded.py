@@ -1,8 +1,8 @@
 """Remarks above the checks: those that weigh stand there, the others are counted and folded."""
 
 from calculators.inputs.catalogue import from_fixtures
-from planner.forms import starter
-from planner.pages.scenario.answers import answer
+from planner.forms.new_plan import starter
+from planner.pages.scenario.answer.answers import answer
 
 CATALOGUE = from_fixtures()
 

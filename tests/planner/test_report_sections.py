@@ -13,7 +13,7 @@ from django.utils.html import escape
 from calculators.systems import SYSTEMS
 from planner.forms import mends
 from planner.models import Report, Sizing
-from planner.pages.scenario.sections import LAID_OUT
+from planner.pages.scenario.answer.sections import LAID_OUT
 from planner.report.document import (
     Cell,
     Chart,
@@ -26,9 +26,9 @@ from planner.report.document import (
 )
 from planner.report.sections import registry
 from planner.report.sections.registry import SECTIONS, Kind
-from planner.services import scenarios, sizings, words
-from planner.services.reports import make_report, request_report
-from planner.services.sizings import sizing_as_dict
+from planner.services.plans.reports import make_report, request_report
+from planner.services.scenarios import scenarios, sizings, words
+from planner.services.scenarios.sizings import sizing_as_dict
 
 ASKED = ("design", "inputs")
 # Both stand still by themselves.
@@ -169,7 +169,7 @@ def test_the_page_has_a_layout_of_its_own_for_these_alone(client, cast):
 
 def test_every_kind_of_block_has_a_template(client, cast, monkeypatch):
     """Without layouts of its own the page draws every section as the report describes it."""
-    monkeypatch.setattr("planner.pages.scenario.sections.LAID_OUT", frozenset())
+    monkeypatch.setattr("planner.pages.scenario.answer.sections.LAID_OUT", frozenset())
     kept, sizing = stored(cast, "active-active")
     client.force_login(cast.alice)
     further = client.get(reverse("answer-details", args=[kept.pk])).json()["parts"]["further"]

@@ -14,7 +14,9 @@ from calculators.errors import InputProblems
 from planner.models import Report, Scenario
 from planner.render import Made
 from planner.selectors.sizings import find_report, reports_of
-from planner.services import patience, report_turns, reports, scenarios, sizings
+from planner.services.operation import patience
+from planner.services.plans import report_turns, reports
+from planner.services.scenarios import scenarios, sizings
 from planner.tasks import make_report, tend_reports
 from tests.planner.cast import BENCHMARK
 

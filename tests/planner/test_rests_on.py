@@ -6,7 +6,7 @@ from calculators.answers import plain
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from planner.report.key_numbers import key_number
-from planner.report.rests_on import rests_on
+from planner.report.parts.rests_on import rests_on
 from planner.templatetags.highwater import how_many, origin
 
 RELAY = {

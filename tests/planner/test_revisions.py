@@ -9,7 +9,7 @@ from django.urls import reverse
 from calculators.engine import engine_version
 from planner.forms.changes import Change, changed
 from planner.models import Revision, Scenario, Sizing
-from planner.services import restoring, revisions, scenarios, sizings
+from planner.services.scenarios import restoring, revisions, scenarios, sizings
 from tests.api.client import Api, problem
 from tests.planner.cast import BENCHMARK, MAILBOX
 

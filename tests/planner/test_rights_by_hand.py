@@ -21,17 +21,10 @@ from planner.models import (
     Passkey,
     PlanShare,
 )
-from planner.services import (
-    factors,
-    invitations,
-    lending,
-    organisations,
-    rights,
-    second_step,
-    shares,
-    tokens,
-)
-from planner.services.rights import Right
+from planner.services.authentication import factors, second_step
+from planner.services.organisation import invitations, lending, organisations, rights, tokens
+from planner.services.organisation.rights import Right
+from planner.services.plans import shares
 from planner.services.secrets import digest
 
 pytestmark = pytest.mark.django_db

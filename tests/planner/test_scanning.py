@@ -23,7 +23,8 @@ from PIL import Image
 from calculators.errors import InputProblems
 from planner.environment import ROOT, BadSetting, scanner
 from planner.models import CatalogueUpload, Disk
-from planner.services import scanning, scenarios
+from planner.services.documents import scanning
+from planner.services.scenarios import scenarios
 from tests import patience
 from tests.api.client import Api, problem
 from tests.mta import obtain

@@ -17,12 +17,13 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import TABLES, from_fixtures
 from calculators.inputs.fields import Field
 from calculators.systems import SYSTEMS
-from planner.forms import starter
+from planner.forms.new_plan import starter
 from planner.models import Population, RaidGroup, Scenario, Volume
 from planner.pages.scenario.scenarios import sketch
-from planner.selectors.catalogue import catalogue_of
+from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.selectors.plans import find_plan, find_scenario, plans_of, scenarios_of
-from planner.services import organisations, scenarios
+from planner.services.organisation import organisations
+from planner.services.scenarios import scenarios
 from planner.templatetags.pieces import input_field
 from tests.planner.cast import BENCHMARK, MAILBOX
 

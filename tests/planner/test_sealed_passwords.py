@@ -12,13 +12,14 @@ from django.test import Client
 
 from planner import sealing
 from planner.environment import ROOT
-from planner.services import backups, factors, sealed_passwords
-from planner.services.sealed_passwords import SealedPBKDF2
+from planner.services.authentication import factors, sealed_passwords
+from planner.services.authentication.sealed_passwords import SealedPBKDF2
+from planner.services.operation import backups
 
 KEY, OTHER = "a key of quite enough characters", "another key of at least 32 signs"
 PASSWORD = "a long enough passphrase"
 NAMES = [
-    "planner.services.sealed_passwords.SealedPBKDF2",
+    "planner.services.authentication.sealed_passwords.SealedPBKDF2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 

@@ -13,7 +13,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from planner import sealing
 from planner.environment import BadSetting, sealing_keys
 from planner.models import AuthenticatorApp
-from planner.services import factors
+from planner.services.authentication import factors
 from tests.planner.test_sign_in_ways import alice, browser, code_of, with_app  # noqa: F401
 
 OTHER = "another key of at least 32 signs"

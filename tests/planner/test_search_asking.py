@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from planner.models import Search
-from planner.services import searches
+from planner.services.searches import searches
 from tests.planner.search_cast import (  # noqa: F401
     JSON,
     at_once,

@@ -9,10 +9,10 @@ from django.urls import reverse
 from calculators.search import document as document_of
 from calculators.search import read
 from planner.models import Scenario
-from planner.pages.search_result.selected import SelectedPage
-from planner.report.compared_sentence import sentence
-from planner.services.scenarios import create_scenario
-from planner.services.searches import start_search
+from planner.pages.search_result.designs.selected import SelectedPage
+from planner.report.comparison.sentence import sentence
+from planner.services.scenarios.scenarios import create_scenario
+from planner.services.searches.searches import start_search
 from tests.planner.test_search_losses import CATALOGUE, ID, OWNED, found
 
 pytestmark = pytest.mark.django_db

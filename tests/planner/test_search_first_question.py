@@ -9,11 +9,11 @@ from calculators.engine.fewer_servers import servers_without
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.search import finish, read, sweep
-from planner.forms import starter
+from planner.forms.new_plan import starter
 from planner.pages.search_form import ask
 from planner.pages.search_form.reading.places import places
 from planner.pages.search_form.words import question_title
-from planner.services.searches import search_designs
+from planner.services.searches.searches import search_designs
 from tests.planner.cast import BENCHMARK
 
 pytestmark = pytest.mark.django_db

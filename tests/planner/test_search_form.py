@@ -11,7 +11,7 @@ from calculators import search
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.systems import SYSTEMS
-from planner.forms import ages
+from planner.forms.new_plan import ages
 from planner.pages.search_form import ask
 from planner.pages.search_form.axes import sections
 from planner.pages.search_form.form import _REMEDIES
@@ -177,7 +177,7 @@ def test_every_mail_system_has_a_form(system):
 
 
 def _first(system):
-    from planner.forms import starter
+    from planner.forms.new_plan import starter
 
     return starter.document(system, 1000, CATALOGUE)
 

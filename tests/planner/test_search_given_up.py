@@ -15,10 +15,10 @@ from planner.pages.search_form import ask, rows
 from planner.pages.search_form.axes import held, letting_vary, models_kept
 from planner.pages.search_form.words import Words
 from planner.pages.search_result import results, ways_on
+from planner.pages.search_result.designs.selected import SelectedPage
 from planner.pages.search_result.found import Found
-from planner.pages.search_result.selected import SelectedPage
 from planner.pages.search_result.sentence import beside, keeping, sentence
-from planner.services.searches import search_designs, start_search
+from planner.services.searches.searches import search_designs, start_search
 from tests.calculators.documents import ONE_SITE
 from tests.planner.cast import BENCHMARK
 

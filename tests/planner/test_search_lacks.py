@@ -10,18 +10,18 @@ from calculators import search
 from calculators.sheet.protection import HAS
 from calculators.systems.exchange_2013.server.metacache import TO_BUY
 from planner.models import Search
-from planner.pages.scenario.answers import attempt
+from planner.pages.scenario.answer.answers import attempt
 from planner.pages.search_result import listed, outcomes, results
-from planner.pages.search_result.design import design_page
+from planner.pages.search_result.designs.design import design_page
+from planner.pages.search_result.designs.selected import SelectedPage
 from planner.pages.search_result.found import Found
-from planner.pages.search_result.selected import SelectedPage
 from planner.pages.search_result.sentence import sentence
-from planner.report.comparison import compared
+from planner.report.comparison.comparison import compared
 from planner.report.compose import compose
 from planner.selectors.searches import with_best
-from planner.services import scenarios, sizings
-from planner.services.comparisons import column_of
-from planner.services.searches import search_designs, start_search
+from planner.services.plans.comparisons import column_of
+from planner.services.scenarios import scenarios, sizings
+from planner.services.searches.searches import search_designs, start_search
 from tests.calculators.documents import ONE_SITE
 
 pytestmark = pytest.mark.django_db

@@ -12,12 +12,12 @@ from calculators.search import finish, read, sweep
 from calculators.studies.same_disks import same_disks
 from planner.pages.search_form import ask
 from planner.pages.search_form.reading.suggested import LOSSES
-from planner.pages.search_result import loads
-from planner.pages.search_result.design import design_page
+from planner.pages.search_result.designs import loads
+from planner.pages.search_result.designs.design import design_page
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.front import front_table
 from planner.pages.search_result.sentence import beside, sentence
-from planner.services import searches
+from planner.services.searches import searches
 from tests.calculators.documents import ONE_SITE
 from tests.planner.test_search_first_question import RELAY, SE
 

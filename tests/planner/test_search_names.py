@@ -3,7 +3,7 @@
 import pytest
 
 from calculators.inputs.catalogue import from_fixtures
-from planner.pages.search_result.design import free_name, hardware_name, short_name
+from planner.pages.search_result.designs.design import free_name, hardware_name, short_name
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.front import front_table
 from planner.pages.search_result.reasons import near_misses

@@ -14,8 +14,11 @@ from calculators.errors import InputProblems
 from planner.models import Search, SearchPart
 from planner.selectors import searches as selected
 from planner.selectors.searches import answer_of, search_of, searches_of, state_of
-from planner.services import patience, search_parts, search_work, searches
-from planner.services.catalogue import save_own_row
+from planner.services.catalogue.catalogue import save_own_row
+from planner.services.operation import patience
+from planner.services.searches import parts as search_parts
+from planner.services.searches import searches
+from planner.services.searches import work as search_work
 from tests.planner.test_search_command import SEARCH
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,9 @@ from calculators import search
 from calculators.errors import InputProblems, Problem
 from planner.models import Search, SearchPart
 from planner.selectors import searches as selected
-from planner.services import search_parts, search_work, searches
+from planner.services.searches import parts as search_parts
+from planner.services.searches import searches
+from planner.services.searches import work as search_work
 from tests.planner.test_search_command import SEARCH
 
 pytestmark = pytest.mark.django_db

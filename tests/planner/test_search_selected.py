@@ -9,12 +9,12 @@ from calculators import search
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search.question.axes import places_of
-from planner.api.v1.examples import SEARCH
+from planner.api.v1.description.examples import SEARCH
 from planner.pages.search_form.reading import question_of, suggested, texts_of
 from planner.pages.search_form.words import Words
+from planner.pages.search_result.designs.selected import SelectedPage
 from planner.pages.search_result.results import _buildable_rate
-from planner.pages.search_result.selected import SelectedPage
-from planner.services.searches import search_designs, start_search
+from planner.services.searches.searches import search_designs, start_search
 
 CATALOGUE = from_fixtures()
 TWO_SITES = {

@@ -18,9 +18,9 @@ from planner.launch.entry import check_environment
 from planner.launch.run import postgres
 from planner.models import Organisation, SignInLink
 from planner.selectors.living_tokens import living_token
+from planner.services.authentication.sign_in import create_sign_in_link, link_path, use_sign_in_link
 from planner.services.secrets import digest
-from planner.services.sign_in import create_sign_in_link, link_path, use_sign_in_link
-from planner.views.headers import PERMISSIONS
+from planner.views.request.headers import PERMISSIONS
 from tests.launch.test_containers import SERVICES
 
 PASSWORD = "a long enough passphrase"

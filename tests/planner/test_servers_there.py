@@ -4,7 +4,7 @@ import pytest
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
-from planner.forms.there import some_to_buy, with_servers_there
+from planner.forms.new_plan.there import some_to_buy, with_servers_there
 from tests.calculators.documents import MAILBOX
 
 CATALOGUE = from_fixtures()

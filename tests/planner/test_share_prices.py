@@ -12,10 +12,10 @@ from django.urls import get_resolver
 
 from planner.models import PlanShare
 from planner.report.priceless import bill_without_prices, without_prices
-from planner.services.preferences import change_preferences
-from planner.services.scenarios import create_scenario
-from planner.services.shares import share_plan
-from planner.services.sizings import size_scenario
+from planner.services.organisation.preferences import change_preferences
+from planner.services.plans.shares import share_plan
+from planner.services.scenarios.scenarios import create_scenario
+from planner.services.scenarios.sizings import size_scenario
 
 pytestmark = pytest.mark.django_db
 BOUGHT = {

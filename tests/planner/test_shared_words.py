@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from planner.models import Revision
-from planner.services import scenarios, sizings
-from planner.services.shares import share_plan
+from planner.services.plans.shares import share_plan
+from planner.services.scenarios import scenarios, sizings
 
 pytestmark = pytest.mark.django_db
 

@@ -2,7 +2,7 @@
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
-from planner.pages.scenario.sheet import sheet
+from planner.pages.scenario.answer.sheet import sheet
 
 
 def rows(document):

@@ -17,10 +17,11 @@ from calculators.errors import InputProblems
 from planner.models import ApiToken, AuthenticatorApp, Passkey, SignedIn
 from planner.selectors.accounts import tokens_of, tokens_seen
 from planner.selectors.living_tokens import living_token
-from planner.services import attempts, factors, hashing, sessions, tokens
-from planner.services.rights import SCOPES
+from planner.services.authentication import attempts, factors, hashing, sessions
+from planner.services.authentication.sign_in import EndsAccess
+from planner.services.organisation import tokens
+from planner.services.organisation.rights import SCOPES
 from planner.services.secrets import digest
-from planner.services.sign_in import EndsAccess
 
 pytestmark = pytest.mark.django_db
 SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)

@@ -11,9 +11,9 @@ from django.test import Client
 from django_otp.oath import TOTP
 
 from planner.models import ApiToken, AuditEntry, AuthenticatorApp, Passkey, RecoveryCode, SignedIn
-from planner.services import factors
-from planner.services.sessions import browser_of
-from planner.services.sign_in import create_sign_in_link
+from planner.services.authentication import factors
+from planner.services.authentication.sessions import browser_of
+from planner.services.authentication.sign_in import create_sign_in_link
 from tests.planner.passkey import PRESENT, Device
 
 pytestmark = pytest.mark.django_db

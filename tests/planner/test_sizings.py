@@ -9,7 +9,7 @@ from calculators import engine
 from calculators.engine import open_scenario
 from planner.models import Plan, Scenario, Sizing, SizingDetail, WrittenOnceError
 from planner.selectors.sizings import find_sizing, latest_sizing
-from planner.services.sizings import detail_of, sizing_as_dict, store_sizing
+from planner.services.scenarios.sizings import detail_of, sizing_as_dict, store_sizing
 
 pytestmark = pytest.mark.django_db
 

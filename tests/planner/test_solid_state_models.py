@@ -5,10 +5,10 @@ import re
 import pytest
 from django.urls import reverse
 
-from planner.forms import starter
+from planner.forms.new_plan import starter
 from planner.models import Scenario
 from planner.pages.scenario.scenarios import sketch
-from planner.services import scenarios
+from planner.services.scenarios import scenarios
 
 pytestmark = pytest.mark.django_db
 HARD, SOLID = "scsi-15k-300gb", "micron-7500-pro-960gb"

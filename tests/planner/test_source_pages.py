@@ -13,7 +13,7 @@ from calculators.studies.sources.links import TOOLS
 from calculators.studies.sources.numbers import number
 from planner.models import Scenario
 from planner.pages.reference.passages import document_page, summary
-from planner.services.demos import demo_files, load_demos
+from planner.services.plans.demos import demo_files, load_demos
 from tests.every import every
 from tests.kept_rows import kept
 from tests.planner.cast import fill_catalogue, make_cast

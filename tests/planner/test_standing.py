@@ -5,7 +5,7 @@ from django.conf import settings
 from django.db import connection
 
 from planner.models import Disk, Plan
-from planner.services.scenarios import create_plan
+from planner.services.scenarios.scenarios import create_plan
 from tests import kept_rows
 
 

@@ -23,7 +23,7 @@ from prometheus_client.openmetrics.parser import text_string_to_metric_families
 from planner.environment import ROOT
 from planner.models import Report
 from planner.selectors import operation
-from planner.services import report_turns, reports
+from planner.services.plans import report_turns, reports
 from planner.tasks import make_report
 from planner.telemetry import logs
 
@@ -160,7 +160,7 @@ def test_the_id_goes_along_to_what_the_worker_does(cast, monkeypatch, caplog):
     handler.emit = lambda record: seen.append(record.correlation_id)
     handler.addFilter(__import__("django_guid").log_filters.CorrelationId())
     assert LOGGING["handlers"]["stderr"]["filters"] == ["request"]
-    logger = logging.getLogger("planner.services.reports")
+    logger = logging.getLogger("planner.services.plans.reports")
     logger.addHandler(handler)
     try:
         make_report(answer.json()["id"])

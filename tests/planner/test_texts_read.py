@@ -10,11 +10,18 @@ sys.path.insert(0, str(Path(__file__).parent / "texts"))
 import keep_texts as keep
 
 from calculators.errors import InputProblems, Problem
-from planner.services import document_limits as limits
-from planner.services.broken_json import MOST_WORDS as MOST_WORDS_OF_JSON
-from planner.services.broken_json import load_part
-from planner.services.documents import Attempt, UnreadableError, attempt, read, read_json, read_yaml
-from planner.services.yaml_documents import MOST_WORDS as MOST_WORDS_OF_YAML
+from planner.services.documents import limits
+from planner.services.documents.broken_json import MOST_WORDS as MOST_WORDS_OF_JSON
+from planner.services.documents.broken_json import load_part
+from planner.services.documents.documents import (
+    Attempt,
+    UnreadableError,
+    attempt,
+    read,
+    read_json,
+    read_yaml,
+)
+from planner.services.documents.yaml_documents import MOST_WORDS as MOST_WORDS_OF_YAML
 
 FIRST, INNER = Problem("", "x", "First.", ""), Problem("/a", "y", "Inner.", "")
 MISSING = Problem("/b", "required", "Missing.", "")

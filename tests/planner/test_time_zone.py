@@ -10,8 +10,12 @@ from calculators.sheet.moments import day, minute, second
 from calculators.sheet.numbers import Style, in_style
 from planner.models import AuditEntry, Preferences
 from planner.report.compose import compose
-from planner.services.preferences import change_preferences, preferences_of, zones_offered
-from planner.services.sizings import sizing_as_dict
+from planner.services.organisation.preferences import (
+    change_preferences,
+    preferences_of,
+    zones_offered,
+)
+from planner.services.scenarios.sizings import sizing_as_dict
 
 LATE = datetime(2026, 11, 21, 23, 30, 9, tzinfo=UTC)
 

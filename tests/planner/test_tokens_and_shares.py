@@ -9,12 +9,12 @@ from django.test import Client
 from django.utils import timezone
 from gunicorn.config import Config
 
-from planner.launch.access_log import DiscreetLogger, discreet
+from planner.launch.web.access_log import DiscreetLogger, discreet
 from planner.models import ApiToken, PlanShare
 from planner.selectors.living_tokens import living_token
-from planner.services import organisations, tokens
+from planner.services.authentication.sign_in import end_access
+from planner.services.organisation import organisations, tokens
 from planner.services.secrets import digest
-from planner.services.sign_in import end_access
 from tests.api.client import Api, problem
 from tests.planner.cast import BENCHMARK
 from tests.planner.test_people import refused

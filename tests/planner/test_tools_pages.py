@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators.studies.tools import relay_parameters
-from planner.forms import starter
+from planner.forms.new_plan import starter
 from planner.forms.numbers import typed_in
 from planner.launch import programs
 from planner.models import Measurement
@@ -20,7 +20,7 @@ from planner.pages.tools.aligned import EXAMPLES, alignment_page
 from planner.pages.tools.relay import relay_page
 from planner.pages.tools.stripes import MOST_DISKS, stripe_page
 from planner.pages.tools.validity import validity_page
-from planner.services import scenarios
+from planner.services.scenarios import scenarios
 
 PAGES = [tool.name for tool in TOOLS]
 # Pages with a form, whose answer follows what is typed.

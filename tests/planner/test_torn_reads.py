@@ -8,9 +8,10 @@ from django.db import connection
 
 from calculators.engine import open_scenario
 from planner.models import Scenario, Sizing
-from planner.selectors.catalogue import catalogue_of
+from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.selectors.plans import find_scenario
-from planner.services import organisations, scenarios, sizings
+from planner.services.organisation import organisations
+from planner.services.scenarios import scenarios, sizings
 from tests.planner.cast import BENCHMARK, MAILBOX
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

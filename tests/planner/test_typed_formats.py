@@ -18,12 +18,12 @@ from calculators.systems import SYSTEMS
 from planner.forms import flat, numbers
 from planner.forms.numbers import typed_in
 from planner.models import Disk, Plan, Scenario
-from planner.pages.scenario import bill
+from planner.pages.scenario.answer import bill
 from planner.pages.search_form.reading.question import question_of
 from planner.pages.search_form.reading.texts import texts_of
 from planner.pages.search_form.reading.values import read_values, reading_of, write_values
-from planner.services.catalogue import save_price
-from planner.services.preferences import change_preferences
+from planner.services.catalogue.catalogue import save_price
+from planner.services.organisation.preferences import change_preferences
 
 FORMATS = ("en_GB", "de_DE", "fr_FR", "de_CH")
 EN, DE, FR, CH = FORMATS

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from calculators.inputs.catalogue import from_fixtures
-from planner.forms import purchase
-from planner.forms.typed_prices import without_sign, written_back
+from planner.forms.buying import purchase
+from planner.forms.buying.typed_prices import without_sign, written_back
 from planner.models import Price
 from planner.pages.catalogue import row_form
 

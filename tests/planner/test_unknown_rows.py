@@ -10,8 +10,8 @@ from calculators import engine
 from calculators.checks.unknown_rows import unknown_rows
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.parse import parse
-from planner.selectors.catalogue import catalogue_of
-from planner.services.scenarios import create_plan, create_scenario
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.scenarios.scenarios import create_plan, create_scenario
 
 SERVER, DISK = "dell-r760-12lff", "exos-x24-12tb-sas"
 DOCUMENT = {

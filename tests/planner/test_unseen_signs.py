@@ -5,8 +5,8 @@ import pytest
 from calculators.inputs import quantities
 from calculators.inputs.words import unseen
 from planner.services import texts
-from planner.services.catalogue_files.importing import _number
-from planner.services.invitations import read_email
+from planner.services.catalogue.files.importing import _number
+from planner.services.organisation.invitations import read_email
 
 UNSEEN = ["\u2060", "\u200b", "\ufeff", "\u200e", "\u202e"]
 

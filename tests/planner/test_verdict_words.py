@@ -6,11 +6,11 @@ from calculators import engine
 from calculators.checks.server import CHECKS
 from calculators.inputs.catalogue import from_fixtures
 from planner.pages.plans.plans import laid_out
-from planner.report import failures
 from planner.report.key_numbers import bar, behind_verdict, has_beside, key_number
-from planner.report.loss_words import with_it
 from planner.report.material import printed
-from planner.report.verdicts import ADVICE, IN_DOUBT, against, sides, sign, whole, word
+from planner.report.parts import failures
+from planner.report.words.loss_words import with_it
+from planner.report.words.verdicts import ADVICE, IN_DOUBT, against, sides, sign, whole, word
 
 
 def test_advice_is_what_the_checks_call_so():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from planner.services.scenarios import create_plan, create_scenario
+from planner.services.scenarios.scenarios import create_plan, create_scenario
 from tests.planner.walking import alike, ask, harmless, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

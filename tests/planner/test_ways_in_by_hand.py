@@ -22,9 +22,10 @@ from planner.models import (
     Passkey,
     SignInLink,
 )
-from planner.services import factors, hashing, sign_in, tokens
+from planner.services.authentication import factors, hashing, sign_in
+from planner.services.organisation import tokens
 from planner.services.secrets import digest
-from planner.views import passwords, second_factor
+from planner.views.account import passwords, second_factor
 from tests.planner.test_sign_in_ways import code_of
 
 pytestmark = pytest.mark.django_db
@@ -185,8 +186,9 @@ def test_only_who_had_no_turn_is_asked_to_come_again():
 def test_the_page_to_sign_in(cast, client, monkeypatch):
     assert client.put("/sign-in/").status_code == 405
     for set_up in (False, True):
-        monkeypatch.setattr("planner.views.sign_in.company.is_set_up", lambda is_it=set_up: is_it)
-        monkeypatch.setattr("planner.views.sign_in.company.name", lambda: "Tea & Sons")
+        company = "planner.views.account.sign_in.company"
+        monkeypatch.setattr(f"{company}.is_set_up", lambda is_it=set_up: is_it)
+        monkeypatch.setattr(f"{company}.name", lambda: "Tea & Sons")
         assert ("Tea &amp; Sons" in client.get("/sign-in/").content.decode()) is set_up
     monkeypatch.undo()
     with_app(cast.alice)

@@ -6,7 +6,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.systems.exchange_2013.fields.network import LINKS
 from planner.render.svg import draw
 from planner.report import what_if as drawn
-from planner.services.words import Words, in_words
+from planner.services.scenarios.words import Words, in_words
 
 
 def moved(label, low, at_low, high, at_high, pointer="/raid_groups/0/level"):

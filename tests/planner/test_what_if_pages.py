@@ -16,10 +16,10 @@ from calculators.systems import SYSTEMS
 from planner.models import Sizing
 from planner.render.svg import draw
 from planner.report import what_if as drawn
-from planner.report.labels import TITLES, title_of
+from planner.report.words.labels import TITLES, title_of
 from planner.selectors.sizings import comparable_sizings, find_sizing
-from planner.services import scenarios, sizings
-from planner.services.what_if import changes_between
+from planner.services.scenarios import scenarios, sizings
+from planner.services.scenarios.what_if import changes_between
 
 pytestmark = pytest.mark.django_db
 SITES = {

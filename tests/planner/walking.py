@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import transaction
 from django.test import Client
 
-from planner.views.headers import API_FILE
+from planner.views.request.headers import API_FILE
 from tests.planner.walked import HERS, HIS, NOT_THERE, ONLY_HERS, ROTATED, right_of
 from tests.planner.written import statements
 

@@ -11,7 +11,7 @@ from calculators.sheet.sources import SOURCES
 from calculators.systems import SYSTEMS
 from planner.render import render
 from planner.report.compose import compose
-from planner.services.typeset import typst_formulas
+from planner.services.scenarios.typeset import typst_formulas
 
 DEMOS = Path(__file__).parents[2] / "fixtures" / "demo"
 

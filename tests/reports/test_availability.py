@@ -12,12 +12,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from sizings import printed, sizing
 
-from planner.pages.scenario import copies
+from planner.pages.scenario.answer import copies
 from planner.render import svg
-from planner.report import heat
 from planner.report.compose import compose
+from planner.report.parts import heat
 from planner.report.sections.charts import chart
-from planner.report.verdicts import word
+from planner.report.words.verdicts import word
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLANS = ("active-active", "active-passive", "on-2019", "on-se")

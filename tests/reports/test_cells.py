@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from planner.render.cells import as_it_was, harmless
+from planner.render.tables.cells import as_it_was, harmless
 
 TEXTS = st.text(st.sampled_from(list("=+-@＝＋－＠;,\t\r\n' \"ab1|")), max_size=12)
 

@@ -16,7 +16,7 @@ from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.numbers import money
 from planner import render as report_typ
-from planner.render.bill_as_csv import COLUMNS, as_csv
+from planner.render.tables.bill_as_csv import COLUMNS, as_csv
 from planner.report.compose import compose
 from planner.report.document import Table
 from planner.report.priceless import without_prices

@@ -15,11 +15,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, of_document, printed, rendered, sizing
 
 from calculators.sheet.numbers import PLAIN, Style, amount, in_style
-from planner.render import Cancelled, as_csv, registry
+from planner.render import Cancelled, registry
 from planner.render.registry import FORMATS, Format
-from planner.report.assumptions import assumed
+from planner.render.tables import as_csv
 from planner.report.compose import compose
 from planner.report.document import Rendering
+from planner.report.parts.assumptions import assumed
 from planner.report.short import short
 from tests import patience
 

@@ -16,8 +16,8 @@ from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, brief, printed, rendered,
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.numbers import amount, one_of, shown
 from planner.render import as_pdf, fonts
-from planner.report.verdicts import YES_OR_NO
-from planner.services.typeset import typst_formulas
+from planner.report.words.verdicts import YES_OR_NO
+from planner.services.scenarios.typeset import typst_formulas
 
 
 def pdf(key):

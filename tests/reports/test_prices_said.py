@@ -2,8 +2,8 @@
 
 import pytest
 
-from planner.report.cost_said import cost_said, growth_cost, next_cost
-from planner.report.prices_said import held_said, thing_said, unused_said
+from planner.report.words.cost_said import cost_said, growth_cost, next_cost
+from planner.report.words.prices_said import held_said, thing_said, unused_said
 
 NOTHING = {
     "servers": 0, "disks": 0, "price": None, "currency": None, "complete": True, "assumed": False,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from planner.report.verdicts import whole_sign
+from planner.report.words.verdicts import whole_sign
 
 
 @pytest.mark.parametrize(

@@ -246,7 +246,7 @@ class World:
     def __init__(self) -> None:
         from django.core.management import call_command
 
-        from planner.api.v1.schema import make_schema
+        from planner.api.v1.description.schema import make_schema
         from planner.wsgi import application
 
         call_command("migrate", verbosity=0)
@@ -269,7 +269,7 @@ class World:
 
         from planner.api.throttling import TokenThrottle
         from planner.models import CATALOGUE
-        from planner.selectors import catalogue
+        from planner.selectors.catalogue import catalogue
         from tests.kept_rows import _STANDING, kept
         from tests.planner.conftest import _make_house
 

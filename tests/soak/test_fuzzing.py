@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from planner.api.v1.schema import make_schema
+from planner.api.v1.description.schema import make_schema
 from tests.kept_rows import kept
 from tests.planner.conftest import _make_house
 from tests.planner.walked import API

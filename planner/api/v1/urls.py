@@ -2,33 +2,37 @@
 
 from django.urls import path
 
-from planner.api.v1 import (
+from planner.api.v1.organisation import (
     activity,
-    assumptions,
-    catalogue,
-    catalogue_files,
     comments,
-    comparisons,
-    hub_counters,
-    materials,
-    measurements,
-    migration,
     organisation,
     people,
-    plans,
     preferences,
+    shares,
+    tokens,
+)
+from planner.api.v1.plans import (
+    assumptions,
+    comparisons,
+    materials,
+    plans,
     reports,
     revisions,
     scenarios,
     searches,
-    shares,
     sizings,
     solutions,
+    what_if,
+)
+from planner.api.v1.reference import (
+    catalogue,
+    catalogue_files,
+    hub_counters,
+    measurements,
+    migration,
     sources,
     systems,
-    tokens,
     validation,
-    what_if,
 )
 
 urlpatterns = [

@@ -24,9 +24,8 @@ from planner.environment import (
     text,
     var_dir,
 )
-from planner.launch import processes, programs, proxy
+from planner.launch import processes, programs
 from planner.launch.build.environment_setup import explain
-from planner.launch.gate import Gate
 from planner.launch.progress import Step, say
 from planner.launch.refusal import Refusal
 from planner.launch.run import queue
@@ -35,6 +34,8 @@ from planner.launch.run.prepare import REFUSED
 from planner.launch.run.room import Room
 from planner.launch.run.servers import Servers, fresh_log, private_folder
 from planner.launch.run.static_files import Collection
+from planner.launch.web import proxy
+from planner.launch.web.gate import Gate
 
 TITLES = {
     "migrate": "Bringing the database up to date",

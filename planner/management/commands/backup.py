@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from calculators.sheet.numbers import count
-from planner.services import backups
+from planner.services.operation import backups
 
 
 class Command(BaseCommand):

@@ -27,7 +27,7 @@ from planner.models import Organisation
 from planner.mta import plan as plans
 from planner.mta.errors import BenchmarkError, Cancelled
 from planner.mta.ladder import STAGES, Ladder
-from planner.services.measurements import checked_name, store_measurements
+from planner.services.catalogue.measurements import checked_name, store_measurements
 
 BAD_INPUT, CANCELLED = 2, 130
 # Stages of the ladder -> those that a person can set up on two hosts.

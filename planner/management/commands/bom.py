@@ -13,8 +13,8 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from planner.management.files import opened, pretty, refuse, unreadable
 from planner.management.plain import PlainCommand
-from planner.render.bill_as_csv import as_csv
-from planner.services import documents
+from planner.render.tables.bill_as_csv import as_csv
+from planner.services.documents import documents
 
 
 class Command(PlainCommand):

@@ -15,13 +15,13 @@ from planner.management.files import BAD_INPUT, opened, pretty
 from planner.management.people import named_organisation
 from planner.management.tables import problems_as_text
 from planner.models import CATALOGUE
-from planner.selectors import catalogue_list
-from planner.selectors.catalogue import catalogue_row
-from planner.services import catalogue as service
-from planner.services import documents
-from planner.services.catalogue_files.exporting import export_csv, export_xlsx
-from planner.services.catalogue_files.importing import plan_import, run_import
-from planner.services.catalogue_files.limits import MOST_BYTES
+from planner.selectors.catalogue import lists as catalogue_list
+from planner.selectors.catalogue.catalogue import catalogue_row
+from planner.services.catalogue import catalogue as service
+from planner.services.catalogue.files.exporting import export_csv, export_xlsx
+from planner.services.catalogue.files.importing import plan_import, run_import
+from planner.services.catalogue.files.limits import MOST_BYTES
+from planner.services.documents import documents
 
 _ROWS = 50
 

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from calculators.errors import InputProblems
 from planner.management.people import named_organisation, named_user
-from planner.services.tokens import create_token
+from planner.services.organisation.tokens import create_token
 
 
 class Command(BaseCommand):

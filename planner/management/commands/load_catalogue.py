@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from planner.services.catalogue import load_fixtures
+from planner.services.catalogue.catalogue import load_fixtures
 
 
 class Command(BaseCommand):

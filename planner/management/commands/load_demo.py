@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from planner.models import Disk
-from planner.selectors.catalogue import catalogue_of
-from planner.services.demos import demo_files, load_demos, prepare_demo
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.plans.demos import demo_files, load_demos, prepare_demo
 
 
 class Command(BaseCommand):

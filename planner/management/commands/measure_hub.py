@@ -13,7 +13,7 @@ from calculators.studies import measured_hub
 from planner.management.files import opened, pretty, refuse, unreadable
 from planner.management.plain import PlainCommand
 from planner.management.tables import percent, table
-from planner.services import documents
+from planner.services.documents import documents
 
 _HEADS = ("counter", "predicted", "measured", "off", "unit", "of its samples")
 

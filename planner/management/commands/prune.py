@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from calculators.sheet.numbers import count
 from planner.models import Organisation
-from planner.services.pruning import prune
+from planner.services.operation.pruning import prune
 
 
 class Command(BaseCommand):

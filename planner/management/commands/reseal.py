@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from calculators.sheet.numbers import count
-from planner.services import resealing
+from planner.services.operation import resealing
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from calculators.sheet.numbers import count
-from planner.services import backups, resealing
+from planner.services.operation import backups, resealing
 
 
 class Command(BaseCommand):

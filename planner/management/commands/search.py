@@ -18,7 +18,7 @@ from planner.management.plain import PlainCommand
 from planner.management.search_table import search_as_table
 from planner.management.sweeping import partials
 from planner.management.tables import percent, problems_as_text, shown
-from planner.services import documents
+from planner.services.documents import documents
 
 BAD_INPUT = 2
 CANCELLED = 130

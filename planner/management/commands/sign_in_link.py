@@ -8,8 +8,8 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
 
-from planner.services.demos import USER
-from planner.services.sign_in import HOURS, create_sign_in_link, link_path
+from planner.services.authentication.sign_in import HOURS, create_sign_in_link, link_path
+from planner.services.plans.demos import USER
 
 
 class Command(BaseCommand):

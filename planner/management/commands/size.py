@@ -16,8 +16,8 @@ from calculators.sheet.numbers import count
 from planner.management.files import opened, pretty, refuse, unreadable
 from planner.management.plain import PlainCommand, UsageError
 from planner.management.tables import answer_as_table
-from planner.services import documents
-from planner.services.group_states import with_losses
+from planner.services.documents import documents
+from planner.services.scenarios.group_states import with_losses
 
 SOME_FAILED = 1
 

@@ -15,7 +15,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.said_load import said_load
 from planner.management.plain import PlainCommand, UsageError
 from planner.management.tables import problems_as_text, shown, table
-from planner.services import documents
+from planner.services.documents import documents
 
 BAD_INPUT = 2
 

@@ -13,7 +13,7 @@ from calculators.studies import what_if
 from planner.management.files import opened, pretty, refuse, unreadable
 from planner.management.plain import PlainCommand, UsageError
 from planner.management.tables import shown, table
-from planner.services import documents
+from planner.services.documents import documents
 
 _MOST_ROWS = 20
 

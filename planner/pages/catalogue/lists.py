@@ -11,8 +11,8 @@ from calculators.sheet.numbers import count
 from planner.models import CATALOGUE, Organisation
 from planner.models.catalogue import PRICED
 from planner.pages.catalogue.fields import COLUMNS, KINDS, ONE, shown_field
-from planner.selectors import catalogue_list
-from planner.selectors.catalogue_list import Asked
+from planner.selectors.catalogue import lists as catalogue_list
+from planner.selectors.catalogue.lists import Asked
 
 ROWS = 50
 # Rows are counted up to here.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from planner.services.catalogue_files.importing import REFUSED, Import
+from planner.services.catalogue.files.importing import REFUSED, Import
 
 # Rows that are shown; refused ones first.
 SHOWN = 200

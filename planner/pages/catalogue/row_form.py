@@ -9,7 +9,7 @@ from typing import Any
 from calculators.errors import Problem
 from planner.forms import numbers
 from planner.forms.began import Meeting, met
-from planner.forms.typed_prices import currency_said, price_alone
+from planner.forms.buying.typed_prices import currency_said, price_alone
 from planner.models import CATALOGUE, CatalogueRow
 from planner.pages.catalogue.fields import Shown, groups
 

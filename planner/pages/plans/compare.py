@@ -17,21 +17,21 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.left import margin
 from calculators.sheet.numbers import PLAIN, in_style, listed
 from planner.render import Made, render
-from planner.render.comparison_as_csv import as_csv
-from planner.report import memory
-from planner.report.compared_texts import figure_texts, limit_text
-from planner.report.comparison import (
+from planner.render.tables.comparison_as_csv import as_csv
+from planner.report.comparison.cells import figure_texts, limit_text
+from planner.report.comparison.comparison import (
     MOST_COMPARED,
     Column,
     Comparison,
     compared,
 )
-from planner.report.comparison_document import document
+from planner.report.comparison.document import document
+from planner.report.comparison.overlaid import overlaid
 from planner.report.document import Chart
-from planner.report.overlaid import overlaid
-from planner.report.protection import only_broken_has
-from planner.report.verdicts import FAIL, YES_OR_NO, sign, word
-from planner.services.comparisons import columns_of
+from planner.report.parts.protection import only_broken_has
+from planner.report.words import memory
+from planner.report.words.verdicts import FAIL, YES_OR_NO, sign, word
+from planner.services.plans.comparisons import columns_of
 
 FORMATS = ("pdf", "csv")
 _FEWEST = 2

@@ -29,7 +29,7 @@ from calculators.sheet.said_load import said_load
 from calculators.solver import with_groups
 from calculators.studies.held_states import StateHeld, held_in_states
 from calculators.studies.same_disks import same_disks
-from planner.forms.levels import Found
+from planner.forms.new_plan.levels import Found
 
 _LOST = "disk-lost"
 # States of which the most load is told, in a sentence.

@@ -13,20 +13,20 @@ from calculators.inputs.fields import Field
 from calculators.inputs.quantities import HUNDREDTHS, SHARE
 from calculators.sheet.numbers import unit_shown
 from calculators.systems import SYSTEMS
-from planner.forms import (
+from planner.forms import numbers
+from planner.forms.new_plan import (
     ages,
     fewest_server,
     fitting_disk,
     levels,
     loads,
-    numbers,
     published_rates,
     questions,
     starter,
     system_disks,
 )
-from planner.forms.profiles import profiles, usual_profile
-from planner.forms.there import servers_there, some_to_buy, with_servers_there
+from planner.forms.new_plan.profiles import profiles, usual_profile
+from planner.forms.new_plan.there import servers_there, some_to_buy, with_servers_there
 from planner.forms.told import in_per_cent
 from planner.pages.plans import levels as told
 from planner.pages.plans import quotas

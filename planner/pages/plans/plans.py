@@ -13,12 +13,12 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import STATE
 from calculators.scenario.failure_states import NORMAL, labels_of
 from calculators.systems import SYSTEMS
-from planner.report.failures import broken_by
 from planner.report.key_numbers import bar, key_number, measured, price, up_to_worst
-from planner.report.unused import not_bought
-from planner.report.verdicts import against, whole, whole_sign
-from planner.services.preferences import respelt
-from planner.services.sizings import up_to_date
+from planner.report.parts.failures import broken_by
+from planner.report.parts.unused import not_bought
+from planner.report.words.verdicts import against, whole, whole_sign
+from planner.services.organisation.preferences import respelt
+from planner.services.scenarios.sizings import up_to_date
 
 MOST_COMPARED = 6
 _NOTHING: Mapping[Any, Any] = {}

@@ -15,7 +15,7 @@ from planner.pages.plans.plans import laid_out, lines
 from planner.report.document import Section
 from planner.report.material import Material
 from planner.report.sections.registry import sections
-from planner.services.preferences import respelt
+from planner.services.organisation.preferences import respelt
 
 _PICTURES = frozenset({"charts"})
 

@@ -9,10 +9,10 @@ from calculators.systems import SYSTEMS
 from planner.pages.plans.plans import laid_out
 from planner.report.compose import compose
 from planner.report.document import Document
-from planner.report.failures import survives
 from planner.report.key_numbers import grown
+from planner.report.parts.failures import survives
 from planner.report.priceless import bill_without_prices, without_prices
-from planner.report.texts import line
+from planner.report.words.texts import line
 
 
 def rows(scenarios: Iterable[Any], stored: Mapping[Any, Any], prices: bool) -> list[dict[str, Any]]:

@@ -19,8 +19,8 @@ from calculators.studies.glossary import WORDS
 from calculators.systems import SYSTEMS
 from planner.pages.formula import typeset
 from planner.pages.reference.passages import summary
-from planner.report.labels import title_of
-from planner.report.sources import bibliography, key_of
+from planner.report.words.labels import title_of
+from planner.report.words.sources import bibliography, key_of
 
 
 @lru_cache(maxsize=1)

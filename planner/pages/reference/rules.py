@@ -11,8 +11,8 @@ from typing import Any
 from calculators.sheet.numbers import Style, in_own_unit, style, unit_shown
 from calculators.systems import rule_book
 from calculators.systems.rule_book import CONFIDENCE, EDITIONS, Constant, Formula
-from planner.render.as_csv import cell
-from planner.report.labels import title_of
+from planner.render.tables.as_csv import cell
+from planner.report.words.labels import title_of
 
 # Nothing, once and yes come last: they are rules in name only.
 _LAST = "plan"

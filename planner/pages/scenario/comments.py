@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from planner.models import Comment, Organisation
-from planner.report.labels import title_of
+from planner.report.words.labels import title_of
 from planner.selectors.people import named_here
-from planner.services.comments import names_in, vain
+from planner.services.plans.comments import names_in, vain
 
 
 class Said(NamedTuple):

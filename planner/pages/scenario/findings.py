@@ -12,8 +12,8 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.studies.ways import CHEAPEST
 from planner.forms import mends, numbers
 from planner.forms.flat import LISTS, Flat, in_address
-from planner.report.cost_said import NO_MORE, cost_said
-from planner.report.loss_words import with_it
+from planner.report.words.cost_said import NO_MORE, cost_said
+from planner.report.words.loss_words import with_it
 
 # Severity -> sign, and the word beside it.
 SIGNS = {"error": "fail", "warning": "warn", "advice": "advice"}

@@ -16,10 +16,11 @@ from calculators.sheet import numbers
 from calculators.systems import system_names
 from calculators.systems.exchange_2013.fields.hardware import OF_SIZE_ALONE
 from calculators.systems.exchange_2013.workbook import inputs as calculator_inputs
-from planner.forms import ages, purchase
 from planner.forms import numbers as numbers_read
+from planner.forms.buying import purchase
 from planner.forms.flat import LISTS, Flat, as_shown, origin_at, unsaid
-from planner.forms.profiles import profiles
+from planner.forms.new_plan import ages
+from planner.forms.new_plan.profiles import profiles
 from planner.pages.scenario.one_input import (
     NOT_USED,
     Input,
@@ -27,7 +28,7 @@ from planner.pages.scenario.one_input import (
     behind_their_model,
     of_one_site,
 )
-from planner.report.unused import BY_MODEL
+from planner.report.parts.unused import BY_MODEL
 
 Figures = Mapping[str, Mapping[str, Any]]
 # Options that are worth a heading of their own, wherever their field stands.

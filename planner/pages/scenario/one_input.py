@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from calculators.errors import Problem
 from calculators.sheet import numbers
 from calculators.sheet.within import within
-from planner.forms import ages
 from planner.forms import numbers as numbers_read
+from planner.forms.new_plan import ages
 
 # Stands in an input in whose place another one counts.
 NOT_USED = "not used"

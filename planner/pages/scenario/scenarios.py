@@ -14,14 +14,16 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.purchase_said import PRICE_FOR
 from calculators.systems import SYSTEMS
-from planner.forms import flat, numbers, purchase, starter, typed_prices
+from planner.forms import flat, numbers
+from planner.forms.buying import purchase, typed_prices
+from planner.forms.buying.unfinished import Finished, finished
 from planner.forms.carrying import Carried, carry
+from planner.forms.new_plan import starter
 from planner.forms.things import with_things
-from planner.forms.unfinished import Finished, finished
-from planner.pages.scenario.answers import Answer, attempt
+from planner.pages.scenario.answer.answers import Answer, attempt
 from planner.pages.scenario.findings import laid_out
 from planner.pages.scenario.inputs import Figures, Inputs
-from planner.report import failures
+from planner.report.parts import failures
 
 # Longer addresses are cut by servers and mail programs on the way.
 LONGEST_QUERY = 3000

@@ -24,7 +24,7 @@ from planner.pages.search_form.reading.fewest import with_fewest
 from planner.pages.search_form.reading.places import key_of, places
 from planner.pages.search_form.reading.suggested import survived
 from planner.pages.search_form.words import lowered, usual_name
-from planner.services.searches import space_of
+from planner.services.searches.searches import space_of
 
 # On one usual core: evaluations a second, of mail systems with copies and of others; seconds for a
 # combination of words, whose lines are laid anew; and at the end, for the losses of what was found,

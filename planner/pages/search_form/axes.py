@@ -12,7 +12,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.search.question.axes import first_place
 from calculators.sheet.numbers import PLAIN, count, in_style, shown
 from calculators.systems import SYSTEMS
-from planner.forms import ages
+from planner.forms.new_plan import ages
 from planner.pages.search_form.form import Choices, Form
 from planner.pages.search_form.reading.places import (
     EACH_WITH_ALL,

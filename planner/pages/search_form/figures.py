@@ -9,7 +9,7 @@ from calculators.search.objectives import LEAST, OWN
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.reading.suggested import LOSSES, WHOLE_DESIGN
 from planner.pages.search_form.units import beside
-from planner.report.labels import COUNTED_FOR, title_of
+from planner.report.words.labels import COUNTED_FOR, title_of
 
 _FACT = "fact."
 # What a goal is called, by its figure and what is made of it.

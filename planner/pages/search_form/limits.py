@@ -16,7 +16,7 @@ from planner.pages.search_form.reading.question import NORMAL
 from planner.pages.search_form.reading.suggested import WHOLE_DESIGN, survived
 from planner.pages.search_form.rows import Amount, amounts
 from planner.pages.search_form.units import currency
-from planner.report.loss_words import loss_said
+from planner.report.words.loss_words import loss_said
 
 _RESPONSE = "response_time.p95_ms"
 # Limits that are always offered: figure, side, title, help.

@@ -21,7 +21,7 @@ from calculators.sheet.numbers import money
 from calculators.systems.bill_of_materials import Line
 from calculators.systems.shared.hardware_limits import MEMORY_BY_GIB, MEMORY_GIB
 from planner.forms import numbers
-from planner.forms.typed_prices import currency_said, price_alone, without_sign
+from planner.forms.buying.typed_prices import currency_said, price_alone, without_sign
 from planner.pages.search_form.form import Form
 from planner.pages.search_form.reading import Typed
 from planner.pages.search_form.reading.places import key_of

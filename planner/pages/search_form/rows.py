@@ -12,7 +12,8 @@ from calculators.inputs.hardware_models import FILLED_BY
 from calculators.inputs.purchase import NOTHING, Purchase
 from calculators.inputs.quantities import SHARE
 from calculators.sheet.numbers import as_typed, money, shown, unit_shown
-from planner.forms import ages, numbers
+from planner.forms import numbers
+from planner.forms.new_plan import ages
 from planner.pages.search_form.reading import Place, Typed
 from planner.pages.search_form.units import beside
 

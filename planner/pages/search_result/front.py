@@ -18,9 +18,9 @@ from planner.pages.search_form.reading.question import NORMAL
 from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import drawn, lowered
 from planner.pages.search_result.found import Found
-from planner.render.as_csv import cell
-from planner.report import protection
-from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN, WHOLE
+from planner.render.tables.as_csv import cell
+from planner.report.parts import protection
+from planner.report.words.verdicts import FAIL, NOT_CHECKED, PASS, WARN, WHOLE
 
 TODAY = "today's design"
 # Rows of the table; the picture and the file have more.

@@ -9,8 +9,8 @@ from typing import Any
 from calculators.sheet.numbers import listed, percent
 from calculators.sheet.said_load import said_load
 from planner.pages.search_form.words import lowered
-from planner.report.loss_words import loss_said
-from planner.report.verdicts import FAIL, NOT_CHECKED
+from planner.report.words.loss_words import loss_said
+from planner.report.words.verdicts import FAIL, NOT_CHECKED
 
 # Another load than this by less reads alike.
 _ALIKE = 0.0005

@@ -16,7 +16,7 @@ from planner.pages.search_form.figures import aim_named
 from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import Found
-from planner.report import verdicts
+from planner.report.words import verdicts
 
 _FULL = 100.0
 

@@ -15,7 +15,7 @@ from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import aim_named, own_name
 from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import Words, lowered
-from planner.report.loss_words import loss_said
+from planner.report.words.loss_words import loss_said
 
 # So many axes are named.
 _NAMED = 4

@@ -17,8 +17,8 @@ from planner.pages.search_result import front, outcomes, reasons, ways_on
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.question_said import asked
 from planner.pages.search_result.sentence import beside, keeping, sentence
-from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN
-from planner.services.preferences import respelt
+from planner.report.words.verdicts import FAIL, NOT_CHECKED, PASS, WARN
+from planner.services.organisation.preferences import respelt
 
 _WORDS = {
     "queued": "Waiting",

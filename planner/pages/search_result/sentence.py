@@ -21,8 +21,8 @@ from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import LEAST, Found, reached
 from planner.pages.search_result.reasons import limit_name
 from planner.pages.search_result.ways_on import unknown_goals
-from planner.report.loss_words import loss_said
-from planner.report.verdicts import FAIL
+from planner.report.words.loss_words import loss_said
+from planner.report.words.verdicts import FAIL
 
 # From here on a share is whole numbers elsewhere.
 _MANY = 0.1

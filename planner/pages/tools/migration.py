@@ -19,7 +19,7 @@ from calculators.studies.migration import (
 from planner.forms import numbers
 from planner.pages.formula import typeset
 from planner.pages.tools.entries import Entry, document, entries, place
-from planner.report.labels import titled
+from planner.report.words.labels import titled
 
 _DISKS, _OWN = "disks", "disks_of_its_years"
 NO_RULE = "no published rule"

@@ -8,10 +8,10 @@ from typing import Any
 from calculators.errors import Problem
 from planner.forms import began
 from planner.forms.began import EditForm
-from planner.pages.scenario.answers import Answer
-from planner.report.assumptions import AssumptionRegister, AssumptionRow, said, value_said
-from planner.services.assumptions import register_of
-from planner.services.words import Words
+from planner.pages.scenario.answer.answers import Answer
+from planner.report.parts.assumptions import AssumptionRegister, AssumptionRow, said, value_said
+from planner.services.plans.assumptions import register_of
+from planner.services.scenarios.words import Words
 
 _CONSTANT = "fact."
 _LABELS = {

@@ -30,10 +30,10 @@ from calculators.studies.ways import (
 from calculators.systems.memory import follows as memory_follows
 from planner.forms import flat
 from planner.pages.scenario.scenarios import LONGEST_QUERY, Sketch
-from planner.report import held
-from planner.report.cost_said import bays_checked, beside_today
 from planner.report.document import Said
-from planner.report.same_disks import NO_LIMIT, SHARED_FOR
+from planner.report.parts import held
+from planner.report.parts.same_disks import NO_LIMIT, SHARED_FOR
+from planner.report.words.cost_said import bays_checked, beside_today
 
 _SEVERAL = 2
 # How a state is called after "with".

@@ -16,7 +16,7 @@ from calculators.systems import SYSTEMS
 from planner.pages.what_if.figures import titles_of, under_headings
 from planner.report import what_if as drawn
 from planner.report.key_numbers import at_worst
-from planner.services import what_if
+from planner.services.scenarios import what_if
 
 
 @dataclass

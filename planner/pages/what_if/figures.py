@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from calculators.studies import what_if as study
-from planner.report.labels import is_named, line_of, title_of
+from planner.report.words.labels import is_named, line_of, title_of
 
 Choice = tuple[str, str, bool]
 _SEVERAL = 2

@@ -14,9 +14,9 @@ from planner.pages.scenario.scenarios import Sketch
 from planner.pages.what_if.figures import titles_of, under_headings
 from planner.report import what_if as drawn
 from planner.report.document import Chart, Table
-from planner.services.preferences import respelt
-from planner.services.sizings import rows_used
-from planner.services.words import Words, in_words
+from planner.services.organisation.preferences import respelt
+from planner.services.scenarios.sizings import rows_used
+from planner.services.scenarios.words import Words, in_words
 
 # How much lower and higher the inputs can be taken.
 PARTS = ("0.05", "0.1", "0.2", "0.5")

@@ -8,7 +8,7 @@ from typing import Any
 from calculators.sheet.numbers import short
 from planner.report.document import Block, Cell, Column, Paragraph, Said, Table
 from planner.report.material import Material
-from planner.report.texts import line
+from planner.report.words.texts import line
 
 
 def artifacts(of: Material) -> Said:

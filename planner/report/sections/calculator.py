@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from planner.report import calculator as beside
 from planner.report.document import Cell, Column, Said, Table
 from planner.report.material import Material
-from planner.report.texts import line
+from planner.report.parts import calculator as beside
+from planner.report.words.texts import line
 
 
 def calculator(of: Material) -> Said:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from calculators.sheet.numbers import shown, unit_shown
-from planner.report import heat
 from planner.report.document import Axis, Chart, HeatMap, Point, Series, Shade
-from planner.report.texts import line
+from planner.report.parts import heat
+from planner.report.words.texts import line
 
 _TOLD = ("limit", "measured")
 _COPIES = "copies"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from planner.report import failures as layout
-from planner.report import held, same_disks
 from planner.report.document import Block, HeatMap, Paragraph, Said, Shade
 from planner.report.material import Material
-from planner.report.texts import DRAWN
+from planner.report.parts import failures as layout
+from planner.report.parts import held, same_disks
+from planner.report.words.texts import DRAWN
 
 
 def failures(of: Material) -> Said:

@@ -7,9 +7,9 @@ from typing import Any
 
 from calculators.sheet.numbers import shown
 from planner.report.document import Cell, Column, Said, Table
-from planner.report.loss_words import with_it
 from planner.report.material import Material
-from planner.report.texts import line
+from planner.report.words.loss_words import with_it
+from planner.report.words.texts import line
 
 
 def findings(of: Material) -> Said:

@@ -8,9 +8,6 @@ from typing import Any
 
 from calculators.sheet.moments import day as written_day
 from calculators.sheet.numbers import NOT_KNOWN, money
-from planner.report import calculator as beside
-from planner.report import memory, verdicts
-from planner.report.bought_limit import with_bought
 from planner.report.document import (
     Cell,
     Checks,
@@ -26,12 +23,16 @@ from planner.report.document import (
     of_one,
     quantity,
 )
-from planner.report.failures import sources as failure_sources
 from planner.report.key_numbers import HIDDEN, bar, has_beside, measured, never_full
-from planner.report.labels import title_of
-from planner.report.leaves import THE_USER, leaves, source_of
 from planner.report.material import Material, printed
-from planner.report.prices import (
+from planner.report.parts import calculator as beside
+from planner.report.parts.bought_limit import with_bought
+from planner.report.parts.failures import sources as failure_sources
+from planner.report.parts.leaves import THE_USER, leaves, source_of
+from planner.report.sections.charts import picture
+from planner.report.words import memory, verdicts
+from planner.report.words.labels import title_of
+from planner.report.words.prices import (
     OF_NO_DESIGN,
     lines_priced,
     paid_for,
@@ -39,9 +40,8 @@ from planner.report.prices import (
     rate_of,
     rates,
 )
-from planner.report.prices_said import held_said, unused_said
-from planner.report.sections.charts import picture
-from planner.report.texts import clean, line
+from planner.report.words.prices_said import held_said, unused_said
+from planner.report.words.texts import clean, line
 
 _CONSTANT = "fact"
 _KEY = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")

@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from calculators.sheet.numbers import count, either, listed, money, shown
-from planner.report.cost_said import bays_checked, cost_said, growth_cost
 from planner.report.document import Cell, Column, Said, Table, headline, of_one
-from planner.report.growth_columns import LOSES, MORE, NEEDED, STANDS, YEAR
 from planner.report.key_numbers import bar
-from planner.report.loss_words import loss_said
 from planner.report.material import Material
-from planner.report.texts import line
-from planner.report.verdicts import FAIL, WARN, WHOLE
+from planner.report.words.cost_said import bays_checked, cost_said, growth_cost
+from planner.report.words.growth_columns import LOSES, MORE, NEEDED, STANDS, YEAR
+from planner.report.words.loss_words import loss_said
+from planner.report.words.texts import line
+from planner.report.words.verdicts import FAIL, WARN, WHOLE
 
 _LEAD = (
     "Each year by itself: the fewest hardware that carries its load{kept}, the limit that comes "

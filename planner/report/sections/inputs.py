@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from planner.report.document import Cell, Column, Figure, Said, Table
-from planner.report.labels import title_of
-from planner.report.leaves import leaves, names
 from planner.report.material import Material
+from planner.report.parts.leaves import leaves, names
+from planner.report.parts.unused import used
 from planner.report.sections import general
-from planner.report.unused import used
+from planner.report.words.labels import title_of
 
 _SCENARIO = "scenario"
 _CONSTANT = "fact"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from planner.report import what_if as drawn
 from planner.report.document import Block, Said
 from planner.report.material import Material
-from planner.report.texts import line
+from planner.report.words.texts import line
 
 # The page has all of them.
 _MOST_ROWS = 10

@@ -27,8 +27,8 @@ TYPED: list[tuple[dict[str, str], dict[str, str], str]] = [
 
 def answers() -> list[list[Any]]:
     """Name of the bill, what is made of it."""
-    from planner.pages.scenario import bill
-    from planner.render.bill_as_csv import as_csv
+    from planner.pages.scenario.answer import bill
+    from planner.render.tables.bill_as_csv import as_csv
 
     found = []
     for number, line in enumerate(BILLS.read_text().splitlines()):

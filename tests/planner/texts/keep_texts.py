@@ -38,7 +38,7 @@ def texts() -> Iterator[tuple[str, str]]:
 
 def rows() -> list[list[Any]]:
     """The table as the code has it: file, text, what is read, whether it broke off, problems."""
-    from planner.services.documents import attempt, read
+    from planner.services.documents.documents import attempt, read
 
     found = []
     for name, text in dict.fromkeys(texts()):

@@ -22,9 +22,11 @@ from planner.models import (
     Preferences,
     Price,
 )
-from planner.services import comments, invitations, organisation_settings, shares, tokens
-from planner.services.catalogue import fields_of
-from planner.services.rights import SCOPES
+from planner.services.catalogue.catalogue import fields_of
+from planner.services.organisation import invitations, tokens
+from planner.services.organisation import settings as organisation_settings
+from planner.services.organisation.rights import SCOPES
+from planner.services.plans import comments, shares
 
 Role = Annotated[str, one_of(Membership.Role.values)]
 Days = Annotated[

@@ -1,0 +1,1 @@
+"""An organisation and its people."""

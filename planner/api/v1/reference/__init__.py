@@ -1,0 +1,1 @@
+"""Catalogue, mail systems, sources, and what was measured."""

@@ -1,0 +1,60 @@
+"""What benchmarks of mail relays found."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+
+from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.v1.description.describe import CURSOR, LIMIT, describe
+from planner.models import Measurement
+from planner.selectors.catalogue.measurements import find_measurement, measurements_of
+from planner.selectors.paging import page_of
+from planner.services.catalogue.measurements import delete_measurement
+
+
+class MeasurementsView(ApiView):
+    """All measurements of the organisation."""
+
+    @describe("List measurements", answers={200: "MeasurementPage"}, parameters=[CURSOR, LIMIT])
+    def get(self, request: Request) -> HttpResponse:
+        before, limit = page_asked(request)
+        rows, following = page_of(measurements_of(self.organisation), before, limit)
+        return page_response(request, [as_dict(row) for row in rows], following, limit)
+
+
+class MeasurementView(ApiView):
+    """One measurement."""
+
+    @describe("Read a measurement", answers={200: "Measurement"})
+    def get(self, request: Request, measurement_id: UUID) -> HttpResponse:
+        return json_response(as_dict(found(find_measurement(self.organisation, measurement_id))))
+
+    @describe("Delete a measurement", answers={204: None})
+    def delete(self, request: Request, measurement_id: UUID) -> HttpResponse:
+        delete_measurement(found(find_measurement(self.organisation, measurement_id)))
+        return HttpResponse(status=204)
+
+
+def as_dict(row: Measurement) -> dict[str, Any]:
+    """A measurement in plain values."""
+    return {
+        "id": str(row.pk),
+        "url": f"/api/v1/measurements/{row.pk}",
+        "kind": row.kind,
+        "name": row.name,
+        "ladder": str(row.ladder) if row.ladder else None,
+        "started_at": row.started_at.isoformat(),
+        "messages": row.messages,
+        "seconds": row.seconds,
+        "messages_per_minute": row.messages_per_minute,
+        "accepted_seconds": row.accepted_seconds,
+        "drained_seconds": row.drained_seconds,
+        "parameters": row.parameters,
+        "tools": row.tools,
+        "host": row.host,
+        "source": row.source,
+    }

@@ -1,0 +1,1 @@
+"""The web server: what goes in, what is written down."""

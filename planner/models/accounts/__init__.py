@@ -1,0 +1,1 @@
+"""Organisations and people, and how they prove who they are."""

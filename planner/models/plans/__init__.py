@@ -1,0 +1,1 @@
+"""Plans, their scenarios, and what was made of them."""

@@ -1,0 +1,1 @@
+"""The answer of a scenario, laid out."""

@@ -1,0 +1,1 @@
+"""Designs of a search: one in full, some side by side."""

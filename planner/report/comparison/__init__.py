@@ -1,0 +1,1 @@
+"""Scenarios side by side, as a report."""

@@ -1,0 +1,1 @@
+"""What a report says of one subject each, for its sections."""

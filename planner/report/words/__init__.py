@@ -1,0 +1,1 @@
+"""What things are called, everywhere that a person reads them."""

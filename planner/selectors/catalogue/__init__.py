@@ -1,0 +1,1 @@
+"""The catalogue that an organisation sees."""

@@ -1,0 +1,1 @@
+"""What people did: written down, and told by mail."""

@@ -1,0 +1,1 @@
+"""Rows of the catalogue: written, checked, brought in by file, measured."""

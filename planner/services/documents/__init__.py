@@ -1,0 +1,1 @@
+"""From what was sent to a document: bounded, looked through, read."""

@@ -1,0 +1,1 @@
+"""What an operator does: backups, pruning, keys, and work that waits for a database."""

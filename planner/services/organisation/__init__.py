@@ -1,0 +1,1 @@
+"""An organisation: its people, what each may do, how much it keeps."""

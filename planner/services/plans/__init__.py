@@ -1,0 +1,1 @@
+"""What is done with a plan: spoken of, shared, compared, reported."""

@@ -1,0 +1,1 @@
+"""Scenarios: checked, saved as revisions, sized."""

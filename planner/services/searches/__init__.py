@@ -1,0 +1,1 @@
+"""Searches: asked, cut into parts, swept by the workers."""

@@ -1,0 +1,1 @@
+"""A person: signing in, proofs, the organisations they belong to."""

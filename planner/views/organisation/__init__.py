@@ -1,0 +1,1 @@
+"""An organisation: settings, tokens, who did what."""

@@ -1,0 +1,57 @@
+"""What answers rest on: formulas, sources, words, units, limits and constants."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from planner.pages.reference import library
+from planner.views.request.access import members_only
+
+
+@require_safe
+@members_only
+def formulas(request: Any) -> HttpResponse:
+    return render(request, "library/formulas.html", {"subjects": library.formulas()})
+
+
+@require_safe
+@members_only
+def formula(request: Any, subject: str, name: str) -> HttpResponse:
+    found = library.formula(subject, name)
+    if found is None:
+        raise Http404
+    return render(request, "library/formula.html", {"each": found})
+
+
+@require_safe
+@members_only
+def sources(request: Any) -> HttpResponse:
+    return render(request, "library/sources.html", {"sources": library.sources()})
+
+
+@require_safe
+@members_only
+def glossary(request: Any) -> HttpResponse:
+    return render(request, "library/glossary.html", library.glossary())
+
+
+@require_safe
+@members_only
+def units(request: Any) -> HttpResponse:
+    return render(request, "library/units.html", library.units())
+
+
+@require_safe
+@members_only
+def limits(request: Any) -> HttpResponse:
+    return render(request, "library/limits.html", library.limits())
+
+
+@require_safe
+@members_only
+def constants(request: Any) -> HttpResponse:
+    return render(request, "library/constants.html", {"systems": library.constants()})

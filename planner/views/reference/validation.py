@@ -1,0 +1,60 @@
+"""How right the product is, and by which rules, for everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from planner.pages.reference import library
+from planner.pages.reference.passages import document_page, summary
+from planner.pages.reference.rules import rules_csv, rules_page
+from planner.pages.reference.validation import validation_page
+from planner.selectors.accounts import membership_of
+from planner.selectors.plans import scenarios_named
+from planner.services.plans.demos import demo_names
+from planner.views.request.access import for_everybody
+
+
+@require_safe
+@for_everybody
+def validation(request: Any) -> HttpResponse:
+    """Public: it says nothing about anybody."""
+    context = {"page": validation_page(), "coverage": summary()}
+    return render(request, "validation/page.html", context)
+
+
+@require_safe
+@for_everybody
+def source(request: Any, key: str) -> HttpResponse:
+    """Public: an entry of the bibliography, passage by passage where it is one of the five
+    documents; members are led into their own demo scenarios."""
+    membership = None
+    if request.user.is_authenticated:
+        membership = membership_of(request.user, request.session.get("organisation"))
+    mine = scenarios_named(membership.organisation, demo_names()) if membership else {}
+    entry = library.source(key)
+    if entry is None:
+        raise Http404
+    page = document_page(key, mine)
+    if page is None:
+        return render(request, "library/entry.html", {"source": entry})
+    return render(request, "library/source.html", {"page": page, "source": entry})
+
+
+@require_safe
+@for_everybody
+def rules(request: Any) -> HttpResponse:
+    """Public: what the editions of Exchange are sized by, and how sure each rule is."""
+    return render(request, "library/rules.html", {"page": rules_page()})
+
+
+@require_safe
+def rules_as_csv(request: Any) -> HttpResponse:
+    return HttpResponse(
+        rules_csv(),
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": 'attachment; filename="highwater-rules.csv"'},
+    )

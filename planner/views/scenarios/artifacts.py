@@ -1,0 +1,71 @@
+"""Artifacts of a scenario as files, such as a configuration fragment, and its bill."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from planner.pages.scenario.scenarios import sketch
+from planner.render.tables.bill_as_csv import as_csv
+from planner.render.tables.bill_as_xlsx import XLSX, as_xlsx
+from planner.report.words.texts import slug
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.views.request.access import members_only
+from planner.views.scenarios.scenarios import find
+
+
+@require_safe
+@never_cache
+@members_only
+def artifact(request: Any, scenario_id: UUID, key: str) -> HttpResponse:
+    """One text of the scenario as it stands in the address, unsaved changes included."""
+    found = find(request, scenario_id)
+    drawn = sketch(found.document(), request.GET.dict(), catalogue_of(request.organisation))
+    made = {each["key"]: each for each in drawn.answer.artifacts} if drawn.answer else {}
+    if key not in made:
+        raise Http404
+    return HttpResponse(
+        made[key]["text"],
+        content_type=f"{made[key]['media_type']}; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{made[key]["filename"]}"'},
+    )
+
+
+@require_safe
+@never_cache
+@members_only
+def bill(request: Any, scenario_id: UUID) -> HttpResponse:
+    """The bill of the scenario as it stands in the address, unsaved changes included."""
+    bought, name, verdict = _bill(request, scenario_id)
+    return HttpResponse(
+        as_csv(bought["lines"], bought.get("costs"), total=bought.get("total"), verdict=verdict),
+        content_type="text/csv; charset=utf-8; header=present",
+        headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
+    )
+
+
+@require_safe
+@never_cache
+@members_only
+def bill_workbook(request: Any, scenario_id: UUID) -> HttpResponse:
+    """The same as a workbook."""
+    bought, name, verdict = _bill(request, scenario_id)
+    return HttpResponse(
+        as_xlsx(bought, verdict=verdict),
+        content_type=XLSX,
+        headers={"Content-Disposition": f'attachment; filename="{name}.xlsx"'},
+    )
+
+
+def _bill(request: Any, scenario_id: UUID) -> tuple[dict[str, Any], str, str]:
+    """The bill, how its file is called, and the verdict of the design."""
+    found = find(request, scenario_id)
+    drawn = sketch(found.document(), request.GET.dict(), catalogue_of(request.organisation))
+    if drawn.answer is None:
+        raise Http404
+    name = slug(found.plan.name, found.name, "bill") or "bill"
+    return drawn.answer.bill, name, drawn.answer.verdict

@@ -1,0 +1,47 @@
+"""Comments on scenarios and figures."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from planner.selectors.people import find_comment
+from planner.services.plans import comments
+from planner.tasks import deliver_mail
+from planner.views.request.access import members_only, not_allowed
+from planner.views.scenarios.scenarios import find
+
+
+@require_POST
+@members_only
+def add(request: Any, scenario_id: UUID) -> HttpResponse:
+    found = find(request, scenario_id)
+    comment = comments.add_comment(
+        found,
+        request.user,
+        request.POST.get("text", ""),
+        request.POST.get("figure", "").strip(),
+        deliver=deliver_mail.delay,
+    )
+    if said := comments.told(comment):
+        messages.info(request, said)
+    return redirect(f"{reverse('scenario', args=[scenario_id])}#comments")
+
+
+@require_POST
+@members_only
+def delete(request: Any, comment_id: UUID) -> HttpResponse:
+    found = find_comment(request.organisation, comment_id)
+    if found is None:
+        raise Http404
+    if not comments.may_delete(found, request.user, "manage" in request.may):
+        return not_allowed(request, "Only administrators delete comments of others.")
+    comments.delete_comment(found)
+    messages.success(request, "The comment is deleted.")
+    return redirect(f"{reverse('scenario', args=[found.scenario_id])}#comments")

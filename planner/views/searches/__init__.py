@@ -1,0 +1,1 @@
+"""Searches, and the designs that they found."""

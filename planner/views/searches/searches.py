@@ -1,0 +1,267 @@
+"""Design searches: asked, counted, followed, steered; their answers as files."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from calculators.errors import InputProblems
+from planner.models import Scenario, Search
+from planner.pages.scenario import api
+from planner.pages.scenario.scenarios import Sketch
+from planner.pages.search_form.ask import (
+    ask_page,
+    first_form,
+    name_of,
+    question,
+    refuse,
+    typed_form,
+)
+from planner.pages.search_form.axes import letting_vary
+from planner.pages.search_form.figures import aim_named
+from planner.pages.search_form.form import Form
+from planner.pages.search_form.words import LONGEST_NAME
+from planner.pages.search_result import listed, results
+from planner.pages.search_result.designs.design import free_name
+from planner.pages.search_result.found import Found
+from planner.pages.search_result.front import as_csv
+from planner.pages.what_if.backwards import SETTINGS, VARY
+from planner.selectors import searches as selectors
+from planner.selectors.catalogue.catalogue import catalogue_of
+from planner.services.scenarios.carried_prices import prices_to_carry
+from planner.services.searches import other_goals
+from planner.services.searches import searches as services
+from planner.tasks import hand_out
+from planner.views.request.access import asking_only, asking_unless, members_only
+from planner.views.scenarios.scenarios import carried, find
+
+MOST_LISTED = 200
+_ACTIONS = {
+    "pause": lambda row: services.pause_search(row),
+    "resume": lambda row: services.resume_search(row, hand_out),
+    "cancel": lambda row: services.cancel_search(row, hand_out),
+}
+
+
+@require_safe
+@never_cache
+@members_only
+def searches(request: Any) -> HttpResponse:
+    rows = selectors.with_best(selectors.searches_of(request.organisation))[:MOST_LISTED]
+    context = {"rows": listed.rows(rows, catalogue_of(request.organisation))}
+    return render(request, "searches/list.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@asking_unless(lambda request: request.POST.get("do") == "search")
+def ask(request: Any, scenario_id: UUID) -> HttpResponse:
+    """The question. Without scripts, counting and rows come back with the page."""
+    found = find(request, scenario_id)
+    drawn = carried(request, found)
+    try:
+        form = _form(request, drawn)
+    except InputProblems as error:
+        context = {"scenario": found, "problems": error.problems, "drawn": drawn}
+        return render(request, "searches/ask.html", context, status=400)
+    if request.POST.get("do") != "search":
+        return render(request, "searches/ask.html", _context(request, found, form, drawn))
+    try:
+        if form.mistyped:
+            raise InputProblems(form.problems)
+        row = services.start_search(
+            request.organisation,
+            request.user,
+            question(form),
+            _name(request, form, found),
+            form.catalogue,
+            hand_out,
+            found,
+        )
+    except InputProblems as error:
+        refuse(form, error)
+        return render(
+            request, "searches/ask.html", _context(request, found, form, drawn), status=400
+        )
+    return redirect("search", row.pk)
+
+
+def _name(request: Any, form: Form, found: Scenario) -> str:
+    """The name that was typed; else one that no other search of the scenario has."""
+    name = name_of(form, found.name)
+    if form.typed.text("name"):
+        return name
+    return free_name(name, _names(request, found))
+
+
+def _names(request: Any, found: Scenario | None) -> Any:
+    """The names that searches of a scenario have."""
+    return selectors.searches_of(request.organisation, found).values_list("name", flat=True)
+
+
+@require_POST
+@asking_only
+def space(request: Any, scenario_id: UUID) -> HttpResponse:
+    """The form as it was typed, and how large its space is, for the page that is there already."""
+    found = find(request, scenario_id)
+    try:
+        drawn = carried(request, found)
+        context = _context(request, found, _form(request, drawn, patient=True), drawn)
+    except InputProblems as error:
+        return JsonResponse({"problems": [each.as_dict() for each in error.problems]}, status=400)
+    return JsonResponse(
+        {
+            "form": render_to_string("searches/form.html", context, request),
+            "size": render_to_string("searches/size.html", context, request),
+            "curl": context["curl"],
+        }
+    )
+
+
+@require_safe
+@never_cache
+@members_only
+def search(request: Any, search_id: UUID) -> HttpResponse:
+    return _respond(request, find_search(request, search_id))
+
+
+@require_POST
+@members_only
+def act(request: Any, search_id: UUID, action: str) -> HttpResponse:
+    """Pause, resume or cancel."""
+    if action not in _ACTIONS:
+        raise Http404
+    row = find_search(request, search_id)
+    try:
+        _ACTIONS[action](row)
+    except InputProblems as error:
+        return _respond(request, row, error)
+    if _wants_json(request):
+        return _respond(request, find_search(request, search_id))
+    return redirect("search", search_id)
+
+
+@require_POST
+@members_only
+def by_goal(request: Any, search_id: UUID) -> HttpResponse:
+    """The same designs by another goal: at once where the sweep kept it, else searched again."""
+    row = find_search(request, search_id)
+    figure = request.POST.get("figure", "")
+    of = row.scenario.name if row.scenario else row.name
+    name = f"{aim_named(figure)}, {of}"[:LONGEST_NAME]
+    catalogue = catalogue_of(request.organisation)
+    try:
+        made = other_goals.search_by(row, figure, name, request.user, catalogue, hand_out)
+    except InputProblems as error:
+        return _respond(request, row, error)
+    return redirect("search", made.pk)
+
+
+@require_POST
+@members_only
+def let_vary(request: Any, search_id: UUID) -> HttpResponse:
+    """The same question with what it held as today varied: a search of its own."""
+    row = find_search(request, search_id)
+    name = free_name(row.name, _names(request, row.scenario))
+    catalogue = catalogue_of(request.organisation)
+    try:
+        document = letting_vary(row.document)
+        made = services.start_search(
+            request.organisation, request.user, document, name, catalogue, hand_out, row.scenario
+        )
+    except InputProblems as error:
+        return _respond(request, row, error)
+    return redirect("search", made.pk)
+
+
+@require_safe
+@members_only
+def answer_file(request: Any, search_id: UUID) -> HttpResponse:
+    """The question and its answer, as the API has them."""
+    row = find_search(request, search_id)
+    state = selectors.state_of(row)
+    body = json.dumps({"document": state["document"], "answer": state["answer"]}, indent=1)
+    return _file(body.encode(), "application/json", f"search-{row.pk}.json")
+
+
+@require_safe
+@members_only
+def front_file(request: Any, search_id: UUID) -> HttpResponse:
+    """The whole front as a table."""
+    row = find_search(request, search_id)
+    answer = selectors.answer_of(row)
+    if answer is None:
+        raise Http404
+    body = as_csv(Found(row.document, answer, row.catalogue()))
+    return _file(body, "text/csv; charset=utf-8", f"front-{row.pk}.csv")
+
+
+def find_search(request: Any, search_id: UUID) -> Search:
+    """The search, where the organisation has it."""
+    row = selectors.search_of(request.organisation, search_id)
+    if row is None:
+        raise Http404
+    return row
+
+
+def _form(request: Any, drawn: Sketch, patient: bool = False) -> Form:
+    catalogue = catalogue_of(request.organisation)
+    if request.method == "POST" and request.POST.get("do") != "begin":
+        return typed_form(drawn.document, catalogue, dict(request.POST.lists()), patient)
+    settings = request.GET.get(VARY) == SETTINGS
+    return first_form(drawn.document, catalogue, _earlier(request), drawn.opened, settings)
+
+
+def _earlier(request: Any) -> dict[str, Any] | None:
+    """The question of another search, to ask it again with changes."""
+    try:
+        row = selectors.search_of(request.organisation, UUID(request.GET.get("from", "")))
+    except ValueError:
+        return None
+    return row.document if row else None
+
+
+def _context(request: Any, found: Scenario, form: Form, drawn: Sketch) -> dict[str, Any]:
+    address = request.build_absolute_uri("/api/v1/searches?save=true")
+    return {
+        "scenario": found,
+        "drawn": drawn,
+        "page": ask_page(form),
+        "curl": api.curl(address, question(form)),
+    }
+
+
+def _respond(request: Any, row: Search, error: InputProblems | None = None) -> HttpResponse:
+    """The page, or its parts for a page that is there already."""
+    state = selectors.state_of(row)
+    page = results.result_page(
+        state, row.catalogue(), not _wants_json(request), lambda: other_goals.goals_there(row)
+    )
+    problems = error.problems if error else []
+    context = {"search": row, "page": page, "problems": problems}
+    code = 400 if error else 200
+    if not _wants_json(request):
+        context["carried"] = len(prices_to_carry(row))
+        return render(request, "searches/search.html", context, status=code)
+    parts = {
+        part: render_to_string(f"searches/{part}.html", context, request)
+        for part in ("status", "sentence", "details")
+    }
+    active = page["status"]["active"]
+    return JsonResponse({"parts": parts, "data": page["data"], "active": active}, status=code)
+
+
+def _wants_json(request: Any) -> bool:
+    return bool(request.headers.get("Accept", "").startswith("application/json"))
+
+
+def _file(body: bytes, media_type: str, name: str) -> HttpResponse:
+    disposition = f'attachment; filename="{name}"'
+    return HttpResponse(body, content_type=media_type, headers={"Content-Disposition": disposition})
