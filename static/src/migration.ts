@@ -1,7 +1,7 @@
 import { Panels } from "./migration/panels";
 import type { Panel } from "./migration/types";
 import type { Figures, Source } from "./scenario/types";
-import { Working } from "./scenario/working";
+import { Working } from "./scenario/answer/working";
 import { byId, dataOf } from "./shared/dom";
 import { watchTool } from "./tools/live";
 

@@ -1,4 +1,4 @@
-import { Charts } from "./scenario/charts";
+import { Charts } from "./scenario/charts/charts";
 import type { ChartData } from "./scenario/types";
 import { dataOf } from "./shared/dom";
 import { watchTool } from "./tools/live";

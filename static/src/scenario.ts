@@ -1,27 +1,27 @@
 import { byId, dataOf } from "./shared/dom";
-import { carryChanges } from "./scenario/carried";
+import { carryChanges } from "./scenario/typed/carried";
 import { morph } from "./shared/morph";
 import { dated } from "./scenario/asking";
-import { watchCarry } from "./scenario/carry";
-import { Charts } from "./scenario/charts";
-import { markChanges, remember, showChanges, type Shown } from "./scenario/deltas";
-import { Later } from "./scenario/details";
-import { watchParts } from "./scenario/parts";
-import { markPrices } from "./scenario/prices";
-import { watchFindings } from "./scenario/findings";
-import { Folded } from "./scenario/folded";
-import { foldNew, watchFolds } from "./scenario/folds";
+import { watchCarry } from "./scenario/typed/carry";
+import { Charts } from "./scenario/charts/charts";
+import { markChanges, remember, showChanges, type Shown } from "./scenario/answer/deltas";
+import { Later } from "./scenario/answer/details";
+import { watchParts } from "./scenario/answer/parts";
+import { markPrices } from "./scenario/typed/prices";
+import { watchFindings } from "./scenario/answer/findings";
+import { Folded } from "./scenario/answer/folded";
+import { foldNew, watchFolds } from "./scenario/answer/folds";
 import { Live } from "./scenario/live";
-import { watchNotes } from "./scenario/notes";
-import { watchApi, watchHelp, watchPanel } from "./scenario/panel";
-import { watchRail } from "./scenario/rail";
-import { watchRename } from "./scenario/rename";
-import { watchReport } from "./scenario/report";
-import { returnToPlace } from "./scenario/saved";
-import { watchStates } from "./scenario/states";
-import { filterSheet, watchSheet } from "./scenario/sheet";
+import { watchNotes } from "./scenario/typed/notes";
+import { watchApi, watchHelp, watchPanel } from "./scenario/typed/panel";
+import { watchRail } from "./scenario/typed/rail";
+import { watchRename } from "./scenario/typed/rename";
+import { watchReport } from "./scenario/answer/report";
+import { returnToPlace } from "./scenario/typed/saved";
+import { watchStates } from "./scenario/answer/states";
+import { filterSheet, watchSheet } from "./scenario/answer/sheet";
 import type { ChartData, Details, Figures, Reply } from "./scenario/types";
-import { Working } from "./scenario/working";
+import { Working } from "./scenario/answer/working";
 
 // Where an answer stands: what is grey while the inputs cannot be sized.
 const ANSWERS = [

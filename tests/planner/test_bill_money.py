@@ -127,13 +127,13 @@ def test_failed_drives_are_priced_each_and_named_once():
     bare = {"level": 0, "kind": "disk", "key": None}
     assert prices.paid_for({**line, **bare, "per": "design"}) == "a year"
     context = {"answer": True, "bill": bill_page.rows(found, {}, {})}
-    text = re.sub(r"<[^>]*>", " ", render_to_string("scenarios/bill.html", context))
+    text = re.sub(r"<[^>]*>", " ", render_to_string("scenarios/bill/bill.html", context))
     assert "99.99 EUR each" in " ".join(text.split())
 
 
 def test_watts_have_a_label_and_a_unit_that_stay(mixed):
     context = {"answer": True, "bill": bill_page.rows(mixed, {"purchase-energy_price": "0.3"}, {})}
-    page = render_to_string("scenarios/bill.html", context)
+    page = render_to_string("scenarios/bill/bill.html", context)
     box = re.search(
         r'<label[^>]* for="f-price-server/[^"]*-power_watts">Power of one</label>'
         r'\s*<input[^>]*name="price-server/[^"]*-power_watts"[^>]*>\s*<span class="unit">W</span>',

@@ -248,7 +248,7 @@ def test_the_page_says_at_least_where_a_part_is_unknown():
     def page(total, **changes):
         made = {"lines": [{**LINE, **line}], "total": total, "costs": {**costs, **changes}}
         text = render_to_string(
-            "scenarios/bill.html", {"answer": True, "bill": bill.rows(made, {}, {})}
+            "scenarios/bill/bill.html", {"answer": True, "bill": bill.rows(made, {}, {})}
         )
         return " ".join(re.sub(r"<[^>]*>", " ", text).split())
 
@@ -372,7 +372,7 @@ def test_the_price_of_energy_is_that_of_a_kilowatt_hour():
              "currency": "EUR", "years": 5, "whole": "30000.00"}  # fmt: skip
     made = {"lines": [], "total": TOTAL, "costs": costs}
     text = render_to_string(
-        "scenarios/bill.html", {"answer": True, "bill": bill.rows(made, {}, {})}
+        "scenarios/bill/bill.html", {"answer": True, "bill": bill.rows(made, {}, {})}
     )
     text = " ".join(re.sub(r"<[^>]*>", " ", text).split())
     assert "12,000 kWh a year × 0.25 EUR a kWh" in text

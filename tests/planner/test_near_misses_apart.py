@@ -32,7 +32,7 @@ def test_near_misses_differ_in_what_is_asked(changes, told):
     shown = reasons.near_misses(found, "0b0e5d0e-4d0b-4a52-9f0e-2f8d7b7f0f11")["first"]
     assert len(shown) == told
     assert shown[0]["others"] == ("3" if told == 1 else "1")
-    page = render_to_string("searches/miss.html", {"miss": shown[0]})
+    page = render_to_string("searches/found/miss.html", {"miss": shown[0]})
     assert "</a> with 4,000 mailboxes fails" in page
 
 
@@ -56,5 +56,5 @@ def test_a_setting_that_would_save_it_is_said_once():
         words=SimpleNamespace(swapped=lambda *_: "with restore volume"),
     )
     (shown,) = reasons.near_misses(found, "0b0e5d0e-4d0b-4a52-9f0e-2f8d7b7f0f11")["first"]
-    page = render_to_string("searches/miss.html", {"miss": shown})
+    page = render_to_string("searches/found/miss.html", {"miss": shown})
     assert "; holds with restore volume." in page

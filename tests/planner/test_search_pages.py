@@ -307,7 +307,7 @@ def test_where_no_server_reaches_the_databases_of_another_the_input_is_one_click
     page = ask.ask_page(ask.typed_form(scenario, CATALOGUE, asked))
     drawn = sketch(scenario, {"servers": "2", "ram_gb": "64"}, CATALOGUE)
     shown = render_to_string(
-        "searches/form.html", {"page": page, "scenario": cast.scenario, "drawn": drawn}
+        "searches/form/form.html", {"page": page, "scenario": cast.scenario, "drawn": drawn}
     )
     said = shown[shown.index('id="own-databases"') :].partition("</p>")[0]
     address = reverse("scenario", args=[cast.scenario.pk])

@@ -40,7 +40,7 @@ def revisions(request: Any, scenario_id: UUID) -> HttpResponse:
         "revisions": list(revisions_told(found)[:_MOST]),
         "shown_revisions": _MOST,
     }
-    return render(request, "scenarios/revisions.html", context)
+    return render(request, "scenarios/history/revisions.html", context)
 
 
 @require_safe
@@ -138,4 +138,4 @@ def _page(
         **form.context,
         "page": revision_page(old, found, catalogue_of(request.organisation), kept),
     }
-    return render(request, "scenarios/revision.html", context, status=form.status)
+    return render(request, "scenarios/history/revision.html", context, status=form.status)

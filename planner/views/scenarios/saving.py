@@ -95,7 +95,7 @@ def _conflict(request: Any, found: Scenario, began: int) -> HttpResponse:
         # Where Back leads from a page after this one, for what is posted is not asked for again.
         "instead": sketch(base, typed, catalogue).at(reverse("scenario", args=[found.pk]), began),
     }
-    return render(request, "scenarios/conflict.html", context, status=HTTPStatus.CONFLICT)
+    return render(request, "scenarios/history/conflict.html", context, status=HTTPStatus.CONFLICT)
 
 
 @require_POST

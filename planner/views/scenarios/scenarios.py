@@ -88,7 +88,7 @@ def answer(request: Any, scenario_id: UUID) -> HttpResponse:
         "query": drawn.query,
         "too_long": drawn.too_long,
         "inputs": inputs,
-        "headline": render_to_string("scenarios/headline.html", context, request),
+        "headline": render_to_string("scenarios/answer/headline.html", context, request),
         "curl": context["curl"],
         "changes": drawn.count,
         "revision": found.revision,
@@ -152,7 +152,7 @@ def calculator_lines(request: Any, scenario_id: UUID) -> HttpResponse:
     return JsonResponse(
         {
             "figures": titled(lines["figures"]),
-            "html": render_to_string("scenarios/calculator_lines.html", lines, request),
+            "html": render_to_string("scenarios/working/calculator_lines.html", lines, request),
         }
     )
 

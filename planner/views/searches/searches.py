@@ -70,9 +70,9 @@ def ask(request: Any, scenario_id: UUID) -> HttpResponse:
         form = _form(request, drawn)
     except InputProblems as error:
         context = {"scenario": found, "problems": error.problems, "drawn": drawn}
-        return render(request, "searches/ask.html", context, status=400)
+        return render(request, "searches/form/ask.html", context, status=400)
     if request.POST.get("do") != "search":
-        return render(request, "searches/ask.html", _context(request, found, form, drawn))
+        return render(request, "searches/form/ask.html", _context(request, found, form, drawn))
     try:
         if form.mistyped:
             raise InputProblems(form.problems)
@@ -88,7 +88,7 @@ def ask(request: Any, scenario_id: UUID) -> HttpResponse:
     except InputProblems as error:
         refuse(form, error)
         return render(
-            request, "searches/ask.html", _context(request, found, form, drawn), status=400
+            request, "searches/form/ask.html", _context(request, found, form, drawn), status=400
         )
     return redirect("search", row.pk)
 
@@ -118,8 +118,8 @@ def space(request: Any, scenario_id: UUID) -> HttpResponse:
         return JsonResponse({"problems": [each.as_dict() for each in error.problems]}, status=400)
     return JsonResponse(
         {
-            "form": render_to_string("searches/form.html", context, request),
-            "size": render_to_string("searches/size.html", context, request),
+            "form": render_to_string("searches/form/form.html", context, request),
+            "size": render_to_string("searches/form/size.html", context, request),
             "curl": context["curl"],
         }
     )

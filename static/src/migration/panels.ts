@@ -3,7 +3,7 @@ import {
   Chart, LinearScale, LineController, LineElement, LogarithmicScale, PointElement, Tooltip,
   type ChartConfiguration, type Plugin,
 } from "chart.js";
-import { colours, FONT } from "../scenario/chart-colours";
+import { colours, FONT } from "../scenario/charts/colours";
 import { h } from "../shared/dom";
 import { shown } from "../shared/numbers";
 import { range, ticks } from "../validation/axes";

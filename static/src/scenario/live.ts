@@ -5,10 +5,10 @@ import { watchPickers } from "../shared/pickers";
 import { asTyped, canonical } from "../shared/numbers";
 import { ask, DELETED, LONGEST_QUERY } from "./asking";
 import { hideBanner, scenarioGone, serverBroke, serverGone, signedOut } from "./banner";
-import { Drafts } from "./drafts";
-import { follow, remember, settle, typedOver, untyped } from "./prices";
-import { rememberPlace } from "./saved";
-import { Steps } from "./steps";
+import { Drafts } from "./typed/drafts";
+import { follow, remember, settle, typedOver, untyped } from "./typed/prices";
+import { rememberPlace } from "./typed/saved";
+import { Steps } from "./typed/steps";
 import type { Reply } from "./types";
 
 // Milliseconds: keys that are typed are further apart, those of a key held down are not.

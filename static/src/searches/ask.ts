@@ -1,5 +1,5 @@
 /** The question of a search: counts the space as one types, with every problem at its input. */
-import { watchApi } from "../scenario/panel";
+import { watchApi } from "../scenario/typed/panel";
 import { hideBanner, serverBroke, serverGone, signedOut } from "../scenario/banner";
 import { byId, h } from "../shared/dom";
 import { morph } from "../shared/morph";

@@ -2,7 +2,7 @@
 import {
   Chart, LinearScale, PointElement, ScatterController, Tooltip, type ChartConfiguration, type Plugin,
 } from "chart.js";
-import { colours, FONT } from "../scenario/chart-colours";
+import { colours, FONT } from "../scenario/charts/colours";
 import { byId } from "../shared/dom";
 import { shown } from "../shared/numbers";
 import type { FrontData, Objective, Point } from "./types";

@@ -3,7 +3,7 @@ import {
   Chart, LinearScale, LogarithmicScale, PointElement, ScatterController, Tooltip,
   type ChartConfiguration, type Plugin,
 } from "chart.js";
-import { colours, FONT } from "../scenario/chart-colours";
+import { colours, FONT } from "../scenario/charts/colours";
 import { shown } from "../shared/numbers";
 import { range, ticks } from "./axes";
 import type { Picture, Point } from "./types";
