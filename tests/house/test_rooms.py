@@ -10,6 +10,8 @@ from pathlib import Path
 import grimp
 import pytest
 
+from tests.house import rooms
+
 ROOT = Path(__file__).resolve().parents[2]
 # A module is as long as its subject needs; what is longer than this mostly has two subjects.
 SIZE_LIMIT = 450
@@ -74,6 +76,11 @@ def test_folders_hold_a_dozen():
         held[str(path.relative_to(ROOT))] = len(entries)
     wide = {name for name, entries in held.items() if entries > DOZEN}
     assert wide == set(WIDER), "make a room of what belongs together"
+
+
+def test_every_room_says_what_it_is():
+    assert rooms.PAGE.read_text() == rooms.page(), "python tests/house/rooms.py writes it anew"
+    assert not [name for floor in ROOMS for name, said in rooms.rooms(floor) if not said]
 
 
 def test_the_list_of_larger_modules_shrinks():
