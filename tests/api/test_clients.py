@@ -97,7 +97,6 @@ def client(schema):
         "POST /api/v1/catalogue/{kind}/import",
     ], said
     assert "Unable to process schema" not in said
-    sys.path.insert(0, str(folder))
     yield "highwater_client"
     sys.path.remove(str(folder))
 
@@ -169,7 +168,6 @@ def generated(schema):
         )  # fmt: skip
 
     folder, _ = kept_client(schema, f"java-{jar.stem}", written)
-    sys.path.insert(0, str(folder))
     yield importlib.import_module("highwater_generated")
     sys.path.remove(str(folder))
 

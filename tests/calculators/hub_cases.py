@@ -1,13 +1,8 @@
 """The five tests of the hub, and its sizing."""
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import HUB
-
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
+from tests.calculators.documents import HUB
 
 CATALOGUE = from_fixtures()
 NAMES = [

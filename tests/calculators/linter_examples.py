@@ -6,9 +6,8 @@
 import copy
 from dataclasses import dataclass, field, replace
 
-from documents import GROUP, HUB, MAILBOX, RELAY, STORE
-
 from calculators.inputs.catalogue import from_fixtures
+from tests.calculators.documents import GROUP, HUB, MAILBOX, RELAY, STORE
 
 CATALOGUE = from_fixtures()
 BARE = "hp-netraid-3si"

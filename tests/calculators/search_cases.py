@@ -1,18 +1,14 @@
 """A search of Exchange 5.5 to ask questions of, and brute force to hold its answers against."""
 
 import copy
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import STORE
 
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search import finish, read, sweep
+from tests.calculators.documents import STORE
 
 CATALOGUE = from_fixtures()
 PRICED, UNPRICED = "scsi-15k-300gb", "ultra320-15k-36gb"

@@ -1,14 +1,9 @@
 """Questions for the solver, and the arrays that answer them, built and sized one by one."""
 
 import copy
-import sys
-from pathlib import Path
 
 from hypothesis import HealthCheck, assume, settings
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, store
 
 from calculators import engine
 from calculators.errors import InputProblems
@@ -18,6 +13,7 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import states_of
 from calculators.scenario.parse import parse
 from calculators.systems import SYSTEMS
+from tests.calculators.documents import BY_SYSTEM, store
 from tests.states import in_state
 
 CATALOGUE = from_fixtures()

@@ -3,14 +3,10 @@
 import copy
 import json
 import math
-import sys
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import EDITIONS, GROUP
 
 from calculators import engine
 from calculators.charts import activation
@@ -19,6 +15,7 @@ from calculators.charts.on_lagged import on_lagged
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from tests.calculators.documents import EDITIONS, GROUP
 
 CATALOGUE = from_fixtures()
 DEMO = json.loads((FIXTURES / "demo" / "45000-mailboxes-on-two-sites.json").read_text())

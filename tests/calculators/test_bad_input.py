@@ -4,19 +4,15 @@ import copy
 import dataclasses
 import json
 import math
-import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, MAILBOX, STORE, mailbox, store
-
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
+from tests.calculators.documents import BY_SYSTEM, MAILBOX, STORE, mailbox, store
 
 CATALOGUE = from_fixtures()
 

@@ -1,16 +1,11 @@
 """How far off a prediction may be: stated where it is used, and it covers what no fit saw."""
 
 import copy
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import HUB, MAILBOX, STORE, store
 
 from calculators import engine
 from calculators.formulas.raid.levels import LEVELS
@@ -22,6 +17,7 @@ from calculators.studies.validation.hub_runs import STEADY
 from calculators.studies.validation.runs_1999 import TABLE_6, document, figures
 from calculators.studies.validation.study import measured
 from calculators.systems import SYSTEMS
+from tests.calculators.documents import HUB, MAILBOX, STORE, store
 
 CATALOGUE = from_fixtures()
 

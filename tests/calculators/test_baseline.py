@@ -2,15 +2,11 @@
 
 import json
 import math
-import sys
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent / "baseline"))
-import freeze
-
 from calculators.systems import SYSTEMS
+from tests.calculators.baseline import freeze
 
 
 def test_every_mail_system_is_frozen():

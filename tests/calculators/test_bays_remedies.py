@@ -2,15 +2,9 @@
 databases, larger disks only where they save any, and nothing else."""
 
 import re
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX
-from linter_examples import ROUNDED as TIGHT
 
 from calculators import engine, search
 from calculators.answers import Finding, FixCost
@@ -20,6 +14,8 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.studies import what_if
 from calculators.studies.reverse import reverse
 from calculators.studies.what_if.moving import Moved
+from tests.calculators.documents import MAILBOX
+from tests.calculators.linter_examples import ROUNDED as TIGHT
 
 _FULL = from_fixtures()
 # Servers that do not say how many slots for M.2 they have, so that no slot is short.

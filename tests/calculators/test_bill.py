@@ -1,16 +1,11 @@
 """The bill buys what the checks used: its quantities are figures of the sheet."""
 
 import copy
-import sys
 from decimal import Decimal
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, GROUP, HUB, MAILBOX, RELAY, STORE
 
 from calculators import engine, search
 from calculators.inputs.catalogue import from_fixtures
@@ -20,6 +15,7 @@ from calculators.scenario.parse import parse
 from calculators.systems import SYSTEMS, bill_of_materials
 from calculators.systems.bill_of_materials import Line
 from calculators.systems.shared import hardware_lines
+from tests.calculators.documents import BY_SYSTEM, GROUP, HUB, MAILBOX, RELAY, STORE
 
 CATALOGUE = from_fixtures()
 # Limit -> the kind of line that its available side counts, for one server or for all of them.

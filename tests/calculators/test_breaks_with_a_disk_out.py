@@ -1,18 +1,13 @@
 """Where a lost disk or its rebuild breaks a design, what mends that is offered, and holds."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX, STORE, store
-from linter_examples import but
-from solver_cases import CATALOGUE, failing
 
 from calculators import engine
 from calculators.best_practice import applied
 from calculators.studies.reverse import REBUILT, reverse
+from tests.calculators.documents import MAILBOX, STORE, store
+from tests.calculators.linter_examples import but
+from tests.calculators.solver_cases import CATALOGUE, failing
 from tests.states import in_state
 
 STATES = ("normal", "disk-lost", "rebuilding")

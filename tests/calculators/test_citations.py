@@ -1,19 +1,15 @@
 """A figure of an edition cites what really carries it: a source that speaks of that edition."""
 
 import functools
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import EDITIONS, GROUP
 
 from calculators import engine
 from calculators.checks.server import CHECKS
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet import sources
 from calculators.systems import SYSTEMS, rule_book
+from tests.calculators.documents import EDITIONS, GROUP
 
 CATALOGUE = from_fixtures()
 DOCUMENTS = {document["system"]: document for document in (GROUP, *EDITIONS)}

@@ -1,16 +1,12 @@
 """What must come out: the figures of the source documents, by name."""
 
 import copy
-import sys
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX, STORE, mailbox, store
-
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
+from tests.calculators.documents import MAILBOX, STORE, mailbox, store
 
 CATALOGUE = from_fixtures()
 

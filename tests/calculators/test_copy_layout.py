@@ -2,7 +2,6 @@
 
 import json
 import math
-import sys
 from collections import Counter
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -11,15 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import GROUP
-
 from calculators.charts import copy_layout, database_copies
 from calculators.charts.copy_layout import FIRST, LAGS, SECOND, SERVES, STANDS_BY, Plan, layout
 from calculators.formulas.availability import server_failures
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from tests.calculators.documents import GROUP
 
 CATALOGUE = from_fixtures()
 DEMO = json.loads((FIXTURES / "demo" / "45000-mailboxes-on-two-sites.json").read_text())

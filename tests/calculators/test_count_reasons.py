@@ -1,19 +1,15 @@
 """A count that a reader would not expect says its reason beside it."""
 
 import copy
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX, STORE
 
 from calculators import engine
 from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import count_reasons
 from planner.forms.new_plan import starter
+from tests.calculators.documents import MAILBOX, STORE
 
 CATALOGUE = from_fixtures()
 

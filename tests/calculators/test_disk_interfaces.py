@@ -2,18 +2,14 @@
 
 import copy
 import dataclasses
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX
-from named_hardware import FIXTURES, changed, plan, sized
 
 from calculators.inputs.interfaces import families, takes
 from calculators.sheet.numbers import quantity
 from calculators.studies.reverse import reverse
+from tests.calculators.documents import MAILBOX
+from tests.calculators.named_hardware import FIXTURES, changed, plan, sized
 
 NVME, SAS, SATA = "samsung-pm9a3-u2-7680gb", "exos-x24-24tb-sas", "exos-x24-24tb-sata"
 RAID = "megaraid-9560-8i"

@@ -1,16 +1,11 @@
 """What a fix buys where the sum of disks hides it: more of one kind, and fewer of another."""
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX
-from solver_cases import CATALOGUE
-
 from calculators.best_practice.cost import cost_between
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from planner.forms.new_plan import starter
+from tests.calculators.documents import MAILBOX
+from tests.calculators.solver_cases import CATALOGUE
 
 
 def kinds(before, after):

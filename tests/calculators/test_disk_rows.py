@@ -2,16 +2,12 @@
 
 import copy
 import dataclasses
-import sys
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM
-
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
+from tests.calculators.documents import BY_SYSTEM
 
 CATALOGUE = from_fixtures()
 LEFT_OUT = [

@@ -1,17 +1,12 @@
 """Limits of how many disks there are, beside those that a load breaks."""
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import STORE
-
 from calculators.checks.most_held import held_by
 from calculators.checks.server import CHECKS
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.studies import each_limit
+from tests.calculators.documents import STORE
 
 
 def test_a_limit_of_the_disks_stands_unless_it_is_the_first(monkeypatch):

@@ -1,22 +1,18 @@
 """Exchange 2010 to Subscription Edition: one set of lines, different constants."""
 
 import copy
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import EDITIONS, GROUP
-
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.systems import SYSTEMS
+from tests.calculators.documents import EDITIONS, GROUP
 
 CATALOGUE = from_fixtures()
 ALL = [GROUP, *EDITIONS]

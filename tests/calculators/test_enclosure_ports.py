@@ -2,17 +2,13 @@
 
 import dataclasses
 import math
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX
 
 from calculators import engine, search
 from calculators.formulas.storage.enclosures import carried, chain, controllers
 from calculators.inputs.catalogue import from_fixtures
+from tests.calculators.documents import MAILBOX
 
 FIXTURES = from_fixtures()
 SERVER, DISK, SHELF = "dell-r760-12lff", "exos-x24-20tb-sas", "dell-md1400"

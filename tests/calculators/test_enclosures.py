@@ -2,16 +2,12 @@
 
 import copy
 import dataclasses
-import sys
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX
-
 from calculators import engine, search
 from calculators.inputs.catalogue import from_fixtures
+from tests.calculators.documents import MAILBOX
 
 FIXTURES = from_fixtures()
 LARGE, SMALL = "dell-r760-12lff", "dell-r760-24sff"

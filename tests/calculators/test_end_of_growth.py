@@ -1,13 +1,8 @@
 """What holds the load at the end of its growth, held against documents that are sized."""
 
 import copy
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import GROWING_RELAYS
 
 from calculators import engine
 from calculators.engine import beside_growth
@@ -16,6 +11,7 @@ from calculators.solver import fewest_servers
 from calculators.studies.reverse import GROWN, offered, way
 from calculators.systems import SYSTEMS
 from planner.forms.new_plan import starter
+from tests.calculators.documents import GROWING_RELAYS
 
 CATALOGUE = from_fixtures()
 KEPT = ", with the spare disk, restore volume and symmetrical distribution kept"

@@ -3,14 +3,9 @@ word, still reaches the answer."""
 
 import copy
 import math
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import GROUP, HUB, MAILBOX, RELAY, STORE
 
 from calculators import engine
 from calculators.checks.server import CHECKS
@@ -24,6 +19,7 @@ from calculators.sheet.program import Program
 from calculators.sheet.records import Given, Record, Scenario, every_given, lay_out
 from calculators.solver.arrays import Array
 from calculators.solver.fewest import on_array
+from tests.calculators.documents import GROUP, HUB, MAILBOX, RELAY, STORE
 
 CATALOGUE = from_fixtures()
 DOCUMENTS = [STORE, MAILBOX, HUB, RELAY, GROUP]

@@ -1,17 +1,12 @@
 """Spans of RAID 50 and 60: the solver and Graph 1 know every number of them."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import STORE, store
 
 from calculators import engine, solver
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from tests.calculators.documents import STORE, store
 
 CATALOGUE = from_fixtures()
 

@@ -2,20 +2,17 @@
 
 import json
 import math
-import sys
 from functools import lru_cache
 from pathlib import Path
 
 import yaml
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "house"))
-from formulas import FORMULAS
 
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet.program import Program
 from tests.every import every
+from tests.house.formulas import FORMULAS
 
 FOLDER = Path(__file__).parent / "examples"
 BASELINE = Path(__file__).parent / "baseline"

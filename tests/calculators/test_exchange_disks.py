@@ -1,20 +1,16 @@
 """Disks and bills of Exchange 2010 to Subscription Edition."""
 
 import copy
-import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import EDITIONS, GROUP
-
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue, from_fixtures
 from calculators.search import finish, read, sweep
+from tests.calculators.documents import EDITIONS, GROUP
 
 CATALOGUE = from_fixtures()
 SERVER = next(iter(CATALOGUE.servers))

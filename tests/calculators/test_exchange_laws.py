@@ -2,23 +2,19 @@
 
 import copy
 import json
-import sys
 import warnings
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import EDITIONS, GROUP
-
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.systems.exchange_2013.fields.hardware import LAYOUTS
+from tests.calculators.documents import EDITIONS, GROUP
 
 CATALOGUE = from_fixtures()
 ONE_SITE = {"site_resilient": False, "dags": 1, "lagged_copies": 0}

@@ -3,22 +3,18 @@
 import copy
 import csv
 import io
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import EDITIONS, GROUP
-
 from calculators import engine
 from calculators.formulas.availability import replication
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.facts.network import LINK_FACTS, LINKS
+from tests.calculators.documents import EDITIONS, GROUP
 
 CATALOGUE = from_fixtures()
 SITES = {

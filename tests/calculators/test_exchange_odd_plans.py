@@ -3,19 +3,15 @@
 import copy
 import math
 import random
-import sys
 import warnings
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import EDITIONS, GROUP
 
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
+from tests.calculators.documents import EDITIONS, GROUP
 
 CATALOGUE = from_fixtures()
 DOCUMENTS = {document["system"]: document for document in (GROUP, *EDITIONS)}

@@ -1,15 +1,10 @@
 """What drives cost that fail over the years: expected, under warranty or not, each priced."""
 
 import dataclasses
-import sys
 from decimal import Decimal
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX
 
 from calculators import engine
 from calculators.errors import InputProblems
@@ -19,6 +14,7 @@ from calculators.inputs.purchase_asked import FLEET_RATE
 from calculators.inputs.purchase_asked import failed_drives as offered
 from calculators.sheet.numbers import Style, in_style
 from calculators.systems import failed_drives
+from tests.calculators.documents import MAILBOX
 
 FIXTURES = from_fixtures()
 DISK = "exos-x24-20tb-sas"

@@ -1,15 +1,10 @@
 """What takes over a lost mailbox server: passive nodes on shared storage, or with copies (CCR)."""
 
 import copy
-import sys
 from decimal import Decimal
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import HUB, MAILBOX, STORE
 
 from calculators import engine
 from calculators.errors import InputProblems
@@ -23,6 +18,7 @@ from calculators.solver import fewest_disks, needed_disks
 from calculators.studies.reverse import reverse
 from planner.forms.new_plan import starter
 from planner.pages.plans import levels
+from tests.calculators.documents import HUB, MAILBOX, STORE
 from tests.states import in_state
 
 CATALOGUE = from_fixtures()

@@ -1,16 +1,11 @@
 """The fewest servers, and without which setting of the design fewer would hold."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM
-from test_bays_remedies import CATALOGUE, ON_BOARD
 
 from calculators import engine
 from calculators.studies.reverse import FEWEST, UNROUNDED, way
+from tests.calculators.documents import BY_SYSTEM
+from tests.calculators.test_bays_remedies import CATALOGUE, ON_BOARD
 
 SERVERS, GROUPS = "servers_per_dag_primary_site", "dags"
 

@@ -1,20 +1,15 @@
 """Findings of a scenario that grows: what takes hardware away is judged at the end of the growth
 that was asked for, and what symmetrical distribution costs by then is said."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from linter_examples import GROUP
-from test_fixes_and_advice import FEW
-from test_growth_keeps_losses import TWO_SITES, opened
 
 from calculators.best_practice import applied
 from calculators.best_practice.rules import symmetry
 from calculators.checks import horizon
 from calculators.solver import SERVERS
+from tests.calculators.linter_examples import GROUP
+from tests.calculators.test_fixes_and_advice import FEW
+from tests.calculators.test_growth_keeps_losses import TWO_SITES, opened
 
 EMPTY, MANY, COSTS = "disks-hold-nothing", "more-servers-than-needed", "symmetry-costs"
 EVEN = "symmetrical_distribution"

@@ -1,14 +1,8 @@
 """The check that a headline names first stands first among the checks of its answer."""
 
 import copy
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM
-from linter_examples import EXAMPLES
 
 from calculators.answers import plain
 from calculators.checks.check import FAIL, WARN, binding_first
@@ -19,6 +13,8 @@ from calculators.systems import SYSTEMS
 from planner.report.key_numbers import bar
 from planner.report.parts.bought_limit import BOUGHT, with_bought
 from planner.report.words.verdicts import ordered
+from tests.calculators.documents import BY_SYSTEM
+from tests.calculators.linter_examples import EXAMPLES
 
 CATALOGUE = from_fixtures()
 CASES = [

@@ -1,16 +1,12 @@
 """What a fix costs is what the bill says with it, less what it says without."""
 
-import sys
 from decimal import Decimal
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, MAILBOX, STORE, mailbox
 
 from calculators import engine
 from calculators.best_practice.fixes import applied
 from calculators.inputs.catalogue import from_fixtures
 from planner.forms.new_plan import starter
+from tests.calculators.documents import BY_SYSTEM, MAILBOX, STORE, mailbox
 
 CATALOGUE = from_fixtures()
 

@@ -1,14 +1,8 @@
 """No fix breaks advice that a design keeps without saying so, and one that keeps it comes first."""
 
-import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM
-from linter_examples import EXAMPLES
 
 from calculators import engine
 from calculators.answers import Finding
@@ -20,6 +14,8 @@ from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import GROUPS, SERVERS, fewest_servers
 from planner.report.words.loss_words import with_it
+from tests.calculators.documents import BY_SYSTEM
+from tests.calculators.linter_examples import EXAMPLES
 
 CATALOGUE = from_fixtures()
 MANY, MEMORY = "more-servers-than-needed", "memory-advised"

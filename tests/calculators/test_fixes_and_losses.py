@@ -1,14 +1,8 @@
 """No fix costs a loss that a design survives without saying so."""
 
 import copy
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, of_all_disks
-from linter_examples import EXAMPLES
 
 from calculators import engine
 from calculators.best_practice.fixes import applied
@@ -21,6 +15,8 @@ from calculators.sheet.said_load import said_load
 from calculators.studies.held_states import held_in_states
 from calculators.studies.same_disks import same_disks
 from planner.report.words.loss_words import with_it
+from tests.calculators.documents import BY_SYSTEM, of_all_disks
+from tests.calculators.linter_examples import EXAMPLES
 
 CATALOGUE = from_fixtures()
 REBUILT = STATES["rebuilding"]

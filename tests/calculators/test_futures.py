@@ -4,8 +4,6 @@ import hashlib
 import itertools
 import math
 import statistics
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,9 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calculators.search.uncertainty.sampling import Range, Uncertainty, futures, quantile
-
-sys.path.insert(0, str(Path(__file__).parent))
-from uncertain_inputs import ASKED, FACT, RATE, READS, USERS, read, uncertain
+from tests.calculators.uncertain_inputs import ASKED, FACT, RATE, READS, USERS, read, uncertain
 
 
 def spearman(left, right):

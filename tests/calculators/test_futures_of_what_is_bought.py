@@ -1,15 +1,10 @@
 """What a design bought for its load stands in every future; an only doubt explains everything."""
 
-import sys
-from pathlib import Path
-
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import GROUP
-from search_cases import CATALOGUE
-
 from calculators.search import finish, in_full, read, sweep
+from tests.calculators.documents import GROUP
+from tests.calculators.search_cases import CATALOGUE
 
 HELD = {"figure": "futures_held", "goal": "most"}
 RELAY = {

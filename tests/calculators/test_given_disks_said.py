@@ -2,14 +2,9 @@
 keeps of them; and of the bill, why system disks are so large and when no controller is needed."""
 
 import math
-import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from linter_examples import STANDBY, but, people
 
 from calculators import engine
 from calculators.answers import plain
@@ -19,6 +14,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario import idle_disks
 from calculators.systems import SYSTEMS
 from planner.report.sections.growth import by_year
+from tests.calculators.linter_examples import STANDBY, but, people
 
 CATALOGUE = from_fixtures()
 SMALL = people(STANDBY, users=5000, mailbox_limit_mb=10_240)

@@ -1,14 +1,9 @@
 """The queue at the disks of the Information Store: groups grow with the users, not the rate."""
 
 import copy
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import HUB, STORE, store
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
@@ -16,6 +11,7 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.studies.validation.runs_1999 import TABLE_6, document, figures
 from calculators.studies.validation.study import left_out, measured
+from tests.calculators.documents import HUB, STORE, store
 
 CATALOGUE = from_fixtures()
 # As the model gave them before groups grew: nothing of Table 6 may change.

@@ -1,14 +1,7 @@
 """The ways to carry the end of a growth say which advice they break, and one that keeps it stands
 first; so do fewer servers that would be enough."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from test_fixes_and_advice import FEW
-from test_growth_keeps_losses import CATALOGUE, TWO, opened
 
 from calculators import solver
 from calculators.answers import plain
@@ -16,6 +9,8 @@ from calculators.engine import beside_growth, fewer_servers
 from calculators.solver import GROUPS, SERVERS
 from calculators.studies.reverse import FEWEST, GROWN, way
 from planner.report.sections.growth import in_full
+from tests.calculators.test_fixes_and_advice import FEW
+from tests.calculators.test_growth_keeps_losses import CATALOGUE, TWO, opened
 
 AGAINST = "against the recommendation Memory advised (384 GiB; at most 256 advised)"
 MEMORY = ["Memory advised"]

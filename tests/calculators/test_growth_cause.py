@@ -1,14 +1,9 @@
 """Why disks run out beside free space: further databases are sized, and so is what bounds them."""
 
 import re
-import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM
 
 from calculators import engine
 from calculators.checks import growth_cause, horizon
@@ -16,6 +11,7 @@ from calculators.formulas.workload.growth import grown
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from tests.calculators.documents import BY_SYSTEM
 
 CATALOGUE = from_fixtures()
 THREE = {

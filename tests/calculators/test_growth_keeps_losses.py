@@ -1,14 +1,10 @@
 """The hardware of a growth keeps the losses that today's design survives, and what else does."""
 
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 from msgspec.structs import replace
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM
 
 from calculators import engine
 from calculators.answers import plain
@@ -21,6 +17,7 @@ from calculators.studies.reverse import GROWN, way
 from planner.report.priceless import without_prices
 from planner.report.sections.growth import by_year, in_full
 from planner.report.words.cost_said import growth_cost
+from tests.calculators.documents import BY_SYSTEM
 
 CATALOGUE = from_fixtures()
 # 8 servers in two sites, with solid state disks before those of 3.5 inch.

@@ -1,20 +1,16 @@
 """A month that grew is the month that somebody sizes by hand with what it has grown to."""
 
 import copy
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, GROUP
 
 from calculators.checks import horizon
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.search import finish, read, sweep
+from tests.calculators.documents import BY_SYSTEM, GROUP
 
 CATALOGUE = from_fixtures()
 MONTHS = 36

@@ -3,17 +3,22 @@ enclosures, ports of controllers, memory in modules, processors rated by today's
 
 import copy
 import dataclasses
-import sys
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX
-from named_hardware import CATALOGUE, FIXTURES, LARGE, LATER, SMALL, changed, plan, sized
-
 from calculators import engine, search
 from calculators.errors import InputProblems
+from tests.calculators.documents import MAILBOX
+from tests.calculators.named_hardware import (
+    CATALOGUE,
+    FIXTURES,
+    LARGE,
+    LATER,
+    SMALL,
+    changed,
+    plan,
+    sized,
+)
 
 
 def solid_state(figures):

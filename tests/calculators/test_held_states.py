@@ -1,13 +1,6 @@
 """The most load in each state: what holds, and one user more that does not."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, MAILBOX, RELAY, mailbox, store
-from solver_cases import CATALOGUE, bench_of, failing
 
 from calculators import engine
 from calculators.checks.most_held import Held, held_by
@@ -16,6 +9,8 @@ from calculators.scenario.failure_states import bench_in_state, states_of
 from calculators.studies.held_states import _said, held_in_states
 from calculators.studies.reverse import reverse
 from calculators.systems import SYSTEMS
+from tests.calculators.documents import BY_SYSTEM, MAILBOX, RELAY, mailbox, store
+from tests.calculators.solver_cases import CATALOGUE, bench_of, failing
 from tests.states import in_state
 
 STATES = states_of(SYSTEMS["exchange-2007-mailbox"])

@@ -1,14 +1,10 @@
 """How long a design holds, be it longer than was asked to look ahead."""
 
 import copy
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
+from tests.calculators.documents import MAILBOX
 
 CATALOGUE = from_fixtures()
 

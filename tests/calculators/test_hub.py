@@ -1,16 +1,12 @@
 """Hub transport and mail relays: what must come out of the five tests and the laboratory."""
 
-import sys
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import HUB, RELAY
-from hub_cases import CATALOGUE, NAMES, TESTS, figures, hub
-
 from calculators import engine, search
+from tests.calculators.documents import HUB, RELAY
+from tests.calculators.hub_cases import CATALOGUE, NAMES, TESTS, figures, hub
 
 
 def test_contract_names():

@@ -1,18 +1,14 @@
 """What the disks of the hub do, what limits them, and what validation says."""
 
 import copy
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import HUB, RELAY
-from hub_cases import CATALOGUE, TESTS, figures, hub
 
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.studies.validation import validate
+from tests.calculators.documents import HUB, RELAY
+from tests.calculators.hub_cases import CATALOGUE, TESTS, figures, hub
 
 ROWS = {
     "log.writes_per_second": (92.8, 185.0, 133, 181),

@@ -1,18 +1,13 @@
 """A headline that is tight says which limit is, and by how much."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import HUB, RELAY, store
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.numbers import short
 from calculators.sheet.said_load import said_load
 from calculators.studies.reverse import MOST_LOAD, reverse
+from tests.calculators.documents import HUB, RELAY, store
 
 CATALOGUE = from_fixtures()
 GUIDED = {**HUB, "database_max_cache_mib": 512}

@@ -1,13 +1,7 @@
 """A mix of message sizes on a hub: means of what each costs, with what nobody measured said."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import HUB
 
 from calculators import engine
 from calculators.checks.horizon import growing
@@ -15,6 +9,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.studies import measured_hub
+from tests.calculators.documents import HUB
 
 CATALOGUE = from_fixtures()
 SMALL, LARGE = 26_300, 5_120_000

@@ -1,15 +1,10 @@
 """Back pressure of the hub: both stages, who waits and how long."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from hub_cases import CATALOGUE, figures, hub
 
 from calculators import engine, search
 from calculators.studies.validation import studies
+from tests.calculators.hub_cases import CATALOGUE, figures, hub
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,7 @@
 """What a hub beyond its thresholds says, of the third test of 2008."""
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-from hub_cases import CATALOGUE, hub
-
 from calculators import engine
+from tests.calculators.hub_cases import CATALOGUE, hub
 
 
 def said():

@@ -1,13 +1,9 @@
 """No word or number of an answer changes by itself: the answers of many scenarios, kept whole."""
 
-import sys
-from pathlib import Path
-
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent / "answers"))
-import answer_cases as cases
-import keep_answers as keep
+from tests.calculators.answers import answer_cases as cases
+from tests.calculators.answers import keep_answers as keep
 
 MEANT = "where meant, `python tests/calculators/answers/keep_answers.py` keeps them anew"
 

@@ -1,14 +1,9 @@
 """Larger disks that save disks or servers: what is said of them holds, and costs what is said."""
 
 import copy
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX, RELAY, STORE
 
 from calculators.best_practice.cost import cost_between
 from calculators.checks.check import FAIL, worst
@@ -18,6 +13,7 @@ from calculators.scenario.parse import parse
 from calculators.sheet.numbers import money
 from calculators.studies.larger_disks import has_disks, larger
 from calculators.studies.reverse import LARGER, reverse, way
+from tests.calculators.documents import MAILBOX, RELAY, STORE
 
 CATALOGUE = from_fixtures()
 SMALL, LARGE = "ultrastar-7k4000-4tb", "dc-hc310-6tb"

@@ -1,16 +1,11 @@
 """Laws for all: over every registered mail system and RAID level (house rule 7)."""
 
 import copy
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM
 
 from calculators import engine
 from calculators.errors import InputProblems
@@ -21,6 +16,7 @@ from calculators.scenario.failure_states import states_of
 from calculators.scenario.parse import parse
 from calculators.solver import loads
 from calculators.systems import SYSTEMS
+from tests.calculators.documents import BY_SYSTEM
 from tests.states import in_state
 
 CATALOGUE = from_fixtures()

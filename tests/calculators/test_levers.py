@@ -1,21 +1,17 @@
 """Exchange 2007: the levers act on the design, from one Exchange 2003 on."""
 
 import copy
-import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX
 
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.studies.migration import migrate
 from calculators.systems.exchange_2007_mailbox.facts import FACTS
+from tests.calculators.documents import MAILBOX
 
 CATALOGUE = from_fixtures()
 QUICK = settings(max_examples=40, deadline=None)

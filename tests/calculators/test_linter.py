@@ -2,16 +2,9 @@
 
 import copy
 import json
-import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, GROUP, HUB, MAILBOX, STORE, store
-from linter_examples import CATALOGUE, EXAMPLES, OF_1999, PRICED, SITES, but, people
-from test_laws import QUICK, designs
 
 from calculators import engine, solver
 from calculators.best_practice import RULES, SEVERITIES, applied, fixes
@@ -19,6 +12,17 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet import sources
 from calculators.systems import SYSTEMS
+from tests.calculators.documents import BY_SYSTEM, GROUP, HUB, MAILBOX, STORE, store
+from tests.calculators.linter_examples import (
+    CATALOGUE,
+    EXAMPLES,
+    OF_1999,
+    PRICED,
+    SITES,
+    but,
+    people,
+)
+from tests.calculators.test_laws import QUICK, designs
 
 EACH = pytest.mark.parametrize("key", sorted(RULES))
 
@@ -185,7 +189,7 @@ def test_a_fix_does_not_break_by_more_what_is_broken():
 
 def test_a_fix_that_breaks_something_is_not_offered():
     # Write-through would make the queue too long for the disks at hand.
-    from linter_examples import WITHOUT_BATTERY
+    from tests.calculators.linter_examples import WITHOUT_BATTERY
 
     (finding,) = found(STORE, "write-back-unprotected", WITHOUT_BATTERY)
     assert finding["fix"] is None

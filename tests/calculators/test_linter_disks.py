@@ -1,17 +1,12 @@
 """The linter on how many disks there are: bays, and disks that growth runs out of."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import GROUP, MAILBOX
-from linter_examples import CATALOGUE, CROWDED, PRICED, but, people
 
 from calculators import engine
 from calculators.best_practice import applied
 from calculators.checks.horizon import through
+from tests.calculators.documents import GROUP, MAILBOX
+from tests.calculators.linter_examples import CATALOGUE, CROWDED, PRICED, but, people
 
 
 def found(document, key, catalogue=CATALOGUE):

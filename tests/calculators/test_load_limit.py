@@ -4,15 +4,10 @@ import copy
 import json
 import math
 import re
-import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import HUB, RELAY, STORE
 
 from calculators import engine
 from calculators.checks.beside import tight
@@ -23,6 +18,7 @@ from calculators.scenario.parse import parse
 from calculators.studies.reverse import _most_load
 from calculators.systems import SYSTEMS
 from planner.forms.new_plan import starter
+from tests.calculators.documents import HUB, RELAY, STORE
 
 CATALOGUE = from_fixtures()
 DEMOS = [

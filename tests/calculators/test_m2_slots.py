@@ -1,17 +1,12 @@
 """Too few slots for M.2: what would mend it is named, and does."""
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
 from dataclasses import replace
-
-from test_growth_keeps_losses import CATALOGUE, TWO_SITES
 
 from calculators import engine
 from calculators.checks.in_brief import in_brief
 from calculators.search import finish, read, sweep
 from calculators.solver import SERVERS
+from tests.calculators.test_growth_keeps_losses import CATALOGUE, TWO_SITES
 
 SLOTS, M2 = "m2-slots", "micron-7400-pro-m2-960gb"
 FEWER = TWO_SITES | {SERVERS: 3}

@@ -1,14 +1,9 @@
 """Many numbers at once: the ways that are faster for them find what one by one finds."""
 
 import math
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import GROUP, HUB, MAILBOX, RELAY, STORE
 
 from calculators.checks.check import Check
 from calculators.checks.server import CHECKS
@@ -21,6 +16,7 @@ from calculators.sheet import kernels
 from calculators.sheet.kernels import MANY
 from calculators.sheet.program import Program
 from calculators.sheet.vectorised import least, most
+from tests.calculators.documents import GROUP, HUB, MAILBOX, RELAY, STORE
 
 CATALOGUE = from_fixtures()
 ODD = [math.nan, -math.inf, -2.5, 0.0, 1.0, 3.0, math.inf]

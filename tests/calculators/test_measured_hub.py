@@ -2,17 +2,11 @@
 
 import copy
 import re
-import sys
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parent))
-from counter_files import PATHS, PROCESSOR, READS, WRITES, file_of, steady, throttled
-from documents import HUB, RELAY
 
 from calculators import engine
 from calculators.errors import InputProblems
@@ -21,6 +15,16 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.studies.measured_hub import COUNTERS, answer, as_file, read
 from calculators.systems.exchange_2007_hub import counters as listed
+from tests.calculators.counter_files import (
+    PATHS,
+    PROCESSOR,
+    READS,
+    WRITES,
+    file_of,
+    steady,
+    throttled,
+)
+from tests.calculators.documents import HUB, RELAY
 
 CATALOGUE = from_fixtures()
 LARGE = {

@@ -4,19 +4,15 @@ import copy
 import dataclasses
 import math
 import re
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import HUB, MAILBOX, RELAY
-from named_hardware import CATALOGUE, FIXTURES, LARGE, LATER, changed, plan, sized
 
 from calculators import engine, search
 from calculators.sheet.numbers import short
 from calculators.sheet.sources import SOURCES
 from planner.forms.new_plan import starter
+from tests.calculators.documents import HUB, MAILBOX, RELAY
+from tests.calculators.named_hardware import CATALOGUE, FIXTURES, LARGE, LATER, changed, plan, sized
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,6 @@
 """What is needed of the disks that somebody gave, in a sentence."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import of_all_disks
 
 from calculators.checks.check import FAIL
 from calculators.checks.lost_said import AT_WORK
@@ -16,6 +10,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.held_lost import state_said, survived_states
 from calculators.solver import Needed, needed_disks
 from planner.forms.new_plan import starter
+from tests.calculators.documents import of_all_disks
 
 CATALOGUE = from_fixtures()
 BOTH = (("Database", 1200), ("Log", 4))

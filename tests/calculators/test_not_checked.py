@@ -3,15 +3,10 @@
 import copy
 import dataclasses
 import math
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 from msgspec import structs
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import EDITIONS, GROUP, HUB, MAILBOX, RELAY, STORE
 
 from calculators import engine, search, systems
 from calculators.checks.beside import not_checked
@@ -20,6 +15,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.scenario.swept import Swept
+from tests.calculators.documents import EDITIONS, GROUP, HUB, MAILBOX, RELAY, STORE
 
 CATALOGUE = from_fixtures()
 TWELVE, UNKNOWN = "hpe-dl380-gen10-12lff", "hub-2x2-2200"

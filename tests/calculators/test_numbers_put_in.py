@@ -3,15 +3,9 @@
 import json
 import math
 import re
-import sys
 from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-sys.path.insert(0, str(Path(__file__).parent / "baseline"))
-import freeze
-from documents import BY_SYSTEM
 
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
@@ -20,6 +14,8 @@ from calculators.sheet.notation import number
 from calculators.sheet.printing import names_in
 from calculators.systems import SYSTEMS
 from tests import printed
+from tests.calculators.baseline import freeze
+from tests.calculators.documents import BY_SYSTEM
 
 CATALOGUE = from_fixtures()
 # Numbers that stand in a formula itself are printed to six figures.

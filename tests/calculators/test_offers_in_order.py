@@ -1,12 +1,6 @@
 """Offers of a design that breaks: what mends it alone first, then the cheapest, then the least."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from linter_examples import EXAMPLES
 
 from calculators import engine
 from calculators.answers import Finding, FixCost
@@ -16,6 +10,7 @@ from calculators.checks.check import FAIL
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from planner.forms.new_plan import starter
+from tests.calculators.linter_examples import EXAMPLES
 
 CATALOGUE = from_fixtures()
 ASKED = {"messages_per_day": 150, "mailbox_limit_mb": 5120, "site_resilient": False}

@@ -1,16 +1,9 @@
 """Smaller or cheaper disks that would do: what is offered holds, for no more and for less."""
 
 import copy
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX
-from linter_examples import CATALOGUE, LARGE_DISKS
-from test_growth_keeps_losses import TWO_SITES
 
 from calculators.best_practice import applied, findings
 from calculators.best_practice.cost import cost_between
@@ -18,6 +11,9 @@ from calculators.checks.horizon import run_out
 from calculators.inputs.interfaces import families
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from tests.calculators.documents import MAILBOX
+from tests.calculators.linter_examples import CATALOGUE, LARGE_DISKS
+from tests.calculators.test_growth_keeps_losses import TWO_SITES
 
 NOW, HALF = "exos-x24-24tb-sas", "exos-x24-12tb-sas"
 # Longer than any horizon, in months.

@@ -1,19 +1,15 @@
 """I/O that was measured beats what is predicted, in every mail system that takes it."""
 
 import copy
-import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import EDITIONS, GROUP, MAILBOX, STORE
-
 from calculators import engine, search
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
+from tests.calculators.documents import EDITIONS, GROUP, MAILBOX, STORE
 
 CATALOGUE = from_fixtures()
 LATER = (GROUP, *EDITIONS)

@@ -4,15 +4,10 @@ import copy
 import csv
 import dataclasses
 import io
-import sys
 from decimal import Decimal
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, MAILBOX
 
 from calculators import engine, search
 from calculators.best_practice.cost import cost_between
@@ -31,6 +26,7 @@ from planner.render.tables.bill_as_csv import as_csv
 from planner.report.key_numbers import price as key_price
 from planner.report.key_numbers import prices_known
 from planner.report.words.prices import lines_priced
+from tests.calculators.documents import BY_SYSTEM, MAILBOX
 
 FIXTURES = from_fixtures()
 KEY, SERVER = "scsi-15k-300gb", "hub-2x2-2200"

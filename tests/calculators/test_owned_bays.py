@@ -1,15 +1,10 @@
 """Disks that are bought beside owned ones where nobody names what they stand in."""
 
-import sys
-from pathlib import Path
-
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX
-from named_hardware import FIXTURES
-
 from calculators import engine
+from tests.calculators.documents import MAILBOX
+from tests.calculators.named_hardware import FIXTURES
 
 
 def noted(**options):

@@ -2,15 +2,9 @@
 
 import copy
 import math
-import sys
 from itertools import combinations
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import GROUP
-from test_copy_layout import everything, loads
 
 from calculators.charts import database_copies
 from calculators.inputs.catalogue import from_fixtures
@@ -19,6 +13,8 @@ from calculators.scenario.parse import parse
 from calculators.systems.exchange_2013.fields.workbook import ACTIVE_ACTIVE as ACTIVE
 from calculators.systems.exchange_2013.fields.workbook import ACTIVE_PASSIVE as PASSIVE
 from calculators.systems.exchange_2013.fields.workbook import MODELS
+from tests.calculators.documents import GROUP
+from tests.calculators.test_copy_layout import everything, loads
 
 CATALOGUE = from_fixtures()
 # State -> (whether it may happen, active databases of a server, with a site, servers lost).

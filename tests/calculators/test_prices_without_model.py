@@ -1,14 +1,9 @@
 """Prices of what has no model in the catalogue, in the bill and in a search."""
 
 import copy
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, RELAY
 
 from calculators import engine, search
 from calculators.errors import InputProblems
@@ -16,6 +11,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.search.evaluate import on_the_bench
 from calculators.search.figures.lookup import figure_of
 from calculators.systems import SYSTEMS
+from tests.calculators.documents import BY_SYSTEM, RELAY
 
 FIXTURES = from_fixtures()
 

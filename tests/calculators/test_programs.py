@@ -2,14 +2,9 @@
 
 import itertools
 import math
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import GROUP, HUB, MAILBOX, RELAY, STORE
 
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
@@ -19,6 +14,7 @@ from calculators.sheet.expressions import Operation
 from calculators.sheet.kernels import MANY, SINGLE_KERNELS
 from calculators.sheet.program import KERNELS, OFTEN, Program
 from calculators.sheet.singles import SINGLES
+from tests.calculators.documents import GROUP, HUB, MAILBOX, RELAY, STORE
 
 CATALOGUE = from_fixtures()
 ODD = [0.0, -0.0, 0.5, 1.0, 2.5, 3.0, -7.5, 1e308, -1e308, math.inf, -math.inf, math.nan]

@@ -2,15 +2,10 @@
 
 import copy
 import dataclasses
-import sys
 from decimal import Decimal
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, MAILBOX
 
 from calculators import engine, search
 from calculators.errors import InputProblems
@@ -20,6 +15,7 @@ from calculators.inputs.purchase import BOUGHT
 from calculators.inputs.purchase_reading import no_price
 from calculators.search.evaluate import on_the_bench
 from calculators.search.figures.lookup import figure_of
+from tests.calculators.documents import BY_SYSTEM, MAILBOX
 
 FIXTURES = from_fixtures()
 KEY = "scsi-15k-300gb"

@@ -1,14 +1,6 @@
 """RAID groups need a controller that makes them: a host bus adapter makes none."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX
-from linter_examples import EXAMPLES, LARGE_DISKS
-from named_hardware import FIXTURES, changed, sized
 
 from calculators.checks.unknown_rows import unknown_rows
 from calculators.engine import open_scenario
@@ -17,6 +9,9 @@ from calculators.scenario.parse import parse
 from calculators.search.answer.answer import finish
 from calculators.search.question.read import read
 from calculators.search.sweep import sweep
+from tests.calculators.documents import MAILBOX
+from tests.calculators.linter_examples import EXAMPLES, LARGE_DISKS
+from tests.calculators.named_hardware import FIXTURES, changed, sized
 
 HBA, RAID, PORTS = "hba355i", "perc-h965i", "onboard-ports"
 # Somebody's own row, which does not say.

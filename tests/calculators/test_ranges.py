@@ -2,8 +2,6 @@
 
 import itertools
 import math
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,9 +12,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import Reader
 from calculators.search.question.ranges import read_ranges
-
-sys.path.insert(0, str(Path(__file__).parent))
-from uncertain_inputs import RATE, READS, USERS, read
+from tests.calculators.uncertain_inputs import RATE, READS, USERS, read
 
 
 @pytest.mark.parametrize(

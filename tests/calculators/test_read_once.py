@@ -1,17 +1,10 @@
 """What is read, laid out or marked once, and taken up again, is what it would be anew."""
 
 import copy
-import sys
 from dataclasses import fields, replace
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-sys.path.insert(0, str(Path(__file__).parent / "baseline"))
-import freeze
-from search_cases import AXES, CATALOGUE, PRICE, ask, scenario
 
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
@@ -22,6 +15,8 @@ from calculators.scenario.parse import parse
 from calculators.search.answer import equivalent_misses
 from calculators.search.pareto import better, even
 from calculators.sheet.records import Scenario, lay_out
+from tests.calculators.baseline import freeze
+from tests.calculators.search_cases import AXES, CATALOGUE, PRICE, ask, scenario
 
 DOCUMENTS = {
     f"{system} {number}": document

@@ -1,23 +1,19 @@
 """What lost disks cost: second losses by counting, RAID 0 told wherever it stands, system disks."""
 
 import copy
-import sys
 from itertools import permutations
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX, STORE, store
-
 from calculators import engine, search
 from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.raid_groups import buildable, usual_spans
 from calculators.systems import SYSTEMS
+from tests.calculators.documents import MAILBOX, STORE, store
 from tests.every import every
 
 CATALOGUE = from_fixtures()

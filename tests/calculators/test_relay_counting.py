@@ -2,13 +2,8 @@
 
 import random
 import re
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import GROWING_RELAYS
 
 from calculators import engine
 from calculators.answers import plain
@@ -21,6 +16,7 @@ from calculators.sheet.numbers import short
 from calculators.studies import reverse
 from planner.report.key_numbers import key_number
 from planner.report.sections import growth
+from tests.calculators.documents import GROWING_RELAYS
 
 CATALOGUE = from_fixtures()
 # Limits that more relays mend.

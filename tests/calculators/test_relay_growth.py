@@ -1,12 +1,6 @@
 """Growth of relays with messages larger than were measured: what nobody knows stays so."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import GROWING_RELAYS, RELAY
 
 from calculators import engine
 from calculators.answers import plain
@@ -15,6 +9,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.search import finish, in_full, read, sweep
 from planner.report import key_numbers
 from planner.report.comparison.growth import held
+from tests.calculators.documents import GROWING_RELAYS, RELAY
 
 CATALOGUE = from_fixtures()
 ASKED = {**GROWING_RELAYS, "outage_minutes": 60, "queue_gb": 50}

@@ -1,18 +1,13 @@
 """The headline of relays says how many there are, why, and what is left of them with some lost."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import RELAY
 
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs import relay_stages
 from calculators.inputs.catalogue import from_fixtures
 from planner.report.key_numbers import key_number
+from tests.calculators.documents import RELAY
 
 CATALOGUE = from_fixtures()
 # 10,000 messages in 129 s, a fifth of which is kept free.

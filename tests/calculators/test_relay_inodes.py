@@ -1,18 +1,13 @@
 """A queue of small messages has no inode left before it has no space left."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import GROWING_RELAYS
 
 from calculators import engine
 from calculators.answers import plain
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.relay_stages import PRODUCTION
+from tests.calculators.documents import GROWING_RELAYS
 
 CATALOGUE = from_fixtures()
 # 2 of 3 relays carry 600 messages a minute of 4 kB, each 300 of them.

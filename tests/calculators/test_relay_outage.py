@@ -1,16 +1,11 @@
 """Relays whose next hop takes nothing for an hour: what waits, what it takes, how it drains."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import RELAY
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.relay_stages import NOT_SAID, PRODUCTION
+from tests.calculators.documents import RELAY
 
 CATALOGUE = from_fixtures()
 # 72 messages a second were measured; a fifth kept free leaves 57.6 to plan with, and a queue drains

@@ -1,12 +1,6 @@
 """A rate carries its stage: what was measured without a bottleneck is no plan."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import RELAY
 
 from calculators import engine
 from calculators.errors import InputProblems
@@ -15,6 +9,7 @@ from calculators.inputs.relay_stages import NOT_SAID, PRODUCTION, STAGES
 from calculators.studies.sources.links import scenarios
 from calculators.systems import SYSTEMS
 from calculators.systems.postfix_relay.lines import MEANT, kept_share
+from tests.calculators.documents import RELAY
 
 CATALOGUE = from_fixtures()
 FACTS = SYSTEMS["postfix-relay"].facts

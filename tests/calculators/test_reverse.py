@@ -4,13 +4,8 @@ import copy
 import dataclasses
 import math
 import re
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, MAILBOX, RELAY, STORE
 
 from calculators import engine
 from calculators.checks.most_held import held_by
@@ -29,6 +24,7 @@ from calculators.studies.reverse import (
     way,
 )
 from calculators.systems import SYSTEMS
+from tests.calculators.documents import BY_SYSTEM, MAILBOX, RELAY, STORE
 
 CATALOGUE = from_fixtures()
 ONE_OF_EACH = sorted(set(BY_SYSTEM) - {"exchange-2016", "exchange-2019", "exchange-2010-mailbox"})

@@ -3,13 +3,8 @@ and each limit by itself, against the checks of today's design."""
 
 import copy
 import dataclasses
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, MAILBOX, RELAY, STORE
 
 from calculators import engine, search
 from calculators.checks.most_held import held_by
@@ -20,6 +15,7 @@ from calculators.scenario.parse import parse
 from calculators.studies import what_if
 from calculators.studies.market import Market
 from calculators.studies.reverse import CHEAPEST, FEWEST, reverse, way
+from tests.calculators.documents import BY_SYSTEM, MAILBOX, RELAY, STORE
 
 CATALOGUE = from_fixtures()
 OWN = "own-146"

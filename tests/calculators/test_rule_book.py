@@ -1,12 +1,6 @@
 """The rule book has every fact and every formula of every edition, and says how sure each is."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import EDITIONS, GROUP
 
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
@@ -14,6 +8,7 @@ from calculators.scenario.parse import parse
 from calculators.sheet import sources
 from calculators.systems import SYSTEMS, exchange_2010, exchange_2013, rule_book
 from calculators.systems.rule_book import CARRIED, CONFIDENCE, RECALLED, STATED
+from tests.calculators.documents import EDITIONS, GROUP
 
 CATALOGUE = from_fixtures()
 

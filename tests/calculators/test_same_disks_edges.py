@@ -2,20 +2,16 @@
 
 import copy
 import math
-import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX, STORE
 
 from calculators import solver
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.studies import same_disks
+from tests.calculators.documents import MAILBOX, STORE
 
 CATALOGUE = from_fixtures()
 

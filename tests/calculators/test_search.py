@@ -3,16 +3,11 @@
 import copy
 import itertools
 import json
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import STORE
 
 from calculators import engine
 from calculators.errors import InputProblems
@@ -22,6 +17,7 @@ from calculators.inputs.raid_groups import buildable, usual_spans
 from calculators.scenario.parse import parse
 from calculators.search import finish, merge, read, sweep
 from calculators.search.pareto import better, even, front
+from tests.calculators.documents import STORE
 
 CATALOGUE = from_fixtures()
 PRICED = "scsi-15k-300gb"

@@ -1,19 +1,15 @@
 """Near misses that differ in nothing that matters are told once; brute force says which."""
 
-import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from search_cases import AXES, CATALOGUE, P95, PRICE, answer, ask, price_of
-
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.search import sweep
 from calculators.search.answer import equivalent_misses
+from tests.calculators.search_cases import AXES, CATALOGUE, P95, PRICE, answer, ask, price_of
 
 # How far logs are striped changes neither the price nor any limit of the database.
 IDLE = {"/raid_groups/1/stripe_depth_kb": [16, 32, 64], "/raid_groups/1/disks": [2, 4]}

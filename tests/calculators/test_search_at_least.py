@@ -1,17 +1,13 @@
 """A price that leaves out what nobody knows is at least so much, and says so."""
 
 import copy
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM
-from solver_cases import CATALOGUE
 
 from calculators.search.answer.answer import finish
 from calculators.search.question.read import read
 from calculators.search.sweep import sweep
 from planner.pages.search_result.found import reached
+from tests.calculators.documents import BY_SYSTEM
+from tests.calculators.solver_cases import CATALOGUE
 
 
 def test_a_price_without_the_server_is_at_least_so_much():

@@ -2,14 +2,10 @@
 same however little that is."""
 
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from search_cases import PRICE, RANGES, ask
 
 from calculators.answers import plain
 from calculators.scenario.parse import parse
@@ -17,6 +13,7 @@ from calculators.search import evaluate, finish, fitting, sweep
 from calculators.search.answer import answer
 from calculators.search.figures import late
 from calculators.search.space import Space
+from tests.calculators.search_cases import PRICE, RANGES, ask
 
 DISKS, LEVEL, COUNT = (f"/raid_groups/0/{name}" for name in ("disks", "level", "count"))
 # A controller of which no limits are published.

@@ -2,9 +2,7 @@
 
 import itertools
 import json
-import sys
 from math import prod
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -12,15 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-sys.path.insert(0, str(Path(__file__).parent))
-from search_cases import ask
-
 from calculators.errors import InputProblems
 from calculators.search import partial
 from calculators.search.answer.equivalent_misses import along
 from calculators.search.pareto import front, screened
 from calculators.search.space import Axis, Space
 from calculators.search.sweep import sweep
+from tests.calculators.search_cases import ask
 
 
 def made_space(words, numbers):

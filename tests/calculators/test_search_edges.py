@@ -1,26 +1,10 @@
 """A search at its edges: what may be asked, on both sides of each bound."""
 
-import sys
 from dataclasses import replace
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from search_cases import (
-    AXES,
-    CATALOGUE,
-    P95,
-    PRICE,
-    PRICED,
-    RANGES,
-    UNPRICED,
-    answer,
-    ask,
-    scenario,
-)
 
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
@@ -32,6 +16,18 @@ from calculators.search.objectives import Bound, Objective
 from calculators.search.question import read as reading
 from calculators.search.question.axes import places_of
 from calculators.search.sweep import bounds_of, shortfall, sweep
+from tests.calculators.search_cases import (
+    AXES,
+    CATALOGUE,
+    P95,
+    PRICE,
+    PRICED,
+    RANGES,
+    UNPRICED,
+    answer,
+    ask,
+    scenario,
+)
 
 DISKS = "/raid_groups/0/disks"
 USERS = "/populations/0/users"

@@ -3,18 +3,13 @@
 import copy
 import itertools
 import json
-import sys
 import warnings
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import EDITIONS, GROUP
 
 from calculators import engine
 from calculators.errors import InputProblems
@@ -25,6 +20,7 @@ from calculators.search import finish, merge, read, sweep
 from calculators.search.evaluate import on_the_bench
 from calculators.systems.exchange_2013.fields.hardware import LAYOUTS
 from calculators.systems.exchange_2013.fields.workbook import MODELS
+from tests.calculators.documents import EDITIONS, GROUP
 
 SOLID = "intel-s4500-960gb"
 

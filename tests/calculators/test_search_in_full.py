@@ -1,17 +1,13 @@
 """A design of a search in full: its goals and limits, in every state and future, by brute force."""
 
 import copy
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from search_cases import CATALOGUE, PRICE, RANGES, answer, ask, scenario
 
 from calculators import engine
 from calculators.search import in_full, read
 from calculators.search.uncertainty.sampling import futures
+from tests.calculators.search_cases import CATALOGUE, PRICE, RANGES, answer, ask, scenario
 from tests.states import in_state
 
 STATES = ["normal", "disk-lost"]

@@ -1,15 +1,9 @@
 """Designs in every state, looked at together, are what each of them is by itself."""
 
 import math
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM
-from search_cases import AXES, CATALOGUE, P95, PRICE, ask, scenario
 
 from calculators.answers import plain
 from calculators.checks.check import FAIL, worst
@@ -20,6 +14,8 @@ from calculators.search.answer.candidates import OpenedDesigns
 from calculators.search.answer.in_states import beside_today, outcomes, today_of
 from calculators.search.evaluate import on_the_bench
 from calculators.studies.held_states import held_in_states
+from tests.calculators.documents import BY_SYSTEM
+from tests.calculators.search_cases import AXES, CATALOGUE, P95, PRICE, ask, scenario
 
 MANY = {"/raid_groups/0/level": ["RAID10", "RAID5", "RAID0"], "/raid_groups/0/disks": [2, 4, 6, 8]}
 GROUPS = {"/servers_per_dag_primary_site": [2, 4, 6], "/ha_copies": [2, 3]}

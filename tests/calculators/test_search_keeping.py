@@ -1,18 +1,14 @@
 """The best design that gives up nothing is the one that brute force finds."""
 
 import itertools
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import ONE_SITE
 
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search import finish, merge, pack, read, sweep, unpack
+from tests.calculators.documents import ONE_SITE
 
 CATALOGUE = from_fixtures()
 GOALS = [{"figure": "disks.all", "goal": "least"}, {"figure": "servers.all", "goal": "least"}]

@@ -2,24 +2,9 @@
 
 import copy
 import json
-import sys
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM
-from search_cases import (
-    AXES,
-    CATALOGUE,
-    P95,
-    PRICED,
-    RANGES,
-    UNPRICED,
-    ask,
-    scenario,
-)
 
 from calculators.search import (
     by_goal,
@@ -31,6 +16,17 @@ from calculators.search import (
     sweep,
     unpack,
     with_goal,
+)
+from tests.calculators.documents import BY_SYSTEM
+from tests.calculators.search_cases import (
+    AXES,
+    CATALOGUE,
+    P95,
+    PRICED,
+    RANGES,
+    UNPRICED,
+    ask,
+    scenario,
 )
 
 PRICE = {"figure": "price", "goal": "least"}

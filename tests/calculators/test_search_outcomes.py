@@ -2,16 +2,20 @@
 
 import copy
 import json
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import STORE
-from search_cases import (
+from calculators import engine
+from calculators.checks import horizon
+from calculators.inputs.catalogue import FIXTURES
+from calculators.search import finish, merge, pack, read, sweep, unpack
+from calculators.search.evaluate import on_the_bench
+from calculators.search.figures.lookup import figure_of
+from calculators.search.uncertainty.sampling import futures
+from tests.calculators.documents import STORE
+from tests.calculators.search_cases import (
     AXES,
     CATALOGUE,
     P95,
@@ -25,14 +29,6 @@ from search_cases import (
     price_of,
     scenario,
 )
-
-from calculators import engine
-from calculators.checks import horizon
-from calculators.inputs.catalogue import FIXTURES
-from calculators.search import finish, merge, pack, read, sweep, unpack
-from calculators.search.evaluate import on_the_bench
-from calculators.search.figures.lookup import figure_of
-from calculators.search.uncertainty.sampling import futures
 
 # What is known to hold
 

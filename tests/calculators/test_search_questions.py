@@ -1,15 +1,17 @@
 """What a search can be asked: bounds, loads and axes."""
 
 import copy
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM
-from search_cases import (
+from calculators import engine
+from calculators.errors import InputProblems
+from calculators.search import document, finish, read, sweep
+from calculators.search.evaluate import on_the_bench
+from calculators.search.figures.lookup import figure_of
+from tests.calculators.documents import BY_SYSTEM
+from tests.calculators.search_cases import (
     AXES,
     CATALOGUE,
     P95,
@@ -23,12 +25,6 @@ from search_cases import (
     scenario,
     told,
 )
-
-from calculators import engine
-from calculators.errors import InputProblems
-from calculators.search import document, finish, read, sweep
-from calculators.search.evaluate import on_the_bench
-from calculators.search.figures.lookup import figure_of
 
 # Bounds
 

@@ -1,12 +1,11 @@
 """Every question that a search refuses, each problem at its place."""
 
-import sys
-from pathlib import Path
-
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from search_cases import (
+from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.reader import Reader
+from calculators.search.question.objectives_reader import read_bounds
+from tests.calculators.search_cases import (
     AXES,
     PRICE,
     RANGES,
@@ -15,10 +14,6 @@ from search_cases import (
     scenario,
     told,
 )
-
-from calculators.inputs.catalogue import from_fixtures
-from calculators.inputs.reader import Reader
-from calculators.search.question.objectives_reader import read_bounds
 
 
 def test_problems_of_axes_and_scenario_come_together():

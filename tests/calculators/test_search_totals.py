@@ -2,15 +2,9 @@
 
 import copy
 import math
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM
-from search_cases import CATALOGUE, answer, ask, scenario, told
 
 from calculators import engine
 from calculators.search import document, read, sweep
@@ -18,6 +12,8 @@ from calculators.search.evaluate import on_the_bench
 from calculators.search.question import totals
 from calculators.search.question.totals import Shares
 from planner.pages.search_form.words import Words
+from tests.calculators.documents import BY_SYSTEM
+from tests.calculators.search_cases import CATALOGUE, answer, ask, scenario, told
 
 SERVERS = {"from": 2, "to": 8}
 AXES = {

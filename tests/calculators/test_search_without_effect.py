@@ -1,15 +1,11 @@
 """A choice without effect leads no list: MetaCache of a design whose disks are an array."""
 
 import copy
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import EDITIONS
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search import finish, read, sweep
+from tests.calculators.documents import EDITIONS
 
 CATALOGUE = from_fixtures()
 SE = next(each for each in EDITIONS if each["system"] == "exchange-se")

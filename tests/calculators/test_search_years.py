@@ -1,14 +1,9 @@
 """The years of a search are those of the outlook of the scenario that a candidate is taken into."""
 
 import copy
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import GROUP, GROWING_RELAYS, MAILBOX, STORE
 
 from calculators.checks import horizon
 from calculators.engine import open_scenario
@@ -18,6 +13,7 @@ from calculators.search.evaluate import on_the_bench
 from calculators.search.figures import late
 from calculators.search.figures.lookup import figure_of
 from planner.pages.search_result.found import reached
+from tests.calculators.documents import GROUP, GROWING_RELAYS, MAILBOX, STORE
 
 CATALOGUE = from_fixtures()
 YEARS = "years_until_full"

@@ -1,17 +1,12 @@
 """A site that stands by halves the databases on a disk: that is named as the cause, sharing is
 offered where it mends or saves, and the fix of short bays is the fewest servers."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from linter_examples import STANDBY, but, people
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.studies.reverse import FEWEST, MOST_LOAD, way
+from tests.calculators.linter_examples import STANDBY, but, people
 
 CATALOGUE = from_fixtures()
 BOTH = "Active/Active (Single DAG)"

@@ -1,17 +1,12 @@
 """Groups of servers: what the headline says of them, what symmetrical distribution breaks, and that
 larger groups cost the same."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from linter_examples import SMALL_GROUPS
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from planner.forms.new_plan import starter
+from tests.calculators.linter_examples import SMALL_GROUPS
 
 CATALOGUE = from_fixtures()
 SERVERS, GROUPS, EVEN = "servers_per_dag_primary_site", "dags", "symmetrical_distribution"

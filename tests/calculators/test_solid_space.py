@@ -1,11 +1,6 @@
 """Solid state disks without the space for the MetaCache database: what helps, as it was sized."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures

@@ -1,20 +1,16 @@
 """Solid state disks whose size nobody gave are bought as large as needed, as memory is."""
 
-import sys
 from dataclasses import replace
 from math import ceil
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM
-from linter_examples import EXAMPLES
 
 from calculators import engine
 from calculators.best_practice import applied
 from calculators.inputs.catalogue import from_fixtures
 from planner.report.words.prices import lines_priced
+from tests.calculators.documents import BY_SYSTEM
+from tests.calculators.linter_examples import EXAMPLES
 
 CATALOGUE = from_fixtures()
 DOCUMENT = {

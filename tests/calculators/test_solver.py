@@ -3,17 +3,10 @@
 What it says is held against documents that are read and sized one by one.
 """
 
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX, mailbox, store
-from solver_cases import CATALOGUE, SOME, arrays, bench_of, built, by_hand, failing, questions
 
 from calculators import solver
 from calculators.errors import InputProblems
@@ -21,6 +14,17 @@ from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.raid_groups import buildable
 from calculators.scenario.parse import parse
 from calculators.solver.arrays import MOST_DISKS, MOST_GROUPS, MOST_SPANS
+from tests.calculators.documents import MAILBOX, mailbox, store
+from tests.calculators.solver_cases import (
+    CATALOGUE,
+    SOME,
+    arrays,
+    bench_of,
+    built,
+    by_hand,
+    failing,
+    questions,
+)
 
 
 @SOME

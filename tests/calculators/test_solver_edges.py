@@ -1,22 +1,18 @@
 """The solver at its edges: bays that are just enough, equal answers, the least and most load."""
 
-import sys
 from dataclasses import replace
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, GROUP, HUB, RELAY, STORE, mailbox, store
-from solver_cases import CATALOGUE, bench_of, built, failing, store_of
 
 from calculators import engine, solver
 from calculators.solver.next_load import chooses_disks, next_load
 from calculators.solver.servers import MOST
 from calculators.studies.reverse import CHEAPEST, FEWEST, MOST_LOAD, way
 from planner.forms.new_plan import starter
+from tests.calculators.documents import BY_SYSTEM, GROUP, HUB, RELAY, STORE, mailbox, store
+from tests.calculators.solver_cases import CATALOGUE, bench_of, built, failing, store_of
 
 # A controller with limits that no array reaches.
 _WIDE = {

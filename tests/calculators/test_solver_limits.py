@@ -1,16 +1,12 @@
 """Which limits the solver asks of the disks, and which of equal answers it takes."""
 
-import sys
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX, mailbox, store
-from solver_cases import CATALOGUE, bench_of, built, failing, store_of
 
 from calculators import solver
 from calculators.solver import fewest
+from tests.calculators.documents import MAILBOX, mailbox, store
+from tests.calculators.solver_cases import CATALOGUE, bench_of, built, failing, store_of
 
 
 def test_what_other_parts_lack_is_not_asked_of_the_disks():

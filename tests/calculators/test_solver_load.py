@@ -1,24 +1,28 @@
 """The cheapest disks, the most load, and the same answer wherever it stands."""
 
 import copy
-import sys
 from decimal import Decimal
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, HUB, MAILBOX, RELAY, STORE, store
-from solver_cases import CATALOGUE, SOME, bench_of, built, by_hand, failing, store_of
-
 from calculators import engine, solver
 from calculators.checks.server import CHECKS
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import can_be_sized
 from calculators.systems import SYSTEMS
+from tests.calculators.documents import BY_SYSTEM, HUB, MAILBOX, RELAY, STORE, store
+from tests.calculators.solver_cases import (
+    CATALOGUE,
+    SOME,
+    bench_of,
+    built,
+    by_hand,
+    failing,
+    store_of,
+)
 
 
 def test_the_cheapest_is_no_dearer_than_any_that_can_be_built():

@@ -1,13 +1,8 @@
 """Disks that somebody has, shared out for the most load: the best of every split there is."""
 
 import copy
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, MAILBOX, STORE
 
 from calculators import engine, solver
 from calculators.best_practice.fixes import applied
@@ -19,6 +14,7 @@ from calculators.scenario.failure_states import bench_in_state, with_disk_out, w
 from calculators.scenario.parse import parse
 from calculators.studies.reverse import FEWEST, MOST_LOAD, reverse, way
 from calculators.systems.owned import disks_owned
+from tests.calculators.documents import BY_SYSTEM, MAILBOX, STORE
 
 CATALOGUE = from_fixtures()
 DISK = "scsi-15k-300gb"

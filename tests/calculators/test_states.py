@@ -1,15 +1,10 @@
 """What if something breaks: hand calculations, and laws over all systems, levels and states."""
 
 import copy
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, HUB, MAILBOX, RELAY, STORE, store
 
 from calculators import engine
 from calculators.formulas.raid.levels import LEVELS
@@ -20,6 +15,7 @@ from calculators.scenario.parse import parse
 from calculators.sheet import vectorised
 from calculators.solver import loads
 from calculators.systems import SYSTEMS
+from tests.calculators.documents import BY_SYSTEM, HUB, MAILBOX, RELAY, STORE, store
 from tests.states import in_state
 
 CATALOGUE = from_fixtures()

@@ -2,22 +2,9 @@
 
 import copy
 import itertools
-import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import assume, example, given
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX, STORE
-from what_if_cases import (
-    BOTH,
-    CATALOGUE,
-    SOME,
-    changed_store,
-    pairs,
-    value,
-)
 
 from calculators.answers import plain
 from calculators.errors import InputProblems
@@ -27,6 +14,15 @@ from calculators.studies.what_if import attribution
 from calculators.studies.what_if.attribution import Attribution, why_it_changed
 from calculators.studies.what_if.between import Values
 from calculators.studies.what_if.differences import Between
+from tests.calculators.documents import MAILBOX, STORE
+from tests.calculators.what_if_cases import (
+    BOTH,
+    CATALOGUE,
+    SOME,
+    changed_store,
+    pairs,
+    value,
+)
 
 
 @SOME

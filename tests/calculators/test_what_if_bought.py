@@ -2,16 +2,8 @@
 
 import copy
 import math
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, MAILBOX
-from what_if_cases import (
-    CATALOGUE,
-)
 
 from calculators import engine
 from calculators.answers import plain
@@ -19,6 +11,10 @@ from calculators.best_practice.fixes import applied
 from calculators.inputs.catalogue import Catalogue
 from calculators.studies import what_if
 from calculators.studies.what_if.measure import measured
+from tests.calculators.documents import BY_SYSTEM, MAILBOX
+from tests.calculators.what_if_cases import (
+    CATALOGUE,
+)
 
 
 @pytest.mark.parametrize("system", sorted(BY_SYSTEM))

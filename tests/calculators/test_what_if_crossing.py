@@ -3,14 +3,8 @@
 import copy
 import itertools
 import math
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, GROUP, HUB, MAILBOX, RELAY, STORE
-from what_if_cases import CATALOGUE, value
 
 from calculators.answers import plain
 from calculators.errors import InputProblems
@@ -19,6 +13,8 @@ from calculators.scenario.parse import parse_unchecked
 from calculators.studies import what_if
 from calculators.studies.what_if.crossing import Crossing
 from calculators.systems import SYSTEMS
+from tests.calculators.documents import BY_SYSTEM, GROUP, HUB, MAILBOX, RELAY, STORE
+from tests.calculators.what_if_cases import CATALOGUE, value
 
 
 def test_between_any_two_mail_systems_the_parts_sum_to_the_change():

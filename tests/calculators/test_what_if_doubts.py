@@ -1,15 +1,8 @@
 """Where a flip point lies behind values at which nobody knows whether the design holds."""
 
 import copy
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM
-from test_relay_counting import PLAN
-from what_if_cases import CATALOGUE
 
 from calculators.answers import plain
 from calculators.best_practice.fixes import applied
@@ -19,6 +12,9 @@ from calculators.studies import what_if
 from calculators.studies.what_if.flip_points import flip_points
 from calculators.studies.what_if.moving import Moved
 from planner.report.what_if import flips_table
+from tests.calculators.documents import BY_SYSTEM
+from tests.calculators.test_relay_counting import PLAN
+from tests.calculators.what_if_cases import CATALOGUE
 
 LARGER = {**PLAN, "queue_gb": 100, "relays": 5}
 SIZE = "/peak_message_bytes"

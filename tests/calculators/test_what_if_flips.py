@@ -1,23 +1,19 @@
 """Where the verdict turns: each such value tried on both sides."""
 
 import copy
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, MAILBOX, RELAY, STORE
-from what_if_cases import (
-    CATALOGUE,
-    breaks,
-)
 
 from calculators import engine
 from calculators.answers import plain
 from calculators.best_practice.fixes import applied
 from calculators.studies import what_if
 from calculators.systems import SYSTEMS
+from tests.calculators.documents import BY_SYSTEM, MAILBOX, RELAY, STORE
+from tests.calculators.what_if_cases import (
+    CATALOGUE,
+    breaks,
+)
 
 
 @pytest.mark.parametrize("system", sorted(BY_SYSTEM))

@@ -2,20 +2,16 @@
 
 import copy
 import math
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import STORE
-from test_what_if_orders import PRICES
-from test_what_if_price import _bought, _why
-from what_if_cases import BOTH, breaks
 
 from calculators.studies.what_if import attribution
 from calculators.studies.what_if.attribution import why_it_changed
 from calculators.studies.what_if.differences import Between
+from tests.calculators.documents import STORE
+from tests.calculators.test_what_if_orders import PRICES
+from tests.calculators.test_what_if_price import _bought, _why
+from tests.calculators.what_if_cases import BOTH, breaks
 
 USERS = 12_000
 

@@ -3,16 +3,9 @@
 import copy
 import itertools
 import math
-import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, STORE
-from test_what_if_price import CATALOGUE, _bought, _why
-from what_if_cases import BOTH, breaks, changed_store
 
 from calculators.answers import plain
 from calculators.sheet.differences import difference_shown
@@ -23,6 +16,9 @@ from calculators.studies.what_if.between import Values
 from calculators.studies.what_if.differences import Between
 from calculators.studies.what_if.measure import measured
 from calculators.systems import SYSTEMS
+from tests.calculators.documents import BY_SYSTEM, STORE
+from tests.calculators.test_what_if_price import CATALOGUE, _bought, _why
+from tests.calculators.what_if_cases import BOTH, breaks, changed_store
 
 FIGURE = "response_time.p95_ms"
 PRICES = {

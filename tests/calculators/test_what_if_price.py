@@ -2,19 +2,15 @@
 
 import copy
 import dataclasses
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM
 
 from calculators import engine
 from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
 from calculators.studies import what_if
 from calculators.studies.what_if.moving import Moved
+from tests.calculators.documents import BY_SYSTEM
 
 CATALOGUE = from_fixtures()
 

@@ -1,17 +1,6 @@
 """What moves a figure: every input a little lower and higher."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, MAILBOX, STORE
-from what_if_cases import (
-    CATALOGUE,
-    figures_of,
-    value,
-)
 
 from calculators import engine
 from calculators.answers import plain
@@ -20,6 +9,12 @@ from calculators.errors import InputProblems
 from calculators.scenario.bench import Bench
 from calculators.studies import what_if
 from calculators.studies.what_if import moving
+from tests.calculators.documents import BY_SYSTEM, MAILBOX, STORE
+from tests.calculators.what_if_cases import (
+    CATALOGUE,
+    figures_of,
+    value,
+)
 
 
 @pytest.mark.parametrize("system", sorted(BY_SYSTEM))

@@ -2,14 +2,9 @@
 
 import copy
 import math
-import sys
-from pathlib import Path
 
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM
 
 from calculators.checks.check import FAIL, PASS
 from calculators.errors import InputProblems
@@ -18,6 +13,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.systems import SYSTEMS
+from tests.calculators.documents import BY_SYSTEM
 
 CATALOGUE = from_fixtures()
 WIDE = settings(

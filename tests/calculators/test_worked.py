@@ -1,13 +1,9 @@
 """No formula changes its results by itself: the worked examples in the table beside this test."""
 
 import math
-import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
-sys.path.insert(0, str(Path(__file__).parents[1] / "house"))
-import worked
-from formulas import FORMULAS
+from tests.calculators import worked
+from tests.house.formulas import FORMULAS
 
 MEANT = "where meant, `python tests/calculators/worked.py` writes worked.csv anew"
 

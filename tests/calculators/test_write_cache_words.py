@@ -1,16 +1,12 @@
 """Advice on a write cache says of each controller what is not known of it."""
 
 import copy
-import sys
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX
-from named_hardware import CATALOGUE
-
 from calculators import engine
+from tests.calculators.documents import MAILBOX
+from tests.calculators.named_hardware import CATALOGUE
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,9 @@
 """Pairs of questions of every mail system, and figures that they move."""
 
 import copy
-import sys
-from pathlib import Path
 
 from hypothesis import HealthCheck, assume, settings
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, STORE
 
 from calculators import engine
 from calculators.engine import open_scenario
@@ -16,6 +11,7 @@ from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
+from tests.calculators.documents import BY_SYSTEM, STORE
 
 CATALOGUE = from_fixtures()
 

@@ -10,11 +10,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "house"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-from formulas import FORMULAS, LISTS
-
 from calculators.sheet.cards import card_of
+from tests.house.formulas import FORMULAS, LISTS
 from tests.table import as_text
 
 TABLE = Path(__file__).parent / "worked.csv"

@@ -15,7 +15,7 @@ from decimal import Decimal
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from calculators.inputs.fields import Field  # noqa: E402
 from tests.table import as_text  # noqa: E402
 

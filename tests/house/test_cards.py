@@ -5,21 +5,17 @@ import contextlib
 import inspect
 import math
 import random
-import sys
 import textwrap
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from formulas import FORMULAS, LISTS
 
 from calculators.errors import SheetError
 from calculators.sheet import units
 from calculators.sheet.cards import Card, card_of
 from tests import printed
 from tests.every import every
+from tests.house.formulas import FORMULAS, LISTS
 
 
 def test_the_house_knows_its_formulas():

@@ -1,10 +1,6 @@
 """Facts are pinned: no number changes unless somebody says so in the table beside this test."""
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-import golden
+from tests.house import golden
 
 MEANT = "where meant, `python tests/house/golden.py` writes golden.csv anew"
 

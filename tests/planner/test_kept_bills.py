@@ -2,11 +2,8 @@
 
 import csv
 import io
-import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent / "bills"))
-import keep_bills
+from tests.planner.bills import keep_bills
 
 MEANT = "where meant, `python tests/planner/bills/keep_bills.py` keeps them anew"
 

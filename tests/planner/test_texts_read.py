@@ -1,13 +1,8 @@
 """What is read of texts, whole and broken: a fault in every place, each bound on both sides."""
 
 import json
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent / "texts"))
-import keep_texts as keep
 
 from calculators.errors import InputProblems, Problem
 from planner.services.documents import limits
@@ -22,6 +17,7 @@ from planner.services.documents.documents import (
     read_yaml,
 )
 from planner.services.documents.yaml_documents import MOST_WORDS as MOST_WORDS_OF_YAML
+from tests.planner.texts import keep_texts as keep
 
 FIRST, INNER = Problem("", "x", "First.", ""), Problem("/a", "y", "Inner.", "")
 MISSING = Problem("/b", "required", "Missing.", "")

@@ -2,19 +2,15 @@
 
 import io
 import subprocess
-import sys
 import unicodedata
 from pathlib import Path
 
 import pypdf
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from sizings import BENCHMARK, BOTH, FAILING, brief, printed, rendered, sizing
-
 from planner.render import as_pdf, fonts
 from tests.java_tools import JAVA, libraries
+from tests.reports.sizings import BENCHMARK, BOTH, FAILING, brief, printed, rendered, sizing
 
 CHECKER = Path(__file__).with_name("checker")
 TYPED = {

@@ -1,17 +1,12 @@
 """What a sizing gives to follow, to paste and to measure, in its report."""
 
 import json
-import sys
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from sizings import BENCHMARK, MAILBOX, printed, rendered, sizing
-from test_pdf import flat, words
-
 from calculators.systems.exchange_2007_hub.counters import COUNTERS, METHOD
+from tests.reports.sizings import BENCHMARK, MAILBOX, printed, rendered, sizing
+from tests.reports.test_pdf import flat, words
 
 
 def section(content):

@@ -1,16 +1,10 @@
 """The heat map and the picture of copies in a report, and the calculator beside Highwater."""
 
 import io
-import sys
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pypdf
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from sizings import printed, sizing
 
 from planner.pages.scenario.answer import copies
 from planner.render import svg
@@ -18,6 +12,7 @@ from planner.report.compose import compose
 from planner.report.parts import heat
 from planner.report.sections.charts import chart
 from planner.report.words.verdicts import word
+from tests.reports.sizings import printed, sizing
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLANS = ("active-active", "active-passive", "on-2019", "on-se")

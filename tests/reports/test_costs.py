@@ -4,13 +4,10 @@ import copy
 import csv
 import dataclasses
 import io
-import sys
 from decimal import Decimal
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
 import pytest
-from sizings import MAILBOX, sizing
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
@@ -20,6 +17,7 @@ from planner.render.tables.bill_as_csv import COLUMNS, as_csv
 from planner.report.compose import compose
 from planner.report.document import Table
 from planner.report.priceless import without_prices
+from tests.reports.sizings import MAILBOX, sizing
 
 PURCHASE = {
     "years": 4,

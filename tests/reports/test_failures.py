@@ -1,14 +1,11 @@
 """What if something breaks: its section in the report."""
 
 import json
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 import pytest
-from sizings import BENCHMARK, BOTH, FAILING, printed, rendered, sizing
-from test_pdf import flat, words
+
+from tests.reports.sizings import BENCHMARK, BOTH, FAILING, printed, rendered, sizing
+from tests.reports.test_pdf import flat, words
 
 
 def parsed(content):

@@ -1,15 +1,9 @@
 """The findings of a sizing in its report."""
 
 import json
-import sys
-from pathlib import Path
 from types import SimpleNamespace
 
-sys.path.insert(0, str(Path(__file__).parent))
-
 import pytest
-from sizings import BENCHMARK, printed, rendered, sizing
-from test_pdf import flat, words
 
 from calculators.charts.growth import _top
 from calculators.sheet.left import margin
@@ -17,6 +11,8 @@ from planner.pages.scenario.findings import _cost
 from planner.pages.scenario.one_input import Input
 from planner.pages.search_result.sentence import _against_today
 from planner.report.key_numbers import price
+from tests.reports.sizings import BENCHMARK, printed, rendered, sizing
+from tests.reports.test_pdf import flat, words
 
 
 def section(content):

@@ -10,10 +10,6 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, of_document, printed, rendered, sizing
-
 from calculators.sheet.numbers import PLAIN, Style, amount, in_style
 from planner.render import Cancelled, registry
 from planner.render.registry import FORMATS, Format
@@ -23,6 +19,16 @@ from planner.report.document import Rendering
 from planner.report.parts.assumptions import assumed
 from planner.report.short import short
 from tests import patience
+from tests.reports.sizings import (
+    BENCHMARK,
+    BOTH,
+    FAILING,
+    MAILBOX,
+    of_document,
+    printed,
+    rendered,
+    sizing,
+)
 
 ROOT = Path(__file__).parents[2]
 # Refuses the calculators as if they had never been written, but for how numbers are printed.

@@ -2,22 +2,26 @@
 
 import io
 import re
-import sys
 from functools import cache
-from pathlib import Path
 
 import pypdf
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, brief, printed, rendered, sizing
 
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.numbers import amount, one_of, shown
 from planner.render import as_pdf, fonts
 from planner.report.words.verdicts import YES_OR_NO
 from planner.services.scenarios.typeset import typst_formulas
+from tests.reports.sizings import (
+    BENCHMARK,
+    BOTH,
+    FAILING,
+    MAILBOX,
+    brief,
+    printed,
+    rendered,
+    sizing,
+)
 
 
 def pdf(key):

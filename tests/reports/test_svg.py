@@ -1,18 +1,11 @@
 """Charts: well-formed, inside their frame, readable without colour, gaps kept."""
 
+import itertools
 import math
 import re
-import sys
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-import itertools
-
-from sizings import BENCHMARK, BOTH, CATALOGUE, FAILING, sizing
 
 from calculators.answers import plain
 from calculators.studies import what_if
@@ -24,6 +17,7 @@ from planner.render.svg.scale import Scale, decade_ends, nice_ends, tick_text
 from planner.report.document import Axis, Chart, Series
 from planner.report.sections.charts import chart
 from planner.report.what_if import tornado
+from tests.reports.sizings import BENCHMARK, BOTH, CATALOGUE, FAILING, sizing
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -1,22 +1,11 @@
 """Scenarios whose answers are kept in full, by subject: what a change of a word or number moves."""
 
 import copy
-import sys
 from collections.abc import Iterator
 from dataclasses import asdict, is_dataclass, replace
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "baseline"))
-sys.path.insert(0, str(Path(__file__).parent))
-import freeze
-from documents import BY_SYSTEM, MAILBOX
-from finding_cases import findings
-from question_cases import questions
-from search_cases import AXES, P95, PRICE, PRICED, RANGES, UNPRICED, scenario
 
 from calculators import engine, search
 from calculators.answers import plain
@@ -26,6 +15,11 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import has_servers
 from calculators.studies.reverse import reverse
 from calculators.systems import SYSTEMS
+from tests.calculators.answers.finding_cases import findings
+from tests.calculators.answers.question_cases import questions
+from tests.calculators.baseline import freeze
+from tests.calculators.documents import BY_SYSTEM, MAILBOX
+from tests.calculators.search_cases import AXES, P95, PRICE, PRICED, RANGES, UNPRICED, scenario
 
 CATALOGUE = from_fixtures()
 Case = tuple[str, Any]

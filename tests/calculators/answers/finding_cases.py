@@ -1,17 +1,13 @@
 """The linter: the words of its findings, their fixes and what these cost."""
 
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from documents import BY_SYSTEM
-from linter_examples import EXAMPLES
 
 from calculators import engine
 from calculators.inputs.catalogue import Catalogue, from_fixtures
+from tests.calculators.documents import BY_SYSTEM
+from tests.calculators.linter_examples import EXAMPLES
 
 # One of what a sentence counts, and two.
 _AT_AN_EDGE: tuple[tuple[str, dict[str, Any]], ...] = (

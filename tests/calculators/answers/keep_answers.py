@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE))
-sys.path.insert(0, str(HERE.parents[2]))
-import answer_cases as cases  # noqa: E402
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
+from tests.calculators.answers import answer_cases as cases  # noqa: E402
 
 
 def file_of(subject: str) -> Path:

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from documents import BY_SYSTEM, MAILBOX
-from search_cases import AXES, P95, PRICE, PRICED, RANGES, UNPRICED, scenario
-
 from calculators import search
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
+from tests.calculators.documents import BY_SYSTEM, MAILBOX
+from tests.calculators.search_cases import AXES, P95, PRICE, PRICED, RANGES, UNPRICED, scenario
 
 USERS, IOPS = RANGES
 DISK, DISKS, COUNT = "/raid_groups/0/disk", "/raid_groups/0/disks", "/raid_groups/0/count"

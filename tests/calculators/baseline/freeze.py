@@ -57,7 +57,7 @@ def kept(system: str) -> Path:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(HERE.parents[2]))
+    sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
     for each in documents():
         text = json.dumps(outputs(each), ensure_ascii=False, separators=(",", ":"))
         kept(each).write_text(text.replace('},{"figures"', '},\n{"figures"') + "\n")

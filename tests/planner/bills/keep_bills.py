@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 BILLS = HERE.parents[1] / "calculators" / "answers" / "bills.jsonl"
 TABLE = HERE / "kept.jsonl"
 # What is typed about buying, and what the stored scenario has.

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 TABLE = HERE / "read.jsonl"
 JSON = ["{", '"a"', ":", "[", "1", ",", "{", '"b"', ":", '"x"', "}", "]", ",", '"c"', ":", "2", "}"]
 FAULTS = [
