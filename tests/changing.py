@@ -1,6 +1,15 @@
 """Which tests change the program while they run, and which are given nothing of another's."""
 
+from pathlib import Path
+
 import pytest
+
+TESTS = Path(__file__).parent
+
+
+def floor_of(item: pytest.Item) -> str:
+    """The folder of tests that it stands in, in whichever room."""
+    return item.path.relative_to(TESTS).parts[0]
 
 
 def changes_the_program(item: pytest.Item) -> bool:
@@ -20,4 +29,4 @@ def works_out_anew(item: pytest.Item) -> bool:
     if item.get_closest_marker("anew") is not None:
         return True
     is_property = item.get_closest_marker("hypothesis") is not None
-    return is_property and item.path.parent.name == "calculators"
+    return is_property and floor_of(item) == "calculators"

@@ -24,7 +24,7 @@ from planner import environment
 from planner.launch import processes, programs
 from planner.launch.build import browser
 from tests import examples, migrated, own, patience, rewritten
-from tests.changing import changes_the_program, works_out_anew
+from tests.changing import changes_the_program, floor_of, works_out_anew
 
 # Playwright's loop makes Django refuse database access from the thread that drives the browser.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -136,7 +136,7 @@ ASKING = {"api", "browser", "calculators", "planner", "reports"}
 
 def _keep_answers(item: pytest.Item) -> None:
     """What a test of these folders is answered, the next need not work out."""
-    asks = item.path.parent.name in ASKING and not changes_the_program(item)
+    asks = floor_of(item) in ASKING and not changes_the_program(item)
     if asks and not works_out_anew(item):
         from tests import kept_answers
 
@@ -148,7 +148,7 @@ def _keep_answers(item: pytest.Item) -> None:
 def _choose_database(item: pytest.Item) -> None:
     """A test of these folders finds what it begins with in its tables; in a run without Django
     there are none."""
-    if apps.ready and item.path.parent.name in ASKING:
+    if apps.ready and floor_of(item) in ASKING:
         from tests import standing
 
         standing.choose(item)

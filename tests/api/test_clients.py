@@ -17,7 +17,7 @@ from planner.environment import ROOT
 from tests.api.described import described
 from tests.java_tools import JAVA, libraries
 from tests.planner.cast import BENCHMARK
-from tests.planner.test_search_command import SEARCH
+from tests.planner.commands.test_search_command import SEARCH
 
 
 @pytest.fixture(scope="module")

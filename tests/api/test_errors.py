@@ -17,8 +17,8 @@ from planner.models import Plan, Scenario, Sizing
 from planner.services.documents.documents import too_large
 from tests.api.client import Api, problem
 from tests.api.described import described
-from tests.planner.test_search_command import SEARCH
-from tests.planner.test_size_command import NOWHERE, ROOT
+from tests.planner.commands.test_search_command import SEARCH
+from tests.planner.commands.test_size_command import NOWHERE, ROOT
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from planner.services.searches.searches import start_search
 from tests.api.client import problem
 from tests.api.described import described
 from tests.examples import examples
-from tests.planner.test_search_command import SEARCH
+from tests.planner.commands.test_search_command import SEARCH
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 DESCRIBED = described()

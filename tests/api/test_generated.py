@@ -22,7 +22,7 @@ from tests.api.test_mallory import (  # noqa: F401
     cast,
     ours,
 )
-from tests.planner.test_search_command import SEARCH
+from tests.planner.commands.test_search_command import SEARCH
 
 pytestmark = pytest.mark.django_db
 UNCERTAIN = {

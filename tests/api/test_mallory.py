@@ -27,7 +27,7 @@ from planner.services.searches.searches import start_search
 from tests.api.client import Api, problem
 from tests.kept_rows import kept
 from tests.planner.cast import fill_catalogue, make_cast
-from tests.planner.test_search_command import SEARCH
+from tests.planner.commands.test_search_command import SEARCH
 from tests.planner.written import parsed, statements  # noqa: F401
 
 pytestmark = pytest.mark.django_db

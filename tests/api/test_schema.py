@@ -11,7 +11,7 @@ from django.urls import get_resolver
 from calculators.systems import SYSTEMS
 from tests.api.described import described
 from tests.planner.cast import BENCHMARK, MAILBOX
-from tests.planner.test_search_command import SEARCH
+from tests.planner.commands.test_search_command import SEARCH
 
 GOLDEN = Path(__file__).parent / "golden_v1.json"
 

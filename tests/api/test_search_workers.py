@@ -23,7 +23,7 @@ from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.services.organisation import organisations, tokens
 from tests import patience
 from tests.api.client import Api
-from tests.planner.test_search_command import SEARCH
+from tests.planner.commands.test_search_command import SEARCH
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 PATIENCE = patience.SECONDS

@@ -10,7 +10,7 @@ from planner.services.searches import searches
 from planner.services.searches import work as search_work
 from tests.api.client import Api, problem
 from tests.api.described import described
-from tests.planner.test_search_command import SEARCH
+from tests.planner.commands.test_search_command import SEARCH
 
 pytestmark = pytest.mark.django_db
 

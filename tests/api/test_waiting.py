@@ -21,7 +21,7 @@ from planner.services.organisation import organisations, tokens
 from planner.services.scenarios import scenarios
 from tests.api.client import Api, problem
 from tests.planner.cast import BENCHMARK
-from tests.planner.test_search_parts import DOCUMENT
+from tests.planner.search.test_search_parts import DOCUMENT
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MOST_SECONDS = 1

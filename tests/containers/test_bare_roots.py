@@ -26,7 +26,7 @@ pytestmark = [
 PEOPLE = {"root": 0, "somebody": 4321}
 PLACE = "highwater with a blank"
 # One that asks no server, one that asks the database.
-SOME_TESTS = "tests/house/test_versions.py tests/planner/test_tools_pages.py"
+SOME_TESTS = "tests/house/test_versions.py tests/planner/pages/test_tools_pages.py"
 # To download and install everything.
 MINUTES = 15
 PORTS = range(18_200, 18_300)

@@ -166,7 +166,7 @@ print(outcome.killed, outcome.by, outcome.said if outcome.killed else "")
 
 def test_tests_of_calculators_run_without_django():
     told = subprocess.run(
-        [sys.executable, "-c", WITHOUT_DJANGO, "tests/calculators/test_owned_bays.py"],
+        [sys.executable, "-c", WITHOUT_DJANGO, "tests/calculators/purchase/test_owned_bays.py"],
         cwd=ROOT,
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "planner.settings"},
         capture_output=True,

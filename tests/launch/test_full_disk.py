@@ -11,7 +11,7 @@ from planner.launch.refusal import Refusal
 from planner.launch.run import room, supervisor
 from tests.launch.asker import Asker
 from tests.launch.test_supervisor import eventually
-from tests.planner.test_search_command import SEARCH
+from tests.planner.commands.test_search_command import SEARCH
 
 MIB = 1024 * 1024
 

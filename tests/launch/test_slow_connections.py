@@ -22,7 +22,7 @@ from planner.launch.web import proxy
 from planner.services.catalogue.files.limits import MOST_BYTES
 from tests import patience
 from tests.launch.asker import Asker
-from tests.planner.test_search_command import SEARCH
+from tests.planner.commands.test_search_command import SEARCH
 
 pytestmark = [
     pytest.mark.slow,

@@ -23,7 +23,7 @@ from planner.services.organisation import invitations, organisations, tokens
 from planner.services.plans import comments, shares
 from planner.services.searches.searches import start_search
 from planner.views.account.second_factor import HALF
-from tests.planner.test_search_command import SEARCH
+from tests.planner.commands.test_search_command import SEARCH
 
 
 def furnish(cast):
