@@ -237,7 +237,7 @@ def test_a_backup_is_made_and_put_back(compose):
 PERSON = """
 from django.contrib.auth.models import User
 from planner.models import Organisation
-from planner.services import factors, organisations
+from planner.services.authentication import factors; from planner.services.organisation import organisations
 user = User.objects.create_user("dana", password="a long enough passphrase")
 factors.begin_app(user)
 organisations.add_member(Organisation.objects.get(), user, "administrator")
@@ -246,7 +246,7 @@ KEPT = """
 from django.conf import settings
 from django.contrib.auth.models import User
 from planner.models import AuthenticatorApp
-from planner.services import factors
+from planner.services.authentication import factors
 user = User.objects.get(username="dana")
 print(user.password.partition("$")[0], user.check_password("a long enough passphrase"),
       factors.can_be_read(AuthenticatorApp.objects.get()), settings.ADMINISTRATORS_SECOND_STEP)

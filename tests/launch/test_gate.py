@@ -14,7 +14,7 @@ from planner.launch.web.gate import Gate
 from tests import patience
 
 WAITING = """
-from planner.launch import gate
+from planner.launch.web import gate
 print("loaded", flush=True)
 gate.wait()
 print("gone on", flush=True)

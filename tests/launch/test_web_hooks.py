@@ -8,7 +8,7 @@ from planner.environment import ROOT
 
 READY = """
 import gc
-from planner.launch import web_hooks
+from planner.launch.web import web_hooks
 from planner.launch.programs import COLLECTED
 web_hooks.when_ready(None)
 print(gc.get_freeze_count() > 1_000, gc.isenabled(), gc.get_threshold() == COLLECTED)
