@@ -237,7 +237,8 @@ def test_a_backup_is_made_and_put_back(compose):
 PERSON = """
 from django.contrib.auth.models import User
 from planner.models import Organisation
-from planner.services.authentication import factors; from planner.services.organisation import organisations
+from planner.services.authentication import factors
+from planner.services.organisation import organisations
 user = User.objects.create_user("dana", password="a long enough passphrase")
 factors.begin_app(user)
 organisations.add_member(Organisation.objects.get(), user, "administrator")
