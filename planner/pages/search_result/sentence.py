@@ -139,9 +139,12 @@ def _but_advice(found: Found, design: Mapping[str, Any]) -> str:
 
 def keeping(found: Found, search_id: str) -> dict[str, str] | None:
     """The best design that gives up nothing, where that is not the one that the answer speaks of:
-    what it is, what it costs more than that and than today's, and the two beside today's."""
+    what it is, what it costs more than that and than today's, and the two beside today's. None
+    where it is today's, as the sentence says."""
     design, goal = found.keeping, found.objectives[0]
     if design is None or not found.front or design["design"] == found.lead["design"]:
+        return None
+    if found.gives_up(found.lead) and found.is_today(design):
         return None
     value, best = (each["objectives"][goal["figure"]] for each in (design, found.lead))
     what = f"{_keeping_what(goal)}{_but_advice(found, design)}"
@@ -268,6 +271,7 @@ def _best(found: Found, running: bool) -> str:
         told = f"{told}{_against_today(found, goal, value)}"
     if lost and found.keeping:
         kept = reached(goal, found.keeping["objectives"][goal["figure"]])
+        kept = f"today's design, {kept}" if found.is_today(found.keeping) else kept
         told = f"{told}. {_keeping_what(goal)}{_but_advice(found, found.keeping)}: {kept}"
     return f"{told}."
 
