@@ -59,7 +59,27 @@ def relays_said(bench: Any) -> str:
     elif worst > needed:
         said += f"; {count(needed)} to {count(worst)} are needed, by what larger messages take"
         said += _if_unknown(bench, worst - may_lose)
-    return said
+    return said + _for_outage(values, "relays.still" if out else "relays.needed")
+
+
+def _for_outage(values: Any, each: str) -> str:
+    """That the queue of an outage takes more relays than the peak, as a further clause; "" where it
+    takes no more.
+
+    Args:
+        values: of the sheet
+        each: what begins the names of the relays for each limit
+    """
+    for_peak, room, drain = (
+        values.get(f"{each}{why}", 0.0) for why in ("_for_peak", "_for_room", "_to_drain")
+    )
+    if max(room, drain) <= for_peak:
+        return ""
+    what = "room for" if room >= drain else "draining"
+    return (
+        f"; the peak alone would take {count(int(for_peak))}, {what} the queue of the outage "
+        f"{count(int(max(room, drain)))}"
+    )
 
 
 def _there(bench: Any) -> tuple[bool, int, int]:
