@@ -269,17 +269,21 @@ def _system(values: _Values) -> str:
             return ""
         return (
             f"{count(disks)} in each server: a mirrored pair for the system, and on it the "
-            f"transport queue of {short(size)} GiB with "
-            f"{short(values['transport.safety_net_days'])} days of delivered mail, which decides "
-            "how large they are to be."
+            f"transport queue of {short(size)} GiB with {_kept(values)} of delivered mail, which "
+            "decides how large they are to be."
         )
     size = values.get(_SYSTEM_MODEL, values["disk.formatted_gib"])
     return (
         f"{count(disks)} in each server: {count(disks - queue)} for the system and {count(queue)} "
         f"for the transport queue, whose {short(values['transport.database_gib'])} GiB with "
-        f"{short(values['transport.safety_net_days'])} days of delivered mail do not fit beside "
-        f"the system on a disk of {short(size)} GiB."
+        f"{_kept(values)} of delivered mail do not fit beside the system on a disk of "
+        f"{short(size)} GiB."
     )
+
+
+def _kept(values: _Values) -> str:
+    """How long the transport queue keeps delivered mail."""
+    return many(short(values["transport.safety_net_days"]), "days")
 
 
 def _logs(values: _Values) -> str:

@@ -74,9 +74,7 @@ def sentence(found: Found, running: bool) -> str:
         )
     if _none_reached(answer):
         return _NONE_REACHED
-    most = max(
-        answer["rejections"], key=lambda row: (row["broken"], row["alone"]), default=None
-    )
+    most = max(answer["rejections"], key=lambda row: (row["broken"], row["alone"]), default=None)
     if most is None:
         return "Nothing holds."
     return (
