@@ -149,12 +149,30 @@ def _drained(bench: Any) -> str:
     if not math.isfinite(now):
         return ""
     slowed = values["outage.drain_rate"] < values["relay.production_rate"]
-    with_lost = f", {short(lost)} min with {count(left)} left"
+    fewer = left < there and math.isfinite(lost)
+    with_lost = f", {short(lost)} min with {count(left)} left" * fewer
+    latest, latest_lost = (
+        values.get(f"outage.drained_minutes{end}", math.nan) for end in ("", "_with_lost")
+    )
+    latest_with_lost = f", {short(latest_lost)} min with {count(left)} left" * fewer
     return (
         f" After an outage of {short(values['outage_minutes'])} min the queues, once flushed, "
-        f"drain in {'at worst ' * slowed}{short(now)} min"
-        f"{with_lost * (left < there and math.isfinite(lost))}, while mail goes on arriving at the "
-        "peak."
+        f"drain in {'at worst ' * slowed}{short(now)} min{with_lost}, while mail goes on arriving "
+        f"at the peak; not flushed, in {short(latest)} min at the latest{latest_with_lost}."
+        f"{_stuck(bench)}"
+    )
+
+
+def _stuck(bench: Any) -> str:
+    """How much may wait on a relay that is lost, as a sentence; "" where none may be."""
+    values = bench.recording.values
+    out, _, may_lose = _there(bench)
+    if not out and not may_lose:
+        return ""
+    most = math.ceil(values["outage.queued_at_most"] / values["relays.planned"])
+    return (
+        f" What waits on a relay as it is lost, up to {count(most)} messages, stays there until it "
+        "is back."
     )
 
 
