@@ -70,7 +70,8 @@ def one_copy_on_shared_storage(look: Look) -> Iterator[Found]:
         "The nodes share one copy of the databases: a passive node takes over a lost server, and "
         "not the storage. What its RAID groups or its controllers lose is down until it is "
         "restored from a backup."
-        + " With CCR each passive node has a copy on disks of its own." * copied,
+        + " With CCR each passive node has a copy on disks of its own."
+        * copied,
         (failover,),
         ({failover: CCR},) if copied else (),
     )
