@@ -1,6 +1,7 @@
 """What designs of a search give up is counted from today's design, wherever it is said."""
 
 import copy
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -87,6 +88,10 @@ def test_the_headline_is_the_verdict_its_price_and_what_it_gives_up(cast):
     assert "No" not in told.split()
     assert ("Restore volume", "Yes", "No") in found.words.changed(first["values"])
     assert not [each for each in beside(found) if each.startswith("Gives up")]
+    room = "Without the restore volume each database volume keeps the room for maintenance and a "
+    assert [each.startswith(room) for each in beside(found)].count(True) == 1
+    kept_first = replace(found, answer={**answer, "front": [kept]})
+    assert not [each for each in beside(kept_first) if each.startswith(room)]
     as_good = next(each for each in beside(found) if "by every goal" in each)
     assert "; but it gives up restore volume" in as_good, "it read as a plain win"
     assert keeping(found, "01a20000-0000-7000-8000-000000000000")["told"]

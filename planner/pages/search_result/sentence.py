@@ -14,6 +14,7 @@ from calculators.scenario.failure_states import NORMAL, labels_of
 from calculators.search.objectives import PRICE, USERS_HELD
 from calculators.sheet.differences import difference_shown
 from calculators.sheet.numbers import count, listed, percent, quantity, recommendations, shown
+from calculators.sheet.protection import SETTINGS
 from calculators.systems import SYSTEMS
 from calculators.systems.shared.failure_lines import SERVER_LOST
 from planner.pages.search_form.figures import own_name
@@ -41,6 +42,7 @@ _NONE_REACHED = (
     f"node takes them over. Where one does, say so under “{SERVER_FAILOVER.label}”; else search "
     "without that loss."
 )
+_RESTORE = SETTINGS["restore_volume"]
 # What is bought where bays end, so that without them its price is not known.
 _BAYS = CHECKS["bays"].label
 
@@ -104,7 +106,15 @@ def beside(found: Found) -> list[str]:
     free = USERS_HELD in reached
     shared = "" if free else found.words.load_shared(best["values"], number)
     said = [] if found.is_today(best) else found.losses(best["design"])
-    parts = (_nothing_lost(found), _asked(found), *said, *_unsure(found), shared, _today(found))
+    parts = (
+        _nothing_lost(found),
+        _unrestored(found),
+        _asked(found),
+        *said,
+        *_unsure(found),
+        shared,
+        _today(found),
+    )
     return [each for each in parts if each]
 
 
@@ -126,6 +136,17 @@ def _nothing_lost(found: Found) -> str:
         return f"Gives up nothing more than today's design, which does without {listed(already)}."
     kept = found.keeping and found.keeping["design"] == best["design"]
     return f"Gives up nothing{_but_advice(found, best)}." if kept else ""
+
+
+def _unrestored(found: Found) -> str:
+    """Where the room for a restore is, of a best that gives up the volume for it: it may take more
+    disks than that volume had; "" of any other."""
+    if _RESTORE not in found.gives_up(found.lead):
+        return ""
+    return (
+        f"Without the {_RESTORE} each database volume keeps the room for maintenance and a "
+        "restore: the disks that this takes are counted."
+    )
 
 
 def _but_advice(found: Found, design: Mapping[str, Any]) -> str:
