@@ -78,7 +78,7 @@ def _for_outage(values: Any, each: str) -> str:
     what = "room for" if room >= drain else "draining"
     return (
         f"; the peak alone would take {count(int(for_peak))}, {what} the queue of the outage "
-        f"{count(int(max(room, drain)))}"
+        f"takes {count(int(max(room, drain)))}"
     )
 
 

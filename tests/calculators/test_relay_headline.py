@@ -238,17 +238,17 @@ def figures_of(asked):
         (
             {"outage_minutes": 240, "queue_gb": 10},
             "; with one lost, 9 still do; the peak alone would take 4, room for the queue of the "
-            "outage 10. ",
+            "outage takes 10. ",
         ),
         (
             {"outage_minutes": 240, "queue_gb": 10, "relays": 12},
             "; with one lost, 11 still do; 10 in all would be enough; the peak alone would take 4, "
-            "room for the queue of the outage 10. ",
+            "room for the queue of the outage takes 10. ",
         ),
         (
             {"outage_minutes": 240, "queue_gb": 10, "state": "server-lost"},
             "; no other may be lost; the peak alone would take 3, room for the queue of the outage "
-            "9. ",
+            "takes 9. ",
         ),
         (
             {
@@ -259,7 +259,7 @@ def figures_of(asked):
                 "headroom": 0,
             },
             "; with one lost, 5 still do; the peak alone would take 5, draining the queue of the "
-            "outage 6. ",
+            "outage takes 6. ",
         ),
     ],
 )

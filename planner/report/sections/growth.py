@@ -287,7 +287,7 @@ def _against(years: Sequence[Year]) -> list[_Part]:
     not."""
     # A sizing of before does not say it.
     said = [listed([line(label) for label in year.get("not_kept") or ()]) for year in years]
-    return [(Column(ADVISED, weight=1.4), [Cell(each) for each in said])] if any(said) else []
+    return [(Column(ADVISED, weight=1.2), [Cell(each) for each in said])] if any(said) else []
 
 
 def _queue(years: Sequence[Year]) -> list[_Part]:
