@@ -59,7 +59,27 @@ def relays_said(bench: Any) -> str:
     elif worst > needed:
         said += f"; {count(needed)} to {count(worst)} are needed, by what larger messages take"
         said += _if_unknown(bench, worst - may_lose)
-    return said
+    return said + _for_outage(values, "relays.still" if out else "relays.needed")
+
+
+def _for_outage(values: Any, each: str) -> str:
+    """That the queue of an outage takes more relays than the peak, as a further clause; "" where it
+    takes no more.
+
+    Args:
+        values: of the sheet
+        each: what begins the names of the relays for each limit
+    """
+    for_peak, room, drain = (
+        values.get(f"{each}{why}", 0.0) for why in ("_for_peak", "_for_room", "_to_drain")
+    )
+    if max(room, drain) <= for_peak:
+        return ""
+    what = "room for" if room >= drain else "draining"
+    return (
+        f"; the peak alone would take {count(int(for_peak))}, {what} the queue of the outage "
+        f"takes {count(int(max(room, drain)))}"
+    )
 
 
 def _there(bench: Any) -> tuple[bool, int, int]:
@@ -129,12 +149,30 @@ def _drained(bench: Any) -> str:
     if not math.isfinite(now):
         return ""
     slowed = values["outage.drain_rate"] < values["relay.production_rate"]
-    with_lost = f", {short(lost)} min with {count(left)} left"
+    fewer = left < there and math.isfinite(lost)
+    with_lost = f", {short(lost)} min with {count(left)} left" * fewer
+    latest, latest_lost = (
+        values.get(f"outage.drained_minutes{end}", math.nan) for end in ("", "_with_lost")
+    )
+    latest_with_lost = f", {short(latest_lost)} min with {count(left)} left" * fewer
     return (
         f" After an outage of {short(values['outage_minutes'])} min the queues, once flushed, "
-        f"drain in {'at worst ' * slowed}{short(now)} min"
-        f"{with_lost * (left < there and math.isfinite(lost))}, while mail goes on arriving at the "
-        "peak."
+        f"drain in {'at worst ' * slowed}{short(now)} min{with_lost}, while mail goes on arriving "
+        f"at the peak; not flushed, in {short(latest)} min at the latest{latest_with_lost}."
+        f"{_stuck(bench)}"
+    )
+
+
+def _stuck(bench: Any) -> str:
+    """How much may wait on a relay that is lost, as a sentence; "" where none may be."""
+    values = bench.recording.values
+    out, _, may_lose = _there(bench)
+    if not out and not may_lose:
+        return ""
+    most = math.ceil(values["outage.queued_at_most"] / values["relays.planned"])
+    return (
+        f" What waits on a relay as it is lost, up to {count(most)} messages, stays there until it "
+        "is back."
     )
 
 

@@ -107,6 +107,13 @@ def turns(row: Row) -> bool:
     return row.get("rpm") is not None
 
 
+def sold(row: Row) -> int:
+    """The place of a model among others that would do as well: those that are known to be sold
+    first, then those of which nobody knows it, then those that are not yet sold, or no more."""
+    lifecycle = row.get("lifecycle")
+    return 0 if lifecycle == "sold" else 2 if lifecycle else 1
+
+
 def can_be_sized(row: Row) -> bool:
     """Whether a disk row has a random I/O rate, or a seek time and speed that make one."""
     seeks = row.get("seek_read_ms") is not None and row.get("rpm")

@@ -52,7 +52,8 @@ _SHORT = {_IN_DATABASE: "mailboxes", "databases/volume": "databases"}
 _COUNTED = (
     *("disks", "servers", "users", "relays", "processors", "years", "spans", "groups", "databases"),
     *("messages", "samples", "cores", "storage groups", "designs", "RAID groups", "rows", "months"),
-    *("controllers", "nodes"),
+    *("controllers", "nodes", "days", "files", "bytes", "buckets", "volumes", "pages", "logs"),
+    *("units", "orders", "items", "ports", "bays", "enclosures", "backup sets", "log streams"),
 )
 _ONE = {things: things.removesuffix("s") for things in _COUNTED}
 _ONE |= {"mailboxes": "mailbox", "copies": "copy"}

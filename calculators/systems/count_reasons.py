@@ -32,6 +32,8 @@ _PLAIN, _LEVELS = "jbod", ("raid5", "raid10", "raid6")
 # Figure of disks -> the option with their number.
 _GIVEN: Final = {_DATABASES: "database_disks", "bought.metacache_disks": "metacache_disks"}
 _SYSTEM_MODEL: Final = "disk.system_formatted_gib"
+# Whether the system disks are of the form M.2.
+_OUTSIDE: Final = "system_disk_model.in_no_bay"
 # Interface of a disk that hangs on lanes of the processor.
 _ON_LANES: Final = "NVMe"
 
@@ -260,6 +262,17 @@ def not_looked_at(kind: str, key: str | None, interfaces: Collection[str] = ()) 
 
 
 def _system(values: _Values) -> str:
+    """What the mirrored pairs of a server are for, and the card that those of the form M.2 stand
+    on: other disks have a controller on the bill."""
+    card = (
+        "M.2 disks stand on the board or on a card, such as a BOSS-N1 of Dell, which no line here "
+        "counts: the price of the server may leave it out."
+    )
+    on_card = values.get(_OUTSIDE) == 1
+    return " ".join(filter(None, (_pairs(values), card * on_card)))
+
+
+def _pairs(values: _Values) -> str:
     """The mirrored pairs of the transport queue, beside that of the system; where one pair holds
     both, what its disks are that large for."""
     queue, disks = values.get("disks.queue"), values["disks.system"]
@@ -269,17 +282,21 @@ def _system(values: _Values) -> str:
             return ""
         return (
             f"{count(disks)} in each server: a mirrored pair for the system, and on it the "
-            f"transport queue of {short(size)} GiB with "
-            f"{short(values['transport.safety_net_days'])} days of delivered mail, which decides "
-            "how large they are to be."
+            f"transport queue of {short(size)} GiB with {_kept(values)} of delivered mail, which "
+            "decides how large they are to be."
         )
     size = values.get(_SYSTEM_MODEL, values["disk.formatted_gib"])
     return (
         f"{count(disks)} in each server: {count(disks - queue)} for the system and {count(queue)} "
         f"for the transport queue, whose {short(values['transport.database_gib'])} GiB with "
-        f"{short(values['transport.safety_net_days'])} days of delivered mail do not fit beside "
-        f"the system on a disk of {short(size)} GiB."
+        f"{_kept(values)} of delivered mail do not fit beside the system on a disk of "
+        f"{short(size)} GiB."
     )
+
+
+def _kept(values: _Values) -> str:
+    """How long the transport queue keeps delivered mail."""
+    return many(short(values["transport.safety_net_days"]), "days")
 
 
 def _logs(values: _Values) -> str:

@@ -22,14 +22,14 @@ from planner.report.document import (
 from planner.report.parts.assumptions import inputs_of
 from planner.report.parts.leaves import leaves, names
 from planner.report.parts.rests_on import AS_MANY
-from planner.report.words.growth_columns import LOSES, MORE, NEEDED, STANDS, YEAR
+from planner.report.words.growth_columns import ADVISED, LOSES, MORE, NEEDED, STANDS, YEAR
 from planner.report.words.texts import DRAWN
 
 KEPT = frozenset({"design", "materials", "checks", "failures", "growth", "inputs", "findings"})
 _INPUTS, _GROWTH, _FINDINGS = "inputs", "growth", "findings"
 # What of a year is read by who decides: the load, what it needs and buys, and whether the design as
 # it stands holds. All else of it, and remarks behind numbers, stand in the whole report.
-_FIRST_OF_YEARS, _OF_YEARS = 2, (NEEDED, LOSES, MORE, STANDS)
+_FIRST_OF_YEARS, _OF_YEARS = 2, (NEEDED, LOSES, ADVISED, MORE, STANDS)
 _WIDE = 3.6
 _YEARS_SAID = (
     "Each year by itself: the fewest hardware that carries its load, and whether the design as it "

@@ -147,7 +147,7 @@ def test_changes_that_were_never_saved_are_told_where_the_plans_are(scenario_pag
         page.goto(address)
         expect(told).to_contain_text("1 scenario has changes that were never saved: Continue with")
     told.get_by_role("link").click()
-    page.get_by_role("button", name="Bring them back").click()
+    page.get_by_role("button", name="Bring it back").click()
     expect(page.locator(USERS)).to_have_value("7,600")
     page.goto("/")
     told.get_by_role("button", name="Forget").click()
@@ -178,7 +178,7 @@ def test_a_draft_outlives_the_page(scenario_page):
     page.goto(address)
     expect(page.locator("#draft")).to_contain_text("1 change of")
     expect(page.locator(USERS)).to_have_value("8,000")
-    page.get_by_role("button", name="Bring them back").click()
+    page.get_by_role("button", name="Bring it back").click()
     expect(page.locator(USERS)).to_have_value("7,600")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
@@ -339,7 +339,7 @@ def test_a_version_gets_a_note_and_is_restored_from_the_list(scenario_page):
     expect(page.get_by_role("status").filter(has_text="Version 1 is restored")).to_be_visible()
     expect(page.locator("#v3")).to_contain_text("Version 1 restored")
     expect(page.locator("#draft")).to_contain_text("1 change of")
-    page.get_by_role("button", name="Bring them back").click()
+    page.get_by_role("button", name="Bring it back").click()
     expect(page.locator(USERS)).to_have_value("8,300")
 
 

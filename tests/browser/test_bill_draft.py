@@ -31,5 +31,5 @@ def test_a_draft_beside_a_line_that_is_paid_once(open_page, paid_once):
     page.wait_for_url("**/catalogue/**")
     page.goto(f"/scenarios/{paid_once.pk}/")
     expect(page.locator("#draft")).to_contain_text("1 change of")
-    page.get_by_role("button", name="Bring them back").click()
+    page.get_by_role("button", name="Bring it back").click()
     expect(page.locator("#f-populations-0-users")).to_have_value("9,100")

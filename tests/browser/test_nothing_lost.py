@@ -107,12 +107,12 @@ def test_typing_does_not_take_the_place_of_changes_that_are_offered(scenario_pag
         page.locator(DISKS).fill("4")
         expect(page).to_have_url(re.compile("raid_groups-1-disks=4"))
         expect(page.locator("#draft")).to_contain_text("1 change of")
-    page.get_by_role("button", name="Bring them back").last.click()
+    page.get_by_role("button", name="Bring it back").last.click()
     expect(page.locator(USERS)).to_have_value("7,600")
     page.goto("/catalogue/")
     page.goto(address)
-    for _ in page.get_by_role("button", name="Forget them").all():
-        page.get_by_role("button", name="Forget them").first.click()
+    for _ in page.get_by_role("button", name="Forget it").all():
+        page.get_by_role("button", name="Forget it").first.click()
     expect(page.locator("#draft")).to_be_hidden()
     page.reload()
     expect(page.locator("#draft")).to_be_hidden()
@@ -128,8 +128,23 @@ def test_an_address_with_changes_leaves_those_that_were_never_saved(scenario_pag
     page.goto(f"{address}?raid_groups-1-disks=4")
     expect(page.locator("#draft")).to_contain_text("1 change of")
     expect(page.locator(DISKS)).to_have_value("4")
-    page.get_by_role("button", name="Bring them back").click()
+    page.get_by_role("button", name="Bring it back").click()
     expect(page.locator(USERS)).to_have_value("7,600")
+
+
+def test_several_changes_are_brought_back_and_one_is(scenario_page):
+    """ "1 change … was never saved. Bring them back"."""
+    page = scenario_page
+    address = page.url
+    for inputs, words in (({USERS: "7600"}, "it"), ({USERS: "7600", DISKS: "4"}, "them")):
+        for where, text in inputs.items():
+            page.locator(where).fill(text)
+        expect(page.locator("#changes")).to_contain_text(f"{len(inputs)} change")
+        page.goto("/catalogue/")
+        page.goto(address)
+        buttons = page.locator("#draft button")
+        expect(buttons).to_have_text([f"Bring {words} back", f"Forget {words}"])
+        buttons.last.click()
 
 
 def test_what_was_not_answered_yet_outlives_loading_the_page_again(scenario_page):

@@ -83,7 +83,7 @@ def test_a_draft_means_the_same_in_another_format(german_page, demo):
     expect(page.locator("#changes")).to_contain_text("1 change not saved")
     change_preferences(demo.user, {"number_format": "en-GB"})
     page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
-    page.get_by_role("button", name="Bring them back").click()
+    page.get_by_role("button", name="Bring it back").click()
     expect(page.locator(RATE)).to_have_value("0.051")
     expect(page.locator("#changes")).to_contain_text("1 change not saved")
 

@@ -196,6 +196,9 @@ EXAMPLES = {
         people(but(MAILBOX, 0, {"disks": 60}), users=16_000), MAILBOX, catalogue=PRICED
     ),
     "profile-overruled": Example(people(MAILBOX, iops_per_user=0.5), MAILBOX, mends=False),
+    "one-copy-on-shared-storage": Example(
+        but(MAILBOX, server_failover="shared-storage"), but(MAILBOX, server_failover="ccr")
+    ),
     "circular-logging": Example(STORE, but(STORE, circular_logging=False)),
     "cache-below-guidance": Example(HUB, but(HUB, database_max_cache_mib=512)),
     "cache-beyond-tested": Example(

@@ -354,9 +354,9 @@ def safety_net_short(look: Look) -> Iterator[Found]:
     kept, asked = look.figure("transport.safety_net_days"), look.value("safety_net_days")
     if None not in (kept, asked) and asked < kept:
         yield Found(
-            f"The Safety Net keeps mail for {short(asked)} days, lagged copies stay "
-            f"{short(kept)} days behind: what they lack could not be delivered again. The plan "
-            f"counts {short(kept)} days.",
+            f"The Safety Net keeps mail for {many(short(asked), 'days')}, lagged copies stay "
+            f"{many(short(kept), 'days')} behind: what they lack could not be delivered again. The "
+            f"plan counts {many(short(kept), 'days')}.",
             (look.at("safety_net_days"),),
             ({look.at("safety_net_days"): ceil(kept)},),
             "transport.safety_net_days",
@@ -374,8 +374,8 @@ def logs_short(look: Look) -> Iterator[Found]:
     days, least = look.value("truncation_failure_tolerance_days"), 3
     if days < least and look.value("backup") == "none":
         yield Found(
-            f"Volumes have room for {short(days)} days of logs that are not truncated; over a "
-            f"weekend without attention {least} are needed.",
+            f"Volumes have room for {many(short(days), 'days')} of logs that are not truncated; "
+            f"over a weekend without attention {least} are needed.",
             (look.at("truncation_failure_tolerance_days"),),
             ({look.at("truncation_failure_tolerance_days"): least},),
             "log.days",

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from calculators.best_practice.applies_to import HUB, MAILBOX, STORE
 from calculators.best_practice.context import Look
 from calculators.best_practice.fixes import failing
-from calculators.best_practice.registry import WARNING, Fix, Found, rule
+from calculators.best_practice.registry import ADVICE, WARNING, Fix, Found, rule
 from calculators.best_practice.rules.raid_groups import mended
 from calculators.checks.check import FAIL
 from calculators.checks.load_limit import on_each
 from calculators.formulas.raid.levels import LEVELS
-from calculators.inputs.common_fields import DISK_OUT
+from calculators.inputs.common_fields import CCR, DISK_OUT, SERVER_FAILOVER, SHARED_STORAGE
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state
 from calculators.sheet.numbers import listed, many
@@ -51,6 +51,29 @@ def breaks_with_a_disk_out(look: Look) -> Iterator[Found]:
         f"{_lost_alone(look, broken, arrays)}",
         tuple(group.pointer for group in look.groups()),
         (fix,) if fix else (),
+    )
+
+
+@rule(
+    "one-copy-on-shared-storage",
+    ADVICE,
+    "One copy of the databases",
+    (STORE, MAILBOX),
+    "e2007-scc-one-copy, a single copy of each database within the cluster",
+)
+def one_copy_on_shared_storage(look: Look) -> Iterator[Found]:
+    failover = look.at(SERVER_FAILOVER.name)
+    if look.value(SERVER_FAILOVER.name) != SHARED_STORAGE:
+        return
+    copied = look.system.key == MAILBOX
+    yield Found(
+        "The nodes share one copy of the databases: a passive node takes over a lost server, and "
+        "not the storage. What its RAID groups or its controllers lose is down until it is "
+        "restored from a backup."
+        + " With CCR each passive node has a copy on disks of its own."
+        * copied,
+        (failover,),
+        ({failover: CCR},) if copied else (),
     )
 
 

@@ -9,13 +9,15 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
 from calculators.inputs import quantities
 from calculators.scenario.overruled import profile_overruled
-from calculators.sheet.numbers import short, style
+from calculators.sheet.numbers import many, short, style
 from calculators.sheet.records import Given
 from calculators.sheet.units import KB_PER_MB, KIB_PER_MIB, PER_CENT
 from calculators.sheet.vectorised import ceil, least
 from calculators.systems.exchange_2007_mailbox import MOST_STORAGE_GROUPS
 
 _ACCOUNT = "exchange-io-2006"
+# Storage groups of the standard edition of Exchange 2007.
+_STANDARD_GROUPS = 5
 LEAST_CACHE_MB, MOST_CACHE_MB = 2.0, 5.0
 WORTH_GB = 32.0
 PLANNED_LOAD = 0.8
@@ -217,7 +219,13 @@ def overruled(look: Look) -> Iterator[Found]:
             yield Found(said, (f"{pointer}/profile",), figure=f"{people.name}.iops_per_user")
 
 
-@rule("few-storage-groups", ADVICE, "Few storage groups", (MAILBOX,), f"{_ACCOUNT}, storage groups")
+@rule(
+    "few-storage-groups",
+    ADVICE,
+    "Few storage groups",
+    (MAILBOX,),
+    f"{_ACCOUNT}, storage groups; exchange-2007-store, storage groups",
+)
 def few_storage_groups(look: Look) -> Iterator[Found]:
     depth, users = look.figure("checkpoint.kb_per_user"), look.figure("users")
     groups = look.value("storage_groups")
@@ -225,10 +233,16 @@ def few_storage_groups(look: Look) -> Iterator[Found]:
         return
     each_kb = look.fact("checkpoint_mb") * KB_PER_MB
     enough = least(MOST_STORAGE_GROUPS, ceil(users * look.fact("lab_checkpoint_kb") / each_kb))
+    edition = ""
+    if groups <= _STANDARD_GROUPS < enough:
+        edition = (
+            f" More than {short(_STANDARD_GROUPS)} take the enterprise edition of Exchange, whose "
+            "licence this does not count."
+        )
     yield Found(
-        f"{short(groups)} storage groups leave {short(depth)} KB of checkpoint for a user, no more "
-        f"than Exchange 2003 did. With {short(enough)} it is "
-        f"{short(enough * each_kb / users)} KB; the laboratory saved 0.11 IOPS a user so.",
+        f"{many(groups, 'storage groups')} {'leaves' if groups == 1 else 'leave'} {short(depth)} "
+        f"KB of checkpoint for a user, no more than Exchange 2003 did. With {short(enough)} it is "
+        f"{short(enough * each_kb / users)} KB; the laboratory saved 0.11 IOPS a user so.{edition}",
         (look.at("storage_groups"),),
         ({look.at("storage_groups"): enough},),
         "checkpoint.kb_per_user",

@@ -10,7 +10,7 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, Fix, Found, rule
 from calculators.best_practice.rules.database_copies import mend
 from calculators.checks.check import FAIL, WARN
-from calculators.inputs.catalogue import Row
+from calculators.inputs.catalogue import Row, sold
 from calculators.inputs.purchase import NOTHING
 from calculators.inputs.reader import takes_no_bay
 from calculators.sheet.numbers import count, short
@@ -161,7 +161,8 @@ def _most_each(look: Look) -> float:
 
 def models(look: Look, least: float, advised: float) -> list[str]:
     """Solid state models for the bays of a server that are large enough and bear the writes: those
-    no larger than advised first; of these the cheapest where prices are known, then the smallest.
+    no larger than advised first; of these the cheapest where prices are known, then the smallest,
+    of those that are known to be sold before others.
 
     Args:
         look: with the catalogue
@@ -179,9 +180,9 @@ def models(look: Look, least: float, advised: float) -> list[str]:
         # Of prices in several currencies none is the lowest.
         prices = {}
 
-    def order(key: str) -> tuple[bool, float, float, str]:
+    def order(key: str) -> tuple[bool, float, int, float, str]:
         size = rows[key]["capacity_gb"]
-        return size > advised, float(prices.get(key, inf)), size, key
+        return size > advised, float(prices.get(key, inf)), sold(rows[key]), size, key
 
     return sorted(rows, key=order)
 

@@ -13,7 +13,7 @@ from calculators.best_practice.registry import ADVICE, Fix, Found, rule
 from calculators.best_practice.rules.metacache import fitting
 from calculators.checks import horizon
 from calculators.checks.check import FAIL, PASS
-from calculators.inputs.catalogue import Row, can_be_sized
+from calculators.inputs.catalogue import Row, can_be_sized, sold
 from calculators.inputs.interfaces import families
 from calculators.inputs.purchase import NOTHING
 from calculators.sheet.numbers import short
@@ -156,10 +156,11 @@ def _smaller(look: Look, key: str, pointers: tuple[str, ...]) -> tuple[str, Fix,
     return best
 
 
-def _dear(row: Row) -> tuple[bool, Decimal]:
-    """The place of a model by its price; without one it comes last."""
+def _dear(row: Row) -> tuple[bool, Decimal, int]:
+    """The place of a model by its price; without one it comes last, and of these those that are
+    known to be sold first."""
     price = row.get("price")
-    return price is None, Decimal(str(price or 0))
+    return price is None, Decimal(str(price or 0)), sold(row)
 
 
 def _unknown(look: Look, key: str, other: str) -> str:

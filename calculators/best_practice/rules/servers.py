@@ -300,8 +300,8 @@ def queue_beside_system(look: Look) -> Iterator[Found]:
     net, kept = "", look.figure("transport.safety_net_days")
     if kept == look.value("safety_net_days") > _SAFETY_NET:
         net = (
-            f" The queue keeps delivered mail for {short(kept)} days, where Exchange by itself "
-            f"keeps {_SAFETY_NET}."
+            f" The queue keeps delivered mail for {many(short(kept), 'days')}, where Exchange by "
+            f"itself keeps {_SAFETY_NET}."
         )
     own = "a pair" if pairs == 1 else f"{short(pairs)} mirrored pairs"
     yield Found(

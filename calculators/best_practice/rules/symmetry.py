@@ -30,10 +30,6 @@ class _Hardware(NamedTuple):
     servers: int
     disks: int
 
-    def less(self, other: _Hardware) -> tuple[int, int]:
-        """How much less it is than another."""
-        return other.servers - self.servers, other.disks - self.disks
-
     def in_place_of(self, other: _Hardware, verb: str = "") -> str:
         """Less of it beside more, with a verb behind the less."""
         if self.servers == other.servers:
@@ -63,8 +59,8 @@ def symmetry_costs(look: Look) -> Iterator[Found]:
     if not all(math.isfinite(each.figure(_DISKS)) for each in (look, then)):
         # Of a plan that cannot be worked out nothing is told.
         return
-    today, (year, saved) = _today(look, then), _in_the_years(look, then)
-    nearer = _next(look, then, saved) if year and not today else ""
+    today, year = _today(look, then), _in_the_years(look, then)
+    nearer = _next(look, then) if year and not today else ""
     said = list(filter(None, (today, nearer, year)))
     if said:
         yield Found(
@@ -84,31 +80,24 @@ def _today(look: Look, then: Look) -> str:
     return without.in_place_of(now, " do") if without < now else ""
 
 
-def _next(look: Look, then: Look, saved: tuple[int, int]) -> str:
-    """What today's load with its next part needs without it, where that saves more than the year
-    that is named; "" where it does not.
-
-    Args:
-        look, then: the design with and without it
-        saved: servers and disks in that year
-    """
+def _next(look: Look, then: Look) -> str:
+    """What today's load with its next part needs without it; "" where that is no less."""
     now, without = (next_load(each.bench) for each in (look, then))
     if now is None or without is None or now.lacking or without.lacking:
         return ""
     if given_up(look.bench, without.bench):
         return ""
     needed, less = _of(now.bench), _of(without.bench)
-    if less.less(needed) <= saved:
+    if not less < needed:
         return ""
     more = f"{said_load(now.load)} {look.bench.system.load_noun}"
     return f"the load with the next {more} needs {less.in_place_of(needed)}"
 
 
-def _in_the_years(look: Look, then: Look) -> tuple[str, tuple[int, int]]:
-    """What the last year needs in which it costs something, and how many servers and disks that
-    saves; "" where none does."""
+def _in_the_years(look: Look, then: Look) -> str:
+    """What the last year needs in which it costs something; "" where none does."""
     if not horizon.growing(look.bench):
-        return "", (0, 0)
+        return ""
     keeps = to_keep(look.bench)
     for year in range(int(look.value("horizon_years")), 0, -1):
         now, without = (_needed(each.bench, year, keeps) for each in (look, then))
@@ -116,8 +105,8 @@ def _in_the_years(look: Look, then: Look) -> tuple[str, tuple[int, int]]:
             continue
         needed, less = _of(now), _of(without)
         if less < needed:
-            return f"year {short(year)} needs {less.in_place_of(needed)}", less.less(needed)
-    return "", (0, 0)
+            return f"year {short(year)} needs {less.in_place_of(needed)}"
+    return ""
 
 
 def _needed(bench: Any, year: int, keeps: Keeps | None) -> Any | None:

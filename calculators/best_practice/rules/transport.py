@@ -8,6 +8,7 @@ from calculators.best_practice.applies_to import HUB, RELAY
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Found, rule
 from calculators.inputs import relay_stages as stages
+from calculators.inputs.catalogue import sold
 from calculators.sheet.numbers import short
 from calculators.sheet.units import PER_CENT
 from calculators.sheet.vectorised import ceil
@@ -287,13 +288,14 @@ def spool_on_shared_disks(look: Look) -> Iterator[Found]:
 
 def _for_a_queue(look: Look) -> Iterator[str]:
     """Models for two mirrored disks of a mail queue, the first choice first: the cheapest whose
-    price is known, so that what it costs is known before, then the smallest without moving parts.
-    """
+    price is known, so that what it costs is known before, then the smallest without moving parts
+    of those that are known to be sold."""
     rows = look.catalogue.disks
     priced = [key for key, row in rows.items() if row.get("price") is not None]
     yield from sorted(priced, key=lambda key: float(rows[key]["price"]))[:_TRIED]
     flash = [key for key, row in rows.items() if not row.get("rpm")]
-    yield from sorted(flash, key=lambda key: float(rows[key]["capacity_gb"]))[:_TRIED]
+    size = {key: (sold(rows[key]), float(rows[key]["capacity_gb"])) for key in flash}
+    yield from sorted(flash, key=size.__getitem__)[:_TRIED]
 
 
 @rule(

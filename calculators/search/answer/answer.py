@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from calculators.answers import plain
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.purchase import KEY
-from calculators.search.answer import wide_groups, without
+from calculators.search.answer import equal_sites, wide_groups, without
 from calculators.search.answer.candidates import (
     OpenedDesigns,
     in_detail,
@@ -114,6 +114,7 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         today=as_it_is,
         futures=futures,
         notes=[
+            *equal_sites.notes(question, found),
             *_notes(question, found, shortlist),
             *wide_groups.notes(designs, named),
         ],

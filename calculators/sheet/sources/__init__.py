@@ -48,6 +48,12 @@ SOURCES: dict[str, Source] = {
         "Active and passive nodes alone are supported, active/active no longer; one passive node "
         "is always required.",
     ),
+    "e2007-scc-one-copy": Source(
+        "Exchange Server 2007 High Availability, part 3: Single Copy Clusters", "Paul Cunningham",
+        "2009", "theemailadmin.com, 30 July 2009",
+        "A single copy of each database in the cluster: it protects from the loss of a node. The "
+        "storage is to be redundant by itself; takes the enterprise edition.",
+    ),
     "exchange-client-network-2007": Source(
         "Client network requirements in Exchange",
         "C. Goosen, quoting Microsoft's white paper of 2007", "2010",

@@ -50,6 +50,11 @@ EXCHANGE_SOURCES: dict[str, Source] = {
         "Mailbox server storage design", "Microsoft", "2007", "TechNet bb738147(EXCHG.80)",
         "A database volume has a fifth more than its database, for structures beside the mail.",
     ),
+    "exchange-2007-store": Source(
+        "Logical components of the Exchange store", "Microsoft", "2007",
+        "Help of Exchange 2007, as found at unifiedpeople.ru/exchhelp.en",
+        "Fifty storage groups in the enterprise edition, five in the standard edition.",
+    ),
     "exchange-2010-roles": Source(
         "Exchange 2010 role and memory recommendations",
         "expta.com; also a book section at guides.wmlcloud.com", "2009",

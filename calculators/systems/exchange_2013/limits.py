@@ -16,8 +16,10 @@ CHECKS = (
     Check(
         "databases-mounted", "Databases on a server", "The databases of a server set it.",
         "databases", "e2013-calculator, limits",
-        "A server mounts {needed} databases of at most {available}.",
-        "A server would mount {needed} databases; at most {available} are supported.",
+        "A server mounts {needed} databases of at most {available}, by the enterprise edition; "
+        "the standard edition mounts five.",
+        "A server would mount {needed} databases; at most {available} are supported, by the "
+        "enterprise edition; the standard edition mounts five.",
         warn_below=None, by_edition=True,
     ),
     Check(

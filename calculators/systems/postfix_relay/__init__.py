@@ -155,6 +155,7 @@ SYSTEM = System(
         "outage.full_hours_with_lost",
         "outage.drain_minutes",
         "outage.drain_minutes_with_lost",
+        "outage.drained_minutes",
         "outage.drained_minutes_with_lost",
         "throughput.messages_per_minute",
         "relay.production_rate",

@@ -11,6 +11,7 @@ from calculators.inputs.fields import Field
 from calculators.inputs.hardware_models import FILLED_BY
 from calculators.inputs.quantities import SHARE
 from calculators.inputs.reader import NOT_SOLID, from_row
+from calculators.inputs.relay_stages import NOT_SAID
 from calculators.scenario.overruled import profile_overruled
 from calculators.sheet import numbers
 from calculators.systems import system_names
@@ -283,6 +284,10 @@ class Inputs:
             self._defaulted(made, column, figure)
         elif said := origin_at(self.flat, name, text):
             made.origin, made.source = said.origin, said.source
+        if column.default == NOT_SAID and text != NOT_SAID:
+            # The empty choice has that name, and says as much.
+            made.default = dict(made.choices)[NOT_SAID]
+            made.choices = [row for row in made.choices if row[0] != NOT_SAID]
         if made.choices and text and text not in dict(made.choices):
             made.choices.insert(0, (text, f"{text} (unknown)"))
             made.groups = ()

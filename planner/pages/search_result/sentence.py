@@ -14,6 +14,7 @@ from calculators.scenario.failure_states import NORMAL, labels_of
 from calculators.search.objectives import PRICE, USERS_HELD
 from calculators.sheet.differences import difference_shown
 from calculators.sheet.numbers import count, listed, percent, quantity, recommendations, shown
+from calculators.sheet.protection import SETTINGS
 from calculators.systems import SYSTEMS
 from calculators.systems.shared.failure_lines import SERVER_LOST
 from planner.pages.search_form.figures import own_name
@@ -41,6 +42,7 @@ _NONE_REACHED = (
     f"node takes them over. Where one does, say so under “{SERVER_FAILOVER.label}”; else search "
     "without that loss."
 )
+_RESTORE = SETTINGS["restore_volume"]
 # What is bought where bays end, so that without them its price is not known.
 _BAYS = CHECKS["bays"].label
 
@@ -74,7 +76,7 @@ def sentence(found: Found, running: bool) -> str:
         )
     if _none_reached(answer):
         return _NONE_REACHED
-    most = max(answer["rejections"], key=lambda row: row["broken"], default=None)
+    most = max(answer["rejections"], key=lambda row: (row["broken"], row["alone"]), default=None)
     if most is None:
         return "Nothing holds."
     return (
@@ -104,7 +106,15 @@ def beside(found: Found) -> list[str]:
     free = USERS_HELD in reached
     shared = "" if free else found.words.load_shared(best["values"], number)
     said = [] if found.is_today(best) else found.losses(best["design"])
-    parts = (_nothing_lost(found), _asked(found), *said, *_unsure(found), shared, _today(found))
+    parts = (
+        _nothing_lost(found),
+        _unrestored(found),
+        _asked(found),
+        *said,
+        *_unsure(found),
+        shared,
+        _today(found),
+    )
     return [each for each in parts if each]
 
 
@@ -128,6 +138,17 @@ def _nothing_lost(found: Found) -> str:
     return f"Gives up nothing{_but_advice(found, best)}." if kept else ""
 
 
+def _unrestored(found: Found) -> str:
+    """Where the room for a restore is, of a best that gives up the volume for it: it may take more
+    disks than that volume had; "" of any other."""
+    if _RESTORE not in found.gives_up(found.lead):
+        return ""
+    return (
+        f"Without the {_RESTORE} each database volume keeps the room for maintenance and a "
+        "restore: the disks that this takes are counted."
+    )
+
+
 def _but_advice(found: Found, design: Mapping[str, Any]) -> str:
     """The advice that a design does not keep beyond what today's does not either, as it goes on
     behind "nothing": " but 1 recommendation"; "" where there is none."""
@@ -137,9 +158,12 @@ def _but_advice(found: Found, design: Mapping[str, Any]) -> str:
 
 def keeping(found: Found, search_id: str) -> dict[str, str] | None:
     """The best design that gives up nothing, where that is not the one that the answer speaks of:
-    what it is, what it costs more than that and than today's, and the two beside today's."""
+    what it is, what it costs more than that and than today's, and the two beside today's. None
+    where it is today's, as the sentence says."""
     design, goal = found.keeping, found.objectives[0]
     if design is None or not found.front or design["design"] == found.lead["design"]:
+        return None
+    if found.gives_up(found.lead) and found.is_today(design):
         return None
     value, best = (each["objectives"][goal["figure"]] for each in (design, found.lead))
     what = f"{_keeping_what(goal)}{_but_advice(found, design)}"
@@ -266,6 +290,7 @@ def _best(found: Found, running: bool) -> str:
         told = f"{told}{_against_today(found, goal, value)}"
     if lost and found.keeping:
         kept = reached(goal, found.keeping["objectives"][goal["figure"]])
+        kept = f"today's design, {kept}" if found.is_today(found.keeping) else kept
         told = f"{told}. {_keeping_what(goal)}{_but_advice(found, found.keeping)}: {kept}"
     return f"{told}."
 

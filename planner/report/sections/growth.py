@@ -12,7 +12,7 @@ from planner.report.document import Cell, Column, Said, Table, headline, of_one
 from planner.report.key_numbers import bar
 from planner.report.material import Material
 from planner.report.words.cost_said import bays_checked, cost_said, growth_cost
-from planner.report.words.growth_columns import LOSES, MORE, NEEDED, STANDS, YEAR
+from planner.report.words.growth_columns import ADVISED, LOSES, MORE, NEEDED, STANDS, YEAR
 from planner.report.words.loss_words import loss_said
 from planner.report.words.texts import line
 from planner.report.words.verdicts import FAIL, WARN, WHOLE
@@ -185,6 +185,7 @@ def by_year(outlook: Mapping[str, Any]) -> Said:
         *_memory(years),
         *_rebuilt(years),
         *_given_up(years),
+        *_against(years),
         *_queue(years),
         _binds(years),
     ]
@@ -279,6 +280,14 @@ def _given_up(years: Sequence[Year]) -> list[_Part]:
         return []
     cells = [Cell(f"with {either(those)}" if those else "") for those in lost]
     return [(Column(LOSES, weight=1.8), cells)]
+
+
+def _against(years: Sequence[Year]) -> list[_Part]:
+    """Which advice the hardware of a year does not keep and today's design does, where any does
+    not."""
+    # A sizing of before does not say it.
+    said = [listed([line(label) for label in year.get("not_kept") or ()]) for year in years]
+    return [(Column(ADVISED, weight=1.2), [Cell(each) for each in said])] if any(said) else []
 
 
 def _queue(years: Sequence[Year]) -> list[_Part]:

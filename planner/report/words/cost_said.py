@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from calculators.sheet.numbers import count, many, money, short
+from calculators.sheet.numbers import count, listed, many, money, short
 from calculators.sheet.said_load import said_load
 from planner.report.words.texts import line
 
@@ -30,6 +30,7 @@ def growth_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
     said = float(cost.get("price") or 0) or cost.get("memory_gib")
     if not said:
         return ""
+    end = outlook["growth_years"][-1] if outlook.get("growth_years") else {}
     # A sizing of before has none.
     others = [
         each
@@ -37,16 +38,27 @@ def growth_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
         if each["cost"] and float(each["cost"]["price"] or 0)
     ]
     if not others:
-        return f"For that: {cost_said(cost, bays)}."
+        return f"For that: {cost_said(cost, bays)}{_against(end)}."
     costs = [cost, *(each["cost"] for each in others)]
     # What of the prices is not known is said once.
     first, *rest = (cost_said({**each, **_KNOWN}, bays) for each in costs)
-    parts = [f"{line(each['label'])} {said}" for each, said in zip(others, rest, strict=True)]
+    parts = [
+        f"{line(each['label'])} {said}{_against(each)}"
+        for each, said in zip(others, rest, strict=True)
+    ]
     if not all(each["complete"] for each in costs):
         parts.append("some prices unknown")
     if any(each.get("assumed") for each in costs):
         parts.append("some prices assumed")
-    return f"For year {outlook['growth_years'][-1]['year']}: {'; '.join([first, *parts])}."
+    return f"For year {end['year']}: {'; '.join([f'{first}{_against(end)}', *parts])}."
+
+
+def _against(way: Mapping[str, Any]) -> str:
+    """The advice of today's design that a way does not keep, behind what it costs; "" for none."""
+    # A sizing of before does not say it.
+    labels = [line(label) for label in way.get("not_kept") or ()]
+    said = f"recommendation{'s' * (len(labels) > 1)} {listed(labels)}"
+    return f" (against the {said})" if labels else ""
 
 
 def next_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:

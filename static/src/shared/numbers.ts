@@ -113,6 +113,8 @@ function trimmed(digits: string): string {
 const COUNTED = [
   "disks", "servers", "users", "relays", "processors", "years", "spans", "groups", "databases", "messages",
   "samples", "cores", "storage groups", "designs", "RAID groups", "rows", "months", "controllers", "nodes",
+  "days", "files", "bytes", "buckets", "volumes", "pages", "logs", "units", "orders", "items", "ports", "bays",
+  "enclosures", "backup sets", "log streams",
 ];
 
 /** The unit behind a number as it is shown: one of what is counted is in the singular. */

@@ -214,6 +214,16 @@ def test_a_sound_design_has_little_to_say():
     }
 
 
+@pytest.mark.parametrize(("groups", "told"), [(1, True), (4, True), (5, True), (6, False)])
+def test_storage_groups_beyond_the_standard_edition_say_so(groups, told):
+    """28 of them cost nothing, and the standard edition has five."""
+    document = people(MAILBOX, users=6500) | {"storage_groups": groups}
+    (said,) = found(document, "few-storage-groups")
+    edition = " More than 5 take the enterprise edition of Exchange, whose licence this does not"
+    assert (edition in said["message"]) is told
+    assert said["message"].startswith("1 storage group leaves " if groups == 1 else f"{groups} s")
+
+
 def test_fewer_servers_are_offered_only_where_they_survive_as_much():
     """Two in each site were offered for six, and gave up the loss of two."""
     few = {"system": "exchange-2016", "populations": [{"users": 1000}], "dags": 1}

@@ -191,3 +191,11 @@ def test_a_neighbour_never_stands_in_silently():
             assert own[name].note, (key, name)
         for name in ("raid5_penalty", "disk_7k_sas", "link_gigabit"):
             assert own[name].origin == "cited", (key, name)
+
+
+@EACH
+def test_the_limit_on_databases_says_which_edition_has_it(document):
+    """A hundred databases were supported, and nobody said that the standard edition has five."""
+    found = engine.size(document, CATALOGUE, working=False)
+    (said,) = (each["message"] for each in found["checks"] if each["name"] == "databases-mounted")
+    assert said.endswith(" by the enterprise edition; the standard edition mounts five.")

@@ -325,3 +325,21 @@ def test_a_single_copy_cluster_has_eight_nodes_at_most(servers, passive, needed,
     # Continuous replication has clusters of two nodes, as many as servers.
     of_two = sized(document | {"passive_nodes": passive, "server_failover": "ccr"})["checks"]
     assert "cluster-nodes" not in [each["name"] for each in of_two]
+
+
+def test_one_copy_on_shared_storage_is_told():
+    """A passive node read as if nothing could be lost; CCR is the way out where there is one."""
+
+    def told(document):
+        found = engine.findings(document, CATALOGUE)
+        return next((each for each in found if each["key"] == "one-copy-on-shared-storage"), None)
+
+    found = told({**MAILBOX, "server_failover": "shared-storage"})
+    assert found["fix"] == {"/server_failover": "ccr"}
+    assert found["message"].endswith("With CCR each passive node has a copy on disks of its own.")
+    assert "not the storage" in found["message"]
+    assert told({**MAILBOX, "server_failover": "ccr"}) is None
+    assert told(MAILBOX) is None
+    older = told({**STORE, "servers": 2, "server_failover": "shared-storage"})
+    assert older["fix"] is None
+    assert older["message"].endswith("until it is restored from a backup.")

@@ -3,7 +3,7 @@ offered where it mends or saves, and the fix of short bays is the fewest servers
 
 import pytest
 
-from calculators import engine
+from calculators import engine, search
 from calculators.inputs.catalogue import from_fixtures
 from calculators.studies.reverse import FEWEST, MOST_LOAD, way
 from tests.calculators.linter_examples import STANDBY, but, people
@@ -109,3 +109,39 @@ def test_sharing_and_more_servers_are_offered_where_that_is_fewer_than_more_serv
     assert found.fix[MODEL] == BOTH
     assert 0 < found.cost.servers < bays.cost.servers
     assert "servers in all" in found.message
+
+
+def searched(document, **axes):
+    question = {
+        "scenario": document,
+        "axes": {f"/{name}": values for name, values in axes.items()},
+        "objectives": [{"figure": "disks.all", "goal": "least"}],
+    }
+    asked = search.read(question, CATALOGUE)
+    return search.finish(asked, search.sweep(asked))
+
+
+def test_a_search_of_copies_names_what_makes_both_sites_hold_as_many():
+    """Every design failed “Equal sites”, and nothing said that this comes of an empty input."""
+    unsaid = {name: value for name, value in STANDBY.items() if name != MODEL[1:]}
+    none = searched(unsaid, ha_copies=[2, 4])
+    assert none["holding"] == 0
+    assert none["notes"] == [
+        "“Equal sites” asks that each of two sites that serve users holds as many copies of a "
+        "database, lagged ones included. “How the sites share” is left empty, which counts as "
+        "“Both sites serve users, one availability group”; set it to “One site serves users, the "
+        "other stands by” if one alone serves them. “Copies in the second site” may vary with the "
+        "copies, too."
+    ]
+    # Of some that hold it is why the others do not.
+    some = searched(unsaid, ha_copies=[3, 4])
+    assert (some["holding"], some["notes"]) == (1, none["notes"])
+    said = searched(but(STANDBY, site_resilience_model=BOTH), ha_copies=[2, 4])
+    assert "“How the sites share” is “Both sites serve users" in said["notes"][0]
+    assert searched(STANDBY, ha_copies=[2, 4])["notes"] == []
+    # What varies is not asked for.
+    second = searched(unsaid, ha_copies=[3], ha_copies_secondary_site=[2])
+    assert "may vary" not in second["notes"][0]
+    assert searched(unsaid, ha_copies=[3, 4], ha_copies_secondary_site=[1, 2])["notes"] == []
+    model = searched(unsaid, ha_copies=[4], site_resilience_model=[BOTH])
+    assert "How the sites share" not in model["notes"][0]

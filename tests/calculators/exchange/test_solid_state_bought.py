@@ -7,7 +7,7 @@ import pytest
 
 from calculators import engine
 from calculators.best_practice import applied
-from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.catalogue import from_fixtures, sold
 from planner.report.words.prices import lines_priced
 from tests.calculators.documents import BY_SYSTEM
 from tests.calculators.linter_examples import EXAMPLES
@@ -151,6 +151,14 @@ def test_the_cheapest_model_is_offered_and_without_any_the_next_size_sold():
     other = {**priced["micron-7500-pro-1920gb"], "currency": "USD"}
     foreign = offered({**priced, "micron-7500-pro-1920gb": other})
     assert foreign["fix"] == {"/metacache_disk": "micron-7500-max-1600gb"}
+    # A model of which nobody knows whether it is sold comes after one that is, and one that is no
+    # longer sold after it: the catalogue has some of 2017.
+    for said in (None, "withdrawn", "last-orders"):
+        old = {**CATALOGUE.disks["micron-7500-max-1600gb"], "lifecycle": said}
+        rows = {**CATALOGUE.disks, "micron-7500-max-1600gb": old}
+        assert offered(rows)["fix"] == {"/metacache_disk": "solidigm-d7-p5810-1600gb"}
+    known = [{"lifecycle": each} for each in ("sold", None, "", "withdrawn", "announced")]
+    assert [sold(each) for each in known] == [0, 1, 1, 2, 2]
     without = offered({key: row for key, row in priced.items() if row["rpm"] is not None})
     assert without["fix"] == {"/metacache_disk_gb": 1920}
     assert "the next size sold is 1,920 GB" in without["message"]

@@ -8,7 +8,9 @@ from calculators.answers import plain
 from calculators.engine import beside_growth, fewer_servers
 from calculators.solver import GROUPS, SERVERS
 from calculators.studies.reverse import FEWEST, GROWN, way
-from planner.report.sections.growth import in_full
+from planner.report.sections.growth import by_year, in_full
+from planner.report.words.cost_said import growth_cost
+from planner.report.words.growth_columns import ADVISED
 from tests.calculators.best_practice.test_fixes_and_advice import FEW
 from tests.calculators.growth.test_growth_keeps_losses import CATALOGUE, TWO, opened
 
@@ -41,6 +43,29 @@ def test_a_way_that_breaks_advice_does_not_give_up_nothing():
     )
     back = way(GROWN, LARGER, CATALOGUE).sentence
     assert (AGAINST in back, back.count("it is against")) == (True, 1)
+
+
+def test_the_years_and_what_they_cost_say_it_too():
+    """Only the table of the ways did."""
+    limit = plain(opened(LARGER).load_limit)
+    (table,) = by_year(limit).blocks
+    (place,) = (at for at, each in enumerate(table.columns) if each.title == ADVISED)
+    assert [row[place].text for row in table.rows] == MEMORY * 4
+    said = growth_cost(limit)
+    assert said.endswith(", price unknown (against the recommendation Memory advised).")
+    limit["growth_cost"]["price"] = "5000"
+    kept = {**limit["growth_beside"][0], "cost": limit["growth_cost"]}
+    both = growth_cost({**limit, "growth_beside": [kept]}).removesuffix(".")
+    first, second, _ = both.partition("For year 3: ")[2].split("; ")
+    assert first.endswith(" (against the recommendation Memory advised)")
+    assert "against" not in second, "the way that keeps it"
+    two = [{**limit["growth_years"][-1], "not_kept": [*MEMORY, "Processor cores advised"]}]
+    assert growth_cost({**limit, "growth_years": two, "growth_beside": []}).endswith(
+        " (against the recommendations Memory advised and Processor cores advised)."
+    )
+    kept_everywhere = plain(opened(FEW | {SERVERS: 4}).load_limit)
+    assert ADVISED not in [each.title for each in by_year(kept_everywhere).blocks[0].columns]
+    assert "against" not in growth_cost(kept_everywhere)
 
 
 def test_what_leaves_the_groups_and_keeps_advice_is_told_once():

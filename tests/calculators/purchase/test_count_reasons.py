@@ -12,6 +12,7 @@ from planner.forms.new_plan import starter
 from tests.calculators.documents import MAILBOX, STORE
 
 CATALOGUE = from_fixtures()
+R760 = "dell-r760-12lff-4sff"
 
 
 def opened(system, **more):
@@ -47,6 +48,19 @@ def test_system_disks_of_the_transport_queue():
 
 def test_a_pair_that_holds_both_needs_no_reason():
     assert notes(opened("exchange-se"))["bought.system_disks"] == (16, "")
+
+
+def test_the_card_of_m2_disks_is_said_to_be_on_no_line():
+    """Disks in bays have a controller on the bill; nothing was said of what M.2 disks stand on."""
+    m2 = notes(opened("exchange-se", system_disk="micron-7400-max-m2-3200gb", server=R760))
+    said = m2["bought.system_disks"][1]
+    assert "a mirrored pair for the system" in said
+    assert said.endswith(
+        ". M.2 disks stand on the board or on a card, such as a BOSS-N1 of Dell, which no line "
+        "here counts: the price of the server may leave it out."
+    )
+    in_bays = notes(opened("exchange-se", system_disk="kingston-dc600m-960gb", server=R760))
+    assert "M.2" not in in_bays["bought.system_disks"][1]
 
 
 def test_the_queue_is_a_finding_too_where_no_model_of_the_system_disks_is_chosen():

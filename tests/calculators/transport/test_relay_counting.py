@@ -1,5 +1,6 @@
 """The relays that are said to be needed hold, and one fewer does not: by force, over any plans."""
 
+import math
 import random
 import re
 
@@ -162,13 +163,20 @@ def test_it_is_said_how_long_the_queue_drains():
     values = bench(PLAN).recording.values
     said = engine.outlook(PLAN, CATALOGUE)["needs_sentence"]
     now, lost = (short(values[f"outage.drain_minutes{end}"]) for end in ("", "_with_lost"))
+    latest = [short(values[f"outage.drained_minutes{end}"]) for end in ("", "_with_lost")]
+    stuck = math.ceil(values["outage.queued_on_one"])
     hours = f"{short(PLAN['outage_minutes'])} min"
     assert said.endswith(
         f" After an outage of {hours} the queues, once flushed, drain in {now} min, {lost} min "
-        "with 5 left, while mail goes on arriving at the peak."
+        f"with 5 left, while mail goes on arriving at the peak; not flushed, in {latest[0]} min at "
+        f"the latest, {latest[1]} min with 5 left. What waits on a relay as it is lost, up to "
+        f"{stuck:,} messages, stays there until it is back."
     ), said
     alone = engine.outlook({**PLAN, "lost_relays": 0}, CATALOGUE)["needs_sentence"]
     assert re.search(r"the queues, once flushed, drain in \d+ min, while mail", alone)
+    assert re.search(r"; not flushed, in \d+ min at the latest\.$", alone), "nothing may be lost"
+    lost = engine.outlook({**PLAN, "state": "server-lost"}, CATALOGUE)["needs_sentence"]
+    assert f"as it is lost, up to {stuck:,} messages" in lost, "what was on it when all worked"
     larger = {**PLAN, "measured_message_bytes": 30_000, "peak_message_bytes": 33_000}
     assert "drain in at worst " in engine.outlook(larger, CATALOGUE)["needs_sentence"]
     none = engine.outlook({**PLAN, "outage_minutes": None}, CATALOGUE)["needs_sentence"]

@@ -224,3 +224,40 @@ def test_what_was_measured_with_the_queue_on_a_disk_is_not_asked_for_again(stage
 def figures_of(asked):
     figures = engine.size(asked, from_fixtures())["figures"]
     return figures["relays.needed"], None, figures
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"outage_minutes": 60}, "; with one lost, 3 still do. "),
+        (
+            {"outage_minutes": 240, "queue_gb": 10},
+            "; with one lost, 9 still do; the peak alone would take 4, room for the queue of the "
+            "outage takes 10. ",
+        ),
+        (
+            {"outage_minutes": 240, "queue_gb": 10, "relays": 12},
+            "; with one lost, 11 still do; 10 in all would be enough; the peak alone would take 4, "
+            "room for the queue of the outage takes 10. ",
+        ),
+        (
+            {"outage_minutes": 240, "queue_gb": 10, "state": "server-lost"},
+            "; no other may be lost; the peak alone would take 3, room for the queue of the outage "
+            "takes 9. ",
+        ),
+        (
+            {
+                "outage_minutes": 10,
+                "measured_messages_per_minute": 2500,
+                "messages": None,
+                "seconds": None,
+                "headroom": 0,
+            },
+            "; with one lost, 5 still do; the peak alone would take 5, draining the queue of the "
+            "outage takes 6. ",
+        ),
+    ],
+)
+def test_relays_that_the_queue_of_an_outage_takes_are_told_from_those_of_the_peak(changed, words):
+    """It said how many relays carry the peak, and not that the space of their queues sets that."""
+    assert words in said(**changed)

@@ -1,5 +1,7 @@
 """A rate carries its stage: what was measured without a bottleneck is no plan."""
 
+from dataclasses import replace
+
 import pytest
 
 from calculators import engine
@@ -139,6 +141,20 @@ def test_the_spool_wants_disks_of_its_own():
     assert found["cost"]["disks"] == 2 * servers > 0
     assert float(found["cost"]["price"]) == 2 * servers * 259
     assert "spool-on-shared-disks" not in findings({**RELAY, "raid_groups": [SPOOL]})
+
+
+@pytest.mark.parametrize(
+    ("lifecycle", "offered"),
+    [("sold", "micron-7400-max-m2-400gb"), (None, "micron-7400-pro-m2-480gb")],
+)
+def test_where_no_price_decides_the_smallest_that_is_known_to_be_sold_is_offered(
+    lifecycle, offered
+):
+    rows = {key: {**row, "price": None} for key, row in CATALOGUE.disks.items()}
+    rows["micron-7400-max-m2-400gb"]["lifecycle"] = lifecycle
+    said = engine.findings(RELAY, replace(CATALOGUE, disks=rows))
+    (found,) = (each for each in said if each["key"] == "spool-on-shared-disks")
+    assert found["fix"]["/raid_groups/-"]["disk"] == offered
 
 
 @pytest.mark.parametrize("key", [stage.rate for stage in STAGES.values() if stage.rate])

@@ -12,6 +12,11 @@ from tests.planner.new_plans import RELAY
 pytestmark = pytest.mark.django_db
 SE = "exchange-se"
 UNRATED, RATED = "micron-7450-pro-7680gb", "exos-x24-24tb-sas"
+RATED_RELAY = {
+    "system": RELAY,
+    "measured_messages_per_minute": 2700,
+    "peak_messages_per_minute": 5000,
+}
 SECOND = "db_disk_size_secondary_site"
 
 
@@ -87,3 +92,18 @@ def test_what_a_model_sets_stands_behind_the_model(cast):
     assert by_name["db_disk_size_primary_site"].rare == by_name["database_disk"].rare
     assert not found[0].instead
     assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("stage", [None, "production", "not-said"])
+def test_what_nobody_said_is_offered_once(member, cast, stage):
+    """ "Not said (default)" and "Not said" stood below each other."""
+    document = RATED_RELAY | ({"stage": stage} if stage else {})
+    made = scenarios.create_scenario(cast.plan, cast.alice, "Relays", document, cast.catalogue)
+    page = member.get(reverse("scenario", args=[made.pk]))
+    options = html.fromstring(page.content).xpath("//select[@name='stage']/option")
+    names = [each.text_content() for each in options]
+    said = [each for each in names if each.startswith("Not said")]
+    assert said == ["Not said" if stage == "not-said" else "Not said (default)"]
+    assert [each.get("value") for each in options if "selected" in each.attrib] == [stage] * bool(
+        stage
+    )

@@ -39,6 +39,8 @@ def test_an_assumption():
     row = assumptions._row("facts.spare", figure(1, "servers"), None, None)
     assert assumptions.value_said(row, 1) == "1 server"
     assert assumptions.value_said(row, 2) == "2 servers"
+    days = assumptions._row("facts.kept", figure(1, "days"), None, None)
+    assert assumptions.value_said(days, 1) == "1 day", "the short PDF said 1 days"
 
 
 def test_a_heat_map():

@@ -107,3 +107,14 @@ def test_a_design_of_today_that_breaks_is_said_to(users):
         assert any("does not hold" in each for each in beside(one))
     else:
         assert beside(one) == []
+
+
+def test_of_limits_that_all_break_the_one_that_breaks_alone_is_named():
+    """Where all fail two limits, it was the first by name."""
+    rows = [
+        {"check": "bays", "label": "Disk bays", "broken": 6, "alone": 0},
+        {"check": "equal-sites", "label": "Equal sites", "broken": 6, "alone": 2},
+    ]
+    answer = {"front": [], "holding": 0, "buildable": 6, "rejections": rows}
+    told = sentence(Found({"scenario": SE, "axes": {}}, answer, CATALOGUE), False)
+    assert told == "Nothing holds: 6 of 6 designs that can be built fail “Equal sites”."

@@ -1,6 +1,7 @@
 """What designs of a search give up is counted from today's design, wherever it is said."""
 
 import copy
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -31,6 +32,8 @@ SE = {
     "lagged_copies": 1,
 }
 ID = "01a20000-0000-7000-8000-000000000000"
+# With a server more than the fewest that hold.
+FIVE = {**ONE_SITE, "servers_per_dag_primary_site": 5}
 GOALS = [{"figure": "disks.all", "goal": "least"}]
 
 
@@ -74,7 +77,7 @@ def test_what_today_does_without_no_design_gives_up(cast):
 def test_the_headline_is_the_verdict_its_price_and_what_it_gives_up(cast):
     """It was a list of settings; what it gives up stood below in small type."""
     axes = {"/restore_volume": [False, True], "/servers_per_dag_primary_site": {"from": 4, "to": 6}}
-    question, answer = _searched(cast, ONE_SITE, **axes)
+    question, answer = _searched(cast, FIVE, **axes)
     found = Found(question, answer, cast.catalogue)
     first, kept = answer["front"][0], answer["gives_up_nothing"]
     assert kept["design"] != first["design"]
@@ -83,13 +86,29 @@ def test_the_headline_is_the_verdict_its_price_and_what_it_gives_up(cast):
     assert f", but gives up restore volume: {less} disks; " in told
     assert told.endswith(f". Fewest disks that give up nothing: {more} disks.")
     assert "No" not in told.split()
-    assert found.words.changed(first["values"])[-1] == ("Restore volume", "Yes", "No")
+    assert ("Restore volume", "Yes", "No") in found.words.changed(first["values"])
     assert not [each for each in beside(found) if each.startswith("Gives up")]
+    room = "Without the restore volume each database volume keeps the room for maintenance and a "
+    assert [each.startswith(room) for each in beside(found)].count(True) == 1
+    kept_first = replace(found, answer={**answer, "front": [kept]})
+    assert not [each for each in beside(kept_first) if each.startswith(room)]
     as_good = next(each for each in beside(found) if "by every goal" in each)
     assert "; but it gives up restore volume" in as_good, "it read as a plain win"
     assert keeping(found, "01a20000-0000-7000-8000-000000000000")["told"]
     answer["gives_up_nothing"] = None
     assert "give up nothing" not in sentence(found, False)
+
+
+def test_where_todays_is_the_best_that_gives_up_nothing_it_is_said_once(cast):
+    """ "Fewest disks that give up nothing: today's design, 256 disks; today's design has the same",
+    with a comparison of today's design with itself."""
+    question, answer = _searched(cast, ONE_SITE, **{"/restore_volume": [False, True]})
+    found = Found(question, answer, cast.catalogue)
+    assert found.is_today(found.keeping)
+    disks = round(found.today["objectives"]["disks.all"])
+    told = sentence(found, False)
+    assert told.endswith(f". Fewest disks that give up nothing: today's design, {disks} disks.")
+    assert keeping(found, ID) is None
 
 
 def test_what_is_held_as_today_is_named_and_varies_with_one_click(client, cast):
@@ -205,7 +224,7 @@ def test_a_model_that_is_held_varies_at_the_press_of_a_button(cast):
 def test_advice_that_todays_keeps_is_no_nothing(cast, now, with_it, but):
     """ "Gives up nothing" was said of a design against a recommendation that today's keeps."""
     axes = {"/restore_volume": [False, True], "/servers_per_dag_primary_site": {"from": 4, "to": 6}}
-    question, answer = _searched(cast, ONE_SITE, **axes)
+    question, answer = _searched(cast, FIVE, **axes)
     assert answer["today"]["advice_not_kept"] == 0
     answer["today"]["advice_not_kept"] = now
     answer["gives_up_nothing"]["advice_not_kept"] = with_it

@@ -120,8 +120,9 @@ CALCULATOR_FIELDS: tuple[Field, ...] = (
     _number("volume_free_space_fraction", "Free space of a volume", "share", 0.05, _DATA,
             "Part of each volume that stays free.", 0, 0.99),
     _flag("restore_volume", "Restore volume", True, _DATA,
-          "A volume of its own on which databases are restored; without it each database volume "
-          "keeps the room.", False),
+          "A volume of its own on which databases are restored. Without it each database volume "
+          "keeps the room for maintenance and a restore, which may take more disks than this "
+          "volume does.", False),
     _number("truncation_failure_tolerance_days", "Days without truncation", "days", 3, _DATA,
             "Days that log truncation may fail before a volume fills.", 0, 365),
     _number("network_failure_tolerance_days", "Days without network", "days", 0, _DATA,

@@ -144,12 +144,13 @@ export class Drafts {
 
   private line(draft: Typed): HTMLElement {
     const count = new URLSearchParams(draft.query).size;
-    const bring = h("button", { type: "button" }, "Bring them back");
+    const them = count === 1 ? "it" : "them";
+    const bring = h("button", { type: "button" }, `Bring ${them} back`);
     bring.addEventListener("click", () => {
       this.forget(draft);
       void this.restore(draft);
     });
-    const forget = h("button", { type: "button" }, "Forget them");
+    const forget = h("button", { type: "button" }, `Forget ${them}`);
     forget.addEventListener("click", () => this.forget(draft));
     const would = h("span", {});
     this.would.set(draft, would);
@@ -164,10 +165,9 @@ export class Drafts {
   private say(): void {
     for (const [draft, place] of this.would) {
       const changed = wouldChange(draft.query);
-      const version = draft.revision === revision() ? "" : " They are of an earlier version: saving then shows both.";
-      const they = new URLSearchParams(draft.query).size === 1 ? "It" : "They";
-      const stand = `${they} stand${they === "It" ? "s" : ""} in the inputs.`;
-      const text = (changed ? `${they} would change ${changed}.` : stand) + version;
+      const [they, are, stand] = new URLSearchParams(draft.query).size === 1 ? ["It", "is", "stands"] : ["They", "are", "stand"];
+      const version = draft.revision === revision() ? "" : ` ${they} ${are} of an earlier version: saving then shows both.`;
+      const text = (changed ? `${they} would change ${changed}.` : `${they} ${stand} in the inputs.`) + version;
       if (place.textContent !== text) place.textContent = text;
     }
   }
