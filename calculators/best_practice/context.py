@@ -12,6 +12,9 @@ from calculators.formulas.raid.levels import LEVELS, Level
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.fields import REQUIRED
 from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+from calculators.sheet.lazily import cached_property
+from calculators.sheet.recording import Figure
 from calculators.sheet.records import Given, Record
 from calculators.systems.exchange_2013.workbook import inputs
 
@@ -59,10 +62,27 @@ class Look:
         self.bench = bench
         self.scenario = bench.scenario
         self.system = bench.system
-        self.checks: list[Verdict] = bench.verdicts
         self.catalogue = catalogue
-        self.figures = bench.figures()
         self._nested = inputs.KEY in document
+
+    @cached_property
+    def checks(self) -> list[Verdict]:
+        """Every check of the design."""
+        return self.bench.verdicts
+
+    @cached_property
+    def figures(self) -> dict[str, Figure]:
+        """Its sheet."""
+        return self.bench.figures()
+
+    @classmethod
+    def of(cls, document: Mapping[str, Any], catalogue: Catalogue) -> Look:
+        """A document that is read first.
+
+        Raises:
+            InputProblems: with everything that is wrong with it
+        """
+        return cls(document, Bench(parse(document, catalogue)), catalogue)
 
     def value(self, name: str) -> Any:
         """The value of an option."""

@@ -22,12 +22,10 @@ from calculators.best_practice.registry import RULES, SEVERITIES, Fix, Found, Ru
 from calculators.checks import horizon
 from calculators.checks.check import Verdict
 from calculators.checks.in_brief import broken, said_open
-from calculators.inputs.catalogue import Catalogue
-from calculators.scenario.bench import Bench
 from calculators.sheet.figures import finite
 
 
-def findings(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) -> list[Finding]:
+def findings(look: Look) -> list[Finding]:
     """What the rules find, the heaviest first.
 
     A fix is offered only where it was tried: the finding goes away, no check fails that held, and
@@ -36,15 +34,9 @@ def findings(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) ->
     Where one keeps every loss that the design survives, and all advice that it keeps, that is
     offered; else it is said which losses it costs and which advice is not kept. Where a design
     holds less with one, it is said how much.
-
-    Args:
-        document: as it was asked
-        bench: as it was read, on the bench
-        catalogue: the rows it may name
     """
-    look = Look(document, bench, catalogue)
     tried: dict[str, Look | None] = {}
-    losses, most = Losses(bench), MostToday(bench)
+    losses, most = Losses(look.bench), MostToday(look.bench)
     rules = [rule for rule in RULES.values() if look.scenario.system in rule.systems]
     rules.sort(key=lambda rule: SEVERITIES.index(rule.severity))
     told = [

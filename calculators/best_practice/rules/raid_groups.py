@@ -8,14 +8,12 @@ from typing import Any
 from calculators import solver
 from calculators.best_practice.applies_to import HUB, MAILBOX, RELAY, STORE, WITH_GROUPS
 from calculators.best_practice.context import Group, Look
-from calculators.best_practice.fixes import applied
+from calculators.best_practice.fixes import with_fix
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
-from calculators.errors import InputProblems
 from calculators.formulas.raid import alignment, levels
 from calculators.formulas.raid.levels import COPIED, LEVELS, PARITY
 from calculators.inputs.purchase import NOTHING
 from calculators.inputs.raid_groups import USUAL_DISKS, USUAL_SPANS, held, of_the_benchmark
-from calculators.scenario.parse import parse
 from calculators.sheet.numbers import short
 from calculators.sheet.units import PER_CENT
 from calculators.sheet.vectorised import ceil
@@ -136,11 +134,8 @@ def _step(group: Group, level: str = "", **_: Any) -> int:
 
 def _all_hold(look: Look, fix: Fix) -> bool:
     """Whether no check fails with a fix."""
-    try:
-        then = type(look.bench)(parse(applied(look.document, fix), look.catalogue))
-    except InputProblems:
-        return False
-    return not then.breaks
+    then = with_fix(look, fix)
+    return then is not None and not then.bench.breaks
 
 
 def places(groups: list[Group], key: str) -> tuple[str, ...]:
