@@ -337,18 +337,27 @@ class Bench:
     def bought(self) -> dict[str, float]:
         """What the design buys by itself today, as inputs that hold while the load grows."""
         values = self.recording.values
+        return {option: values[figure] for option, figure in self.buys.items()}
+
+    def standing(self) -> dict[str, float]:
+        """What of that is no more than today's while the load grows."""
+        values = self.recording.values
+        return {option: values[figure] for option, figure in self.stands.items()}
+
+    @cached_property
+    def buys(self) -> dict[str, str]:
+        """Options that the design buys by itself, as nobody gave them -> the figure that says how
+        much."""
+        options = self.scenario.options
         return {
             option: values[figure]
             for option, figure in self.system.bought.items()
             if self.scenario.options.value(option) is None
         }
 
-    def standing(self) -> dict[str, float]:
-        """What of that is no more than today's while the load grows: memory that nobody gave is
-        asked for by the load, and is no limit of what somebody has."""
+    @cached_property
+    def stands(self) -> dict[str, str]:
+        """Those that stand while the load grows: memory that nobody gave is asked for by the load,
+        and is no limit of what somebody has."""
         memory = self.system.memory_figure
-        return {
-            option: value
-            for option, value in self.bought().items()
-            if self.system.bought[option] != memory
-        }
+        return {option: figure for option, figure in self.buys.items() if figure != memory}

@@ -60,16 +60,6 @@ class Variant:
         return [record for records in self.bench.scenario.groups.values() for record in records]
 
     @cached_property
-    def bought(self) -> dict[str, str]:
-        """Options that a design buys by itself -> the figure that says how much."""
-        options = self.bench.scenario.options
-        return {
-            option: figure
-            for option, figure in self.bench.system.bought.items()
-            if options.value(option) is None
-        }
-
-    @cached_property
     def counted_by(self) -> dict[str, list[str]]:
         """As ``counted_by`` has it, of its first state."""
         return counted_by(self.bench, self.question.space.places)
@@ -252,7 +242,7 @@ class Designs:
         first = self.variant.bench
         kept = (
             *self.question.kept,
-            *self.variant.bought.values(),
+            *first.buys.values(),
             *HAS.values(),
             *hardware_lines.counted(first),
             nodes.WORKING,
@@ -362,14 +352,13 @@ class Designs:
 
     def bought(self) -> dict[str, Any]:
         """What the designs buy by themselves, as inputs that hold while their load grows."""
-        if self.question.free or not self.variant.bought:
-            return {}
-        return self.bought_today()
+        return {} if self.question.free else self.bought_today()
 
     def bought_today(self) -> dict[str, Any]:
         """The same for the load that the designs have, whether or not it was free."""
-        kept = self.sheet.kept if self.variant.bought else {}
-        return {option: kept[figure] for option, figure in self.variant.bought.items()}
+        buys = self.variant.bench.buys
+        kept = self.sheet.kept if buys else {}
+        return {option: kept[figure] for option, figure in buys.items()}
 
 
 def spread(values: Any, shape: tuple[int, ...]) -> Any:

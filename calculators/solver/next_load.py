@@ -142,9 +142,8 @@ def chosen_volumes(bench: Any) -> list[str]:
 
 def chooses_disks(bench: Any) -> bool:
     """Whether the product says how many disks there are."""
-    figure = bench.recording.figure
-    names = (bench.tree.figures[bench.system.bought[option]] for option in bench.bought())
-    return bool(chosen_volumes(bench)) or any(figure(name).unit == _UNIT for name in names)
+    figures = (bench.tree.figures[name] for name in bench.buys.values())
+    return bool(chosen_volumes(bench)) or any(each.unit == _UNIT for each in figures)
 
 
 def next_load(bench: Any) -> NextLoad | None:

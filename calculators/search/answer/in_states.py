@@ -56,7 +56,7 @@ class _Together:
     def _figures(self) -> tuple[str, ...]:
         """The figures that are told of each in its own state."""
         system = self.bench.system
-        still = self._standing.values()
+        still = self.bench.stands.values()
         names = (system.load_figure, SERVERS, *SERVERS_OF_SITE, nodes.WORKING, *still)
         groups = [figure for figure, _ in OF_GROUPS.values()]
         return (*names, *groups)
@@ -88,25 +88,6 @@ class _Together:
         )
 
     @cached_property
-    def _standing(self) -> dict[str, str]:
-        """Options that stand still while the load grows -> the figure that says how much."""
-        system, options = self.bench.system, self.bench.scenario.options
-        return {
-            option: figure
-            for option, figure in system.bought.items()
-            if options.value(option) is None and figure != system.memory_figure
-        }
-
-    @cached_property
-    def _memory_follows(self) -> bool:
-        """Whether nobody gave the memory, so that the load asks for it."""
-        system, options = self.bench.system, self.bench.scenario.options
-        return any(
-            options.value(option) is None and figure == system.memory_figure
-            for option, figure in system.bought.items()
-        )
-
-    @cached_property
     def _known(self) -> dict[int, dict[str, float | None]]:
         return {}
 
@@ -133,7 +114,7 @@ class _Together:
         broken: dict[Any, list[tuple[str, int]]] = {}
         for state, of_each in verdicts.items():
             held[state], places = self._held_at_all(self.lost[state], of_each)
-            if self._memory_follows:
+            if self.bench.buys != self.bench.stands:
                 # One rule of memory for all states of a design, as its page has it.
                 held[state] |= {at: self._held_alone(at)[state] for at in places}
             elif places:
@@ -167,7 +148,7 @@ class _Together:
     def _too_much(self, places: list[int]) -> float | None:
         """A load that each of some breaks with, where nothing stands still that grew with the
         loss."""
-        return None if self._standing else too_much(self.bench, self._of(places))
+        return None if self.bench.stands else too_much(self.bench, self._of(places))
 
     def _most_of(self, those: list[tuple[str, int]], least: float | None) -> list[float | None]:
         """The most load of each of some designs in a state that it breaks in.
@@ -179,7 +160,8 @@ class _Together:
         states = list(dict.fromkeys(state for state, _ in those))
         places = [at for _, at in those]
         arrays, bench = self._of(places), self.lost[states[0]]
-        still = {option: np.array(self.kept[of])[places] for option, of in self._standing.items()}
+        stands = self.bench.stands.items()
+        still = {option: np.array(self.kept[of])[places] for option, of in stands}
         parts = of_load(bench, arrays)
         columns = {state: [one == state for one, _ in those] for state in states}
 
@@ -288,14 +270,6 @@ def states_held(opened: OpenedScenario) -> list[str]:
         for state in labels_of(opened.system)
         if state != NORMAL and worst(bench_in_state(opened.bench, state).verdicts) != FAIL
     ]
-
-
-def today_of(question: Question) -> OpenedScenario | None:
-    """The scenario as it stands; None where it cannot be sized."""
-    try:
-        return question.opened or open_scenario(question.space.scenario, question.catalogue)
-    except InputProblems:
-        return None
 
 
 def outcomes(opened: OpenedScenario) -> list[StateOutcome]:
