@@ -350,9 +350,9 @@ class Bench:
         much."""
         options = self.scenario.options
         return {
-            option: values[figure]
+            option: figure
             for option, figure in self.system.bought.items()
-            if self.scenario.options.value(option) is None
+            if options.value(option) is None
         }
 
     @cached_property

@@ -20,7 +20,7 @@ from calculators.sheet import nodes
 from calculators.sheet.lazily import cached_property
 from calculators.sheet.protection import HAS
 from calculators.sheet.records import Given, Record
-from calculators.solver import loads
+from calculators.solver import loads, shares
 from calculators.systems.shared import hardware_lines
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ class Variant:
             left_out = isinstance(given, Given) and given.origin == "assumed"
             if left_out and f"{record.name}.spans" not in arrays and disks is not None:
                 arrays[f"{record.name}.spans"] = usual_spans(record.value("level"), disks)
-        return arrays | least_load(self.bench) if self.question.free else arrays
+        return arrays | shares(loads(self.bench)) if self.question.free else arrays
 
     @cached_property
     def _built(self) -> Any:
@@ -397,12 +397,13 @@ def variants_of(question: Question, numbers: Any) -> Iterator[tuple[Variant, int
 
 
 def variant_kept(question: Question, variant: int) -> Variant | str:
-    """One combination of words, as ``variant_of`` makes it; it stays on the bench."""
+    """One combination of words, which stays on the bench, or why it cannot be sized."""
     kept = question.variants
     if variant not in kept:
         if len(kept) >= MOST_KEPT:
             kept.clear()
-        kept[variant] = variant_of(question, variant)
+        benches = benches_of(question, variant)
+        kept[variant] = benches if isinstance(benches, str) else Variant(question, benches)
     found: Variant | str = kept[variant]
     return found
 
@@ -418,16 +419,3 @@ def controllers(question: Question) -> set[str]:
         if axis.pointer.endswith("/controller"):
             found |= set(axis.values)
     return {key for key in found if key}
-
-
-def variant_of(question: Question, variant: int) -> Variant | str:
-    """One combination of words on the bench, or why it cannot be sized."""
-    found = benches_of(question, variant)
-    return found if isinstance(found, str) else Variant(question, found)
-
-
-def least_load(bench: Bench) -> dict[str, float]:
-    """The loads of a scenario where its users do not matter: the least, in the same proportion."""
-    today = loads(bench)
-    whole = sum(today.values())
-    return {name: value / whole for name, value in today.items()}

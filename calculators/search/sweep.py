@@ -134,6 +134,13 @@ def bounds_of(question: Question, values: Mapping[str, Any]) -> Limits:
     return found
 
 
+def early_limits(question: Question, designs: Designs) -> Limits:
+    """All limits of designs, with the bounds whose figures one run of the sheet tells."""
+    if not question.bounds:
+        return designs.limits()
+    return designs.limits() | bounds_of(question, figures_of(question, designs, late=False))
+
+
 def figures_of(question: Question, designs: Designs, late: bool) -> dict[str, Any]:
     """What is wanted of the designs, worked out early or late."""
     return {

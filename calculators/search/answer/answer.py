@@ -21,7 +21,7 @@ from calculators.search.answer.candidates import (
     row_of,
     today,
 )
-from calculators.search.answer.in_states import of_designs, outcomes, today_of
+from calculators.search.answer.in_states import of_designs, outcomes
 from calculators.search.answer.near_misses import near_misses, relaxation
 from calculators.search.answer.other_goals import other_goals
 from calculators.search.answers import (
@@ -75,7 +75,7 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
     keeping = _keeping(designs, found, [*shortlist, *([best_checked] if best_checked else [])])
     led, instead = leaders(question, found), other_goals(question, found)
     as_it_is = question.once("today", lambda: today(question))
-    opened = today_of(question) if as_it_is else None
+    opened = question.opened
     if as_it_is and opened:
         # Today's design is the same whatever was found.
         as_it_is.states = question.made("today in states", lambda: outcomes(opened))
@@ -88,8 +88,8 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
     misses, relaxed = near_misses(question, found), relaxation(question, found)
     told = {*named, *(each.design for each in (*front, *misses, *([relaxed] if relaxed else ())))}
     lacking = without.of_designs(question, told)
-    if as_it_is and question.opened:
-        as_it_is.without = without.of_bench(question.opened.bench, question.space.places)
+    if as_it_is and opened:
+        as_it_is.without = without.of_bench(opened.bench, question.space.places)
     return SearchAnswer(
         designs=found.seen,
         buildable=found.built,

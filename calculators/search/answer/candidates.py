@@ -14,7 +14,6 @@ from calculators.checks.load_limit import on_each
 from calculators.checks.most_held import held_by
 from calculators.checks.server import CHECKS
 from calculators.engine import OpenedScenario, open_scenario
-from calculators.errors import InputProblems
 from calculators.search.answers import (
     BindingLimit,
     Candidate,
@@ -32,7 +31,7 @@ from calculators.search.evaluate import Designs, Variant, on_the_bench, variant_
 from calculators.search.figures import hardware
 from calculators.search.figures.late import load_held, loaded
 from calculators.search.figures.lookup import figure_of
-from calculators.search.given_up import lacks, of_design
+from calculators.search.given_up import given_up, lacks
 from calculators.search.objectives import DISKS_BEYOND_OWNED, LEAST, OWN, PRICE, Objective
 from calculators.search.partial import Partial
 from calculators.search.question.question import Question
@@ -183,10 +182,16 @@ def in_detail(
         futures,
         list(unchecked),
         sum(each.against for each in normal.verdicts),
-        [_tight(each) for each in normal.verdicts if _warns(each) and not _is(each, nearest)],
+        [
+            _tight(each)
+            for each in normal.verdicts
+            if each.verdict == WARN
+            and not each.check.recommends
+            and (nearest is None or each is not nearest[2])
+        ],
         list(unchecked.values()),
         _to_buy(question, row.design) if models_owned(normal.scenario) else 0,
-        of_design(
+        given_up(
             designs.document(row.design),
             question.space.scenario,
             lacks(normal),
@@ -210,15 +215,6 @@ def _unchecked(states: Iterable[OpenedScenario]) -> dict[str, str]:
             if each.verdict == NOT_CHECKED and not each.check.advice:
                 found.setdefault(each.check.label, each.message)
     return found
-
-
-def _warns(each: Verdict) -> bool:
-    """Whether a limit makes a design only tight."""
-    return each.verdict == WARN and not each.check.recommends
-
-
-def _is(each: Verdict, nearest: Any) -> bool:
-    return nearest is not None and each is nearest[2]
 
 
 def _tight(each: Verdict) -> str:
@@ -264,12 +260,9 @@ def today(question: Question) -> Today | None:
 
     It stands beside the candidates whether or not it keeps the bounds.
     """
-    try:
-        opened = question.opened or open_scenario(question.space.scenario, question.catalogue)
-    except InputProblems:
-        return None
-    designs = as_it_stands(question)
-    if designs is None:
+    opened = question.opened
+    designs = as_it_stands(question) if opened else None
+    if opened is None or designs is None:
         return None
     values = {goal.figure: value_of(goal.figure, designs) for goal in question.objectives}
     noun = f"{opened.system.load_noun}{on_each(opened.bench)}"

@@ -14,8 +14,7 @@ from calculators.charts.activation import SERVERS_OF_SITE, figure_of
 from calculators.charts.activation import STATES as OF_GROUPS
 from calculators.checks.check import FAIL, PASS, Verdict, worst
 from calculators.checks.load_limit import SERVERS, on_each_of
-from calculators.engine import OpenedScenario, open_scenario
-from calculators.errors import InputProblems
+from calculators.engine import OpenedScenario
 from calculators.scenario import idle_disks, room
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state, labels_of
@@ -23,7 +22,6 @@ from calculators.scenario.held_lost import held_alike
 from calculators.scenario.swept import Swept, each_of, verdicts_of
 from calculators.search.answer.candidates import OpenedDesigns, whole_loads
 from calculators.search.evaluate import Designs, on_the_bench
-from calculators.search.question.question import Question
 from calculators.search.state_answers import DesignInStates, StateOutcome
 from calculators.sheet import nodes
 from calculators.sheet.lazily import cached_property

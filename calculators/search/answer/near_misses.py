@@ -19,7 +19,7 @@ from calculators.search.figures.late import load_held
 from calculators.search.partial import Partial
 from calculators.search.question.question import NORMAL, Question
 from calculators.search.space import Axis
-from calculators.search.sweep import bounds_of, figures_of
+from calculators.search.sweep import bounds_of, early_limits, figures_of
 from calculators.solver import load_of
 
 BOUND = "bound"
@@ -88,8 +88,7 @@ def relaxation(question: Question, found: Partial) -> Relaxation | None:
     by, number = found.closest
     limits: dict[str, tuple[Any, Any, Any]] = {}
     for designs in on_the_bench(question, np.array([number])):
-        early = figures_of(question, designs, late=False)
-        limits = designs.limits() | bounds_of(question, early)
+        limits = early_limits(question, designs)
         if all(np.all(mask) for mask, *_ in limits.values()):
             limits |= bounds_of(question, figures_of(question, designs, late=True))
     rows = []
