@@ -176,8 +176,7 @@ class OpenedScenario:
     @property
     def load(self) -> float:
         """The load that it is sized for, as it is said."""
-        found: float = self._outlook["load"]
-        return found
+        return self._outlook["load"]
 
     @cached_property
     def _survived(self) -> dict[str, Bench]:

@@ -122,8 +122,7 @@ class Bench:
 
     def fact(self, name: str) -> float:
         """A constant of the mail system: as the scenario assumes it, else as it is published."""
-        kept: float = self.scenario.assumptions.get(name, self.system.facts[name].value)
-        return kept
+        return self.scenario.assumptions.get(name, self.system.facts[name].value)
 
     @cached_property
     def tree(self) -> Tree:

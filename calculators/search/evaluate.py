@@ -126,8 +126,7 @@ class Variant:
         if "whole" not in self.known:
             last = first + self.question.space.designs_a_variant
             self.known["whole"] = self._range(first, last)
-        found: Designs = self.known["whole"]
-        return found
+        return self.known["whole"]
 
     def _range(self, first: int, last: int) -> Designs:
         block = self.question.space.block(first, last)
@@ -404,8 +403,7 @@ def variant_kept(question: Question, variant: int) -> Variant | str:
             kept.clear()
         benches = benches_of(question, variant)
         kept[variant] = benches if isinstance(benches, str) else Variant(question, benches)
-    found: Variant | str = kept[variant]
-    return found
+    return kept[variant]
 
 
 def controllers(question: Question) -> set[str]:

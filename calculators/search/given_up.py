@@ -96,8 +96,7 @@ def keeps_all(question: Question, numbers: Any, lost: Any) -> Any | None:
 def gives_up_by(question: Question) -> list[tuple[int, Any]] | None:
     """For each axis that asks for less somewhere: how far apart the numbers of its steps are, and
     array (steps,) of which give up nothing; None where the whole space asks for less."""
-    found: list[tuple[int, Any]] | None = question.once("keeping", lambda: _keeping(question))
-    return found
+    return question.once("keeping", lambda: _keeping(question))
 
 
 def _keeping(question: Question) -> list[tuple[int, Any]] | None:

@@ -132,8 +132,7 @@ class _Groups:
     def masks(self, disks: Any, spans: Any, count: Any) -> Masks:
         """Check -> whether it holds; one word for all where the groups have no say in it."""
         arrays = dict(zip(self._names, (disks, spans, count), strict=True))
-        found: Masks = self.bench.sweep(arrays).holds()
-        return found
+        return self.bench.sweep(arrays).holds()
 
     def asked(self) -> frozenset[str]:
         """The limits that are not those of another volume: that rest on its disks, or, where no

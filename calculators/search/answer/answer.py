@@ -54,8 +54,7 @@ _SIZE = "/db_disk_size"
 def finish(question: Question, found: Partial) -> dict[str, Any]:
     """What a person asks of a search, a ``SearchAnswer`` in plain values; the same however the
     space was cut."""
-    answer: dict[str, Any] = plain(_answer(question, merge([found])))
-    return answer
+    return plain(_answer(question, merge([found])))
 
 
 def _answer(question: Question, found: Partial) -> SearchAnswer:
@@ -338,10 +337,7 @@ def _objectives(question: Question) -> list[SearchObjective]:
 
 
 def _left_out(question: Question, column: str) -> list[str]:
-    found: list[str] = question.once(
-        ("left out", column), lambda: _found_left_out(question, column)
-    )
-    return found
+    return question.once(("left out", column), lambda: _found_left_out(question, column))
 
 
 def _found_left_out(question: Question, column: str) -> list[str]:

@@ -49,8 +49,7 @@ def in_full(
             list(question.states),
             _in_futures(question, designs, cheapest if held else None),
         )
-        answer: dict[str, Any] = plain(asked)
-        return answer
+        return plain(asked)
     return None
 
 

@@ -212,8 +212,7 @@ def _of_words(designs: OpenedDesigns, some: Designs) -> _Together:
         key = "in state", state
         if key not in variant.known:
             variant.known[key] = bench_in_state(variant.bench, state)
-        bench: Bench = variant.known[key]
-        return bench
+        return variant.known[key]
 
     return _Together(
         in_state(own()) if question.states else variant.bench,

@@ -337,12 +337,11 @@ def currency(variant: Variant) -> str:
     """In which prices are added up; "" where nobody said."""
     question, purchase = variant.question, _purchase(variant)
     varied = question.space.said
-    found: str = question.made(
+    return question.made(
         # Today's design, on which nothing varies, is asked too.
         ("currency", varied),
         lambda: added_in(purchase, question.catalogue, question.space.scenario, set(varied)),
     )
-    return found
 
 
 def _sum_of(column: str, designs: Designs) -> Any:
@@ -378,8 +377,7 @@ def _of_row(column: str, designs: Designs, item: Item) -> float | None:
             each = _in_one_currency(designs, row)
             each = np.nan if each is None else each
         known[name] = None if each is None else float(each)
-    found: float | None = known[name]
-    return found
+    return known[name]
 
 
 def _in_one_currency(designs: Designs, row: Mapping[str, Any]) -> Any:

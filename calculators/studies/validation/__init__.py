@@ -47,5 +47,4 @@ def validate() -> dict[str, Any]:
             disagreements.found(),
             disagreements.not_predicted(),
         )
-        found: dict[str, Any] = plain(answer)
-        return found
+        return plain(answer)

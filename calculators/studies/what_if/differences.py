@@ -220,8 +220,7 @@ class Between:
 def rows_of(catalogue: Catalogue, table: str) -> Table:
     """The rows of a table by its name, such as disks or enclosures."""
     kind = _FURTHER.get(table)
-    found: Table = catalogue.table(kind) if kind else getattr(catalogue, table)
-    return found
+    return catalogue.table(kind) if kind else getattr(catalogue, table)
 
 
 def _both(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
