@@ -16,13 +16,7 @@ from calculators.solver import GROUPS, SERVERS
 _CHECK = "copies-placed"
 
 
-@rule(
-    "fewer-servers-than-copies",
-    ERROR,
-    "Fewer servers than copies",
-    LATER,
-    "e2013-calculator, plan checks",
-)
+@rule(ERROR, "Fewer servers than copies", LATER, "e2013-calculator, plan checks")
 def fewer_servers_than_copies(look: Look) -> Iterator[Found]:
     verdict = look.check(_CHECK)
     if verdict is None or verdict.verdict != FAIL or not verdict.need or not verdict.limit:

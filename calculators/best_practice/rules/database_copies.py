@@ -78,7 +78,6 @@ def fewest(look: Look, then: Bench | None = None) -> tuple[Fix, ...]:
 
 
 @rule(
-    "single-copy",
     WARNING,
     "One copy of each database",
     LATER,
@@ -99,11 +98,7 @@ def single_copy(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "too-few-copies-for-plain-disks",
-    WARNING,
-    "Too few copies for plain disks",
-    LATER,
-    f"{_STORAGE}, plain disks need three copies",
+    WARNING, "Too few copies for plain disks", LATER, f"{_STORAGE}, plain disks need three copies"
 )
 def too_few_copies_for_plain_disks(look: Look) -> Iterator[Found]:
     copies = look.value(_COPIES)
@@ -122,7 +117,6 @@ def too_few_copies_for_plain_disks(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "lagged-copy-alone",
     WARNING,
     "A single lagged copy on plain disks",
     LATER,
@@ -151,7 +145,7 @@ def lagged_copy_alone(look: Look) -> Iterator[Found]:
     )
 
 
-@rule("copies-assumed-for-others", WARNING, "Copies of the second site", LATER, EVENLY)
+@rule(WARNING, "Copies of the second site", LATER, EVENLY)
 def copies_assumed_for_others(look: Look) -> Iterator[Found]:
     if any(look.source(name) != EVENLY for name in (_SECOND, _LAGGED_SECOND)):
         return
@@ -176,7 +170,7 @@ def copies_assumed_for_others(look: Look) -> Iterator[Found]:
     )
 
 
-@rule("sites-unequal", WARNING, "Unequal sites", LATER, "e2013-calculator, plan checks")
+@rule(WARNING, "Unequal sites", LATER, "e2013-calculator, plan checks")
 def sites_unequal(look: Look) -> Iterator[Found]:
     if not two_sites(look) or _must_be_equal(look) or _lone_where_served(look):
         return
@@ -193,13 +187,7 @@ def sites_unequal(look: Look) -> Iterator[Found]:
     )
 
 
-@rule(
-    "sites-must-be-equal",
-    ERROR,
-    "Unequal sites that both serve users",
-    LATER,
-    "e2013-calculator, plan checks",
-)
+@rule(ERROR, "Unequal sites that both serve users", LATER, "e2013-calculator, plan checks")
 def sites_must_be_equal(look: Look) -> Iterator[Found]:
     if not _must_be_equal(look):
         return
@@ -222,13 +210,7 @@ def sites_must_be_equal(look: Look) -> Iterator[Found]:
     )
 
 
-@rule(
-    "lone-copy-where-served",
-    WARNING,
-    "One copy in the site that serves users",
-    LATER,
-    "house, what a lone copy leaves",
-)
+@rule(WARNING, "One copy in the site that serves users", LATER, "house, what a lone copy leaves")
 def lone_copy_where_served(look: Look) -> Iterator[Found]:
     if not _lone_where_served(look):
         return
@@ -294,7 +276,6 @@ def _odd(look: Look, total: float) -> str:
 
 
 @rule(
-    "database-too-large",
     ERROR,
     "Databases beyond their limit",
     LATER,
@@ -309,13 +290,7 @@ def database_too_large(look: Look) -> Iterator[Found]:
     )
 
 
-@rule(
-    "too-many-databases",
-    ERROR,
-    "More databases than a server mounts",
-    LATER,
-    "e2013-calculator, limits",
-)
+@rule(ERROR, "More databases than a server mounts", LATER, "e2013-calculator, limits")
 def too_many_databases(look: Look) -> Iterator[Found]:
     yield from _over(
         look,
@@ -343,13 +318,7 @@ def _over(look: Look, check: str, message: str) -> Iterator[Found]:
     )
 
 
-@rule(
-    "safety-net-short",
-    WARNING,
-    "Safety Net shorter than the lag",
-    LATER,
-    "e2013-calculator, transport",
-)
+@rule(WARNING, "Safety Net shorter than the lag", LATER, "e2013-calculator, transport")
 def safety_net_short(look: Look) -> Iterator[Found]:
     kept, asked = look.figure("transport.safety_net_days"), look.value("safety_net_days")
     if None not in (kept, asked) and asked < kept:
@@ -363,13 +332,7 @@ def safety_net_short(look: Look) -> Iterator[Found]:
         )
 
 
-@rule(
-    "logs-short",
-    WARNING,
-    "Little room for logs",
-    LATER,
-    f"{_STORAGE}, room for three days of logs",
-)
+@rule(WARNING, "Little room for logs", LATER, f"{_STORAGE}, room for three days of logs")
 def logs_short(look: Look) -> Iterator[Found]:
     days, least = look.value("truncation_failure_tolerance_days"), 3
     if days < least and look.value("backup") == "none":
@@ -382,13 +345,7 @@ def logs_short(look: Look) -> Iterator[Found]:
         )
 
 
-@rule(
-    "no-spare-disk",
-    WARNING,
-    "No spare disk",
-    LATER,
-    "e2013-calculator, AutoReseed volumes",
-)
+@rule(WARNING, "No spare disk", LATER, "e2013-calculator, AutoReseed volumes")
 def no_spare_disk(look: Look) -> Iterator[Found]:
     several = look.figure("storage.several_on_volume") == 1
     if look.figure("storage.plain_disks") == 1 and several and look.value("spare_disks") == 0:
@@ -402,7 +359,6 @@ def no_spare_disk(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "index-between-sites",
     ADVICE,
     "The network between sites counts what copies' indexes read",
     FROM_PASSIVE,

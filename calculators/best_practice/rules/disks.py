@@ -38,11 +38,7 @@ _COUNTED = {"spindles": "database", "log-spindles": "log"}
 
 
 @rule(
-    "symmetry-needs-bays",
-    ERROR,
-    "Databases rounded up beyond the bays",
-    LATER,
-    "house, a server holds what its bays hold",
+    ERROR, "Databases rounded up beyond the bays", LATER, "house, a server holds what its bays hold"
 )
 def symmetry_needs_bays(look: Look) -> Iterator[Found]:
     if not room.is_short(look.bench):
@@ -62,7 +58,6 @@ def symmetry_needs_bays(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "bays-spent",
     ERROR,
     "More disks than bays",
     EVERY,
@@ -148,7 +143,6 @@ def _without_restore_volume(look: Look) -> tuple[tuple[Fix, ...], float | None]:
 
 
 @rule(
-    "too-few-database-disks",
     ERROR,
     "Too few database disks",
     (MAILBOX,),
@@ -167,11 +161,7 @@ def too_few_database_disks(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "disks-run-out",
-    WARNING,
-    "Disks run out as it grows",
-    (MAILBOX,),
-    "exchange-io-2006, comment 7: room for growth",
+    WARNING, "Disks run out as it grows", (MAILBOX,), "exchange-io-2006, comment 7: room for growth"
 )
 def disks_run_out(look: Look) -> Iterator[Found]:
     grown = horizon.run_out(look.bench)
@@ -195,13 +185,7 @@ def disks_run_out(look: Look) -> Iterator[Found]:
         )
 
 
-@rule(
-    "disks-hold-nothing",
-    ADVICE,
-    "Database disks that hold nothing",
-    LATER,
-    "e2013-calculator, storage design",
-)
+@rule(ADVICE, "Database disks that hold nothing", LATER, "e2013-calculator, storage design")
 def disks_hold_nothing(look: Look) -> Iterator[Found]:
     """Plain disks that somebody gave beside those of the volumes: a volume never has two. What the
     growth that was asked for puts something on is not empty."""

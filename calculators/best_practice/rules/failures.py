@@ -22,13 +22,7 @@ Arrays = Mapping[str, Array]
 _DATA_LOST, _MIRRORS, _LOST = "survives-loss", "RAID10", "disk-lost"
 
 
-@rule(
-    "breaks-with-a-disk-out",
-    WARNING,
-    "Breaks with a disk out",
-    (STORE, MAILBOX, HUB),
-    "house, load of the disks left",
-)
+@rule(WARNING, "Breaks with a disk out", (STORE, MAILBOX, HUB), "house, load of the disks left")
 def breaks_with_a_disk_out(look: Look) -> Iterator[Found]:
     if look.value("state") != NORMAL or failing(look):
         return

@@ -30,13 +30,7 @@ SOLD = (480, 960, 1920, 3840, 7680, 15_360, 30_720)
 _MIXED_USE = 1
 
 
-@rule(
-    "no-metacache",
-    ADVICE,
-    "No MetaCache database",
-    METACACHE,
-    "exchange-2019-architecture, MetaCache database",
-)
+@rule(ADVICE, "No MetaCache database", METACACHE, "exchange-2019-architecture, MetaCache database")
 def no_metacache(look: Look) -> Iterator[Found]:
     model = look.scenario.options.fields.get("database_disk_model")
     if isinstance(model, Record) and model.value("rpm") is None:
@@ -54,7 +48,7 @@ def no_metacache(look: Look) -> Iterator[Found]:
         )
 
 
-@rule("metacache-size-unknown", ADVICE, "Solid state disks not chosen", METACACHE, _GUIDANCE)
+@rule(ADVICE, "Solid state disks not chosen", METACACHE, _GUIDANCE)
 def metacache_size_unknown(look: Look) -> Iterator[Found]:
     each = look.figure(_TO_BUY)
     if not each or each > _largest(look):
@@ -89,7 +83,7 @@ def _no_model(look: Look, fixes: tuple[Fix, ...]) -> str:
     return f"{none}; the next size sold is {size} GB."
 
 
-@rule("metacache-too-small", ERROR, "Solid state disks too small", METACACHE, _GUIDANCE)
+@rule(ERROR, "Solid state disks too small", METACACHE, _GUIDANCE)
 def metacache_too_small(look: Look) -> Iterator[Found]:
     verdict = look.check("metacache-space")
     if verdict is None or verdict.verdict != FAIL:
@@ -102,13 +96,7 @@ def metacache_too_small(look: Look) -> Iterator[Found]:
     )
 
 
-@rule(
-    "metacache-size-not-sold",
-    ADVICE,
-    "Solid state disks larger than any known",
-    METACACHE,
-    _GUIDANCE,
-)
+@rule(ADVICE, "Solid state disks larger than any known", METACACHE, _GUIDANCE)
 def metacache_size_not_sold(look: Look) -> Iterator[Found]:
     each, largest = look.figure(_TO_BUY), _largest(look)
     if not each or each <= largest:
@@ -205,7 +193,6 @@ def _caches(row: Row) -> bool:
 
 
 @rule(
-    "few-solid-state-disks",
     ADVICE,
     "Fewer solid state disks than advised",
     METACACHE,

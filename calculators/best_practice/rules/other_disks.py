@@ -31,7 +31,6 @@ _MOST_TRIED = 4
 
 
 @rule(
-    "other-disks-do",
     ADVICE,
     "Smaller or cheaper disks would do",
     EVERY,

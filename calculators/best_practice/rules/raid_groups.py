@@ -143,7 +143,7 @@ def places(groups: list[Group], key: str) -> tuple[str, ...]:
     return tuple(group.at(key) for group in groups)
 
 
-@rule("raid-0", ERROR, "No disk may fail", WITH_GROUPS, "netraid-1999, RAID 0")
+@rule(ERROR, "No disk may fail", WITH_GROUPS, "netraid-1999, RAID 0")
 def raid_0(look: Look) -> Iterator[Found]:
     for group in look.groups():
         if group["level"] != "RAID0":
@@ -161,7 +161,6 @@ def raid_0(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "parity-for-writes",
     WARNING,
     "Parity under a load that writes",
     (STORE, MAILBOX, HUB),
@@ -220,7 +219,6 @@ def _speed(look: Look, key: str, disks: int, spans: int, write_share: float) -> 
 
 
 @rule(
-    "wide-parity",
     WARNING,
     "Parity arrays too wide",
     (MAILBOX, HUB, RELAY),
@@ -248,7 +246,6 @@ def _spanned(level: str) -> str:
 
 
 @rule(
-    "spans-not-held",
     ADVICE,
     "More arrays than a controller may join",
     WITH_GROUPS,
@@ -285,7 +282,6 @@ def _split(group: Group, disks: int) -> tuple[Fix, ...]:
 
 
 @rule(
-    "unaligned-partition",
     WARNING,
     "Partition not aligned",
     (STORE, MAILBOX, HUB),
@@ -310,7 +306,7 @@ def unaligned_partition(look: Look) -> Iterator[Found]:
     )
 
 
-@rule("stripe-too-shallow", WARNING, "Stripes too shallow", (STORE,), "netraid-1999, Stripe Depth")
+@rule(WARNING, "Stripes too shallow", (STORE,), "netraid-1999, Stripe Depth")
 def stripe_too_shallow(look: Look) -> Iterator[Found]:
     groups = [group for group in look.groups("database") if group["stripe_depth_kb"] < BEST_STRIPE]
     if groups:
@@ -321,7 +317,7 @@ def stripe_too_shallow(look: Look) -> Iterator[Found]:
         )
 
 
-@rule("stripe-too-deep", WARNING, "Stripes too deep", (STORE,), "netraid-1999, Stripe Depth")
+@rule(WARNING, "Stripes too deep", (STORE,), "netraid-1999, Stripe Depth")
 def stripe_too_deep(look: Look) -> Iterator[Found]:
     groups = [
         group for group in look.groups("database") if group["stripe_depth_kb"] > DEEPEST_STRIPE
@@ -335,13 +331,7 @@ def stripe_too_deep(look: Look) -> Iterator[Found]:
         )
 
 
-@rule(
-    "stripe-not-best",
-    ADVICE,
-    "Stripes deeper than the best",
-    (STORE,),
-    "netraid-1999, Stripe Depth",
-)
+@rule(ADVICE, "Stripes deeper than the best", (STORE,), "netraid-1999, Stripe Depth")
 def stripe_not_best(look: Look) -> Iterator[Found]:
     groups = [
         group

@@ -43,7 +43,7 @@ _LOST, _DATABASES, _IN_ALL = "failure.servers_lost", "database.count", "servers.
 _KEPT = "kept"
 
 
-@rule("memory-beyond-advised", WARNING, "More memory than advised", LATER, _HEALTH)
+@rule(WARNING, "More memory than advised", LATER, _HEALTH)
 def memory_beyond_advised(look: Look) -> Iterator[Found]:
     verdict = look.check("memory-advised")
     if verdict is None or verdict.verdict != WARN:
@@ -59,13 +59,7 @@ def memory_beyond_advised(look: Look) -> Iterator[Found]:
     )
 
 
-@rule(
-    "too-many-servers",
-    ERROR,
-    "More servers than a group takes",
-    LATER,
-    "e2013-calculator, limits",
-)
+@rule(ERROR, "More servers than a group takes", LATER, "e2013-calculator, limits")
 def too_many_servers(look: Look) -> Iterator[Found]:
     verdict = look.check("group-servers")
     if verdict is None or verdict.verdict != FAIL:
@@ -109,13 +103,7 @@ class _Fewer(NamedTuple):
         return listed([*map(said_open, unsettled(self.then, look))])
 
 
-@rule(
-    "more-servers-than-needed",
-    ADVICE,
-    "More servers than the load needs",
-    LATER,
-    "house, the fewest servers that hold",
-)
+@rule(ADVICE, "More servers than the load needs", LATER, "house, the fewest servers that hold")
 def more_servers_than_needed(look: Look) -> Iterator[Found]:
     """For the load at the end of the growth, where one was asked for; the fewest that keep the
     advice that the design keeps before the fewest of all."""
@@ -208,7 +196,7 @@ def _holding(look: Look, end: Bench, fixes: Iterable[Fix]) -> Iterator[_Fewer]:
         yield _Fewer(fix, then, not_kept(later, end.verdicts_untold))
 
 
-@rule("logical-processors", ADVICE, "More cores than advised", LATER, _HEALTH)
+@rule(ADVICE, "More cores than advised", LATER, _HEALTH)
 def logical_processors(look: Look) -> Iterator[Found]:
     name = "cores_per_server_primary_site"
     cores, limit = look.value(name), look.fact("cores_limit")
@@ -232,7 +220,7 @@ def logical_processors(look: Look) -> Iterator[Found]:
     )
 
 
-@rule("rate-unknown", ADVICE, "Processors not checked", LATER, "e2013-calculator, processors")
+@rule(ADVICE, "Processors not checked", LATER, "e2013-calculator, processors")
 def rate_unknown(look: Look) -> Iterator[Found]:
     if not (look.value("specint2006_rate_primary_site") or look.figure("server.specint2006_rate")):
         remedy = "Give it, or name a server of the catalogue whose row states a rate."
@@ -248,7 +236,6 @@ def rate_unknown(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "own-io-not-used",
     WARNING,
     "Your own I/O is not used",
     LATER,
@@ -269,7 +256,7 @@ def own_io_not_used(look: Look) -> Iterator[Found]:
         )
 
 
-@rule("little-headroom", ADVICE, "Little headroom of I/O", LATER, "e2013-calculator, I/O tables")
+@rule(ADVICE, "Little headroom of I/O", LATER, "e2013-calculator, I/O tables")
 def little_headroom(look: Look) -> Iterator[Found]:
     headroom = look.value("io_overhead_fraction")
     if headroom < HEADROOM:
@@ -283,7 +270,6 @@ def little_headroom(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "queue-beside-system",
     ADVICE,
     "Further system disks for the queue",
     LATER,
@@ -314,7 +300,7 @@ def queue_beside_system(look: Look) -> Iterator[Found]:
     )
 
 
-@rule("no-io", ERROR, "Mailboxes without I/O", LATER, "e2013-calculator, I/O tables")
+@rule(ERROR, "Mailboxes without I/O", LATER, "e2013-calculator, I/O tables")
 def no_io(look: Look) -> Iterator[Found]:
     for pointer, people in look.populations():
         if people.value("predict_iops") or people.value("iops_per_mailbox"):
@@ -330,7 +316,6 @@ def no_io(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "small-groups",
     ADVICE,
     "Small groups where larger ones cost the same",
     LATER,

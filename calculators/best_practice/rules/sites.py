@@ -26,13 +26,7 @@ _CHANGES = (
 )
 
 
-@rule(
-    "standby-short-of-disks",
-    ERROR,
-    "Half as many databases on a disk for a site that stands by",
-    LATER,
-    _SOURCE,
-)
+@rule(ERROR, "Half as many databases on a disk for a site that stands by", LATER, _SOURCE)
 def standby_short_of_disks(look: Look) -> Iterator[Found]:
     """Where users in both sites mend what is broken, alone or on fewer servers than else."""
     broken = failing(look)
@@ -72,13 +66,7 @@ def _on_fewest(look: Look, then: Look | None, fix: Fix) -> tuple[Fix, Look] | No
     return fix, then
 
 
-@rule(
-    "sharing-saves-disks",
-    ADVICE,
-    "Fewer disks where both sites serve users",
-    LATER,
-    _SOURCE,
-)
+@rule(ADVICE, "Fewer disks where both sites serve users", LATER, _SOURCE)
 def sharing_saves_disks(look: Look) -> Iterator[Found]:
     """Where a design holds, and would with fewer disks, or hold more on those that it has."""
     found = None if failing(look) else shared(look.bench)

@@ -46,7 +46,6 @@ class _Hardware(NamedTuple):
 
 
 @rule(
-    "symmetry-costs",
     ADVICE,
     "Symmetrical distribution costs hardware",
     LATER,

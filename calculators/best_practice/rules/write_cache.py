@@ -29,13 +29,7 @@ def _battery(look: Look, group: Group) -> bool | None:
     return None if known is None else bool(known)
 
 
-@rule(
-    "write-back-unprotected",
-    ERROR,
-    "Write cache without a battery",
-    WITH_GROUPS,
-    "netraid-1999, Write Policy",
-)
+@rule(ERROR, "Write cache without a battery", WITH_GROUPS, "netraid-1999, Write Policy")
 def write_back_unprotected(look: Look) -> Iterator[Found]:
     groups = [g for g in look.groups() if g[_POLICY] == BACK and _battery(look, g) is False]
     if groups:
@@ -49,7 +43,6 @@ def write_back_unprotected(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "write-cache-not-known",
     ADVICE,
     "Nothing says that the write cache is protected",
     (MAILBOX, HUB, RELAY),
@@ -73,9 +66,7 @@ def write_cache_not_known(look: Look) -> Iterator[Found]:
     )
 
 
-@rule(
-    "write-through", ADVICE, "Write cache not used", (STORE,), "netraid-1999, Write Policy; Table 6"
-)
+@rule(ADVICE, "Write cache not used", (STORE,), "netraid-1999, Write Policy; Table 6")
 def write_through(look: Look) -> Iterator[Found]:
     groups = [
         g for g in look.groups("database") if g[_POLICY] == THROUGH and _battery(look, g) is True
@@ -91,7 +82,6 @@ def write_through(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "no-write-cache",
     WARNING,
     "No write cache before the queue",
     (HUB,),
@@ -110,7 +100,6 @@ def no_write_cache(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "logs-with-database",
     ERROR,
     "Logs on the database disks",
     (STORE, MAILBOX),
@@ -133,7 +122,6 @@ def logs_with_database(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "too-few-log-disks",
     ERROR,
     "Too few log disks",
     (MAILBOX,),
@@ -152,7 +140,6 @@ def too_few_log_disks(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "system-disks-not-listed",
     ADVICE,
     "No disks for the system",
     (STORE, MAILBOX),
@@ -210,7 +197,6 @@ def _rebuilt(group: Group, array: solver.Array) -> Fix:
 
 
 @rule(
-    "circular-logging",
     WARNING,
     "Circular logging with one copy",
     (STORE,),
