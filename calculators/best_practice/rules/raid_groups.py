@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from calculators import solver
@@ -308,45 +308,33 @@ def unaligned_partition(look: Look) -> Iterator[Found]:
 
 @rule(WARNING, "Stripes too shallow", (STORE,), "netraid-1999, Stripe Depth")
 def stripe_too_shallow(look: Look) -> Iterator[Found]:
-    groups = [group for group in look.groups("database") if group["stripe_depth_kb"] < BEST_STRIPE]
-    if groups:
-        yield Found(
-            f"{named(groups)}: stripes of {_depths(groups)}; 8K was measured slower than 16K.",
-            places(groups, "stripe_depth_kb"),
-            (mended(groups, stripe_depth_kb=BEST_STRIPE),),
-        )
+    said = "8K was measured slower than 16K."
+    yield from _stripes(look, lambda depth: depth < BEST_STRIPE, said)
 
 
 @rule(WARNING, "Stripes too deep", (STORE,), "netraid-1999, Stripe Depth")
 def stripe_too_deep(look: Look) -> Iterator[Found]:
-    groups = [
-        group for group in look.groups("database") if group["stripe_depth_kb"] > DEEPEST_STRIPE
-    ]
-    if groups:
-        yield Found(
-            f"{named(groups)}: stripes of {_depths(groups)}; at 128K the queue rose to 16, on "
-            "twelve disks where 16K gave about 11.5. Beyond it nothing was measured.",
-            places(groups, "stripe_depth_kb"),
-            (mended(groups, stripe_depth_kb=BEST_STRIPE),),
-        )
+    said = (
+        "at 128K the queue rose to 16, on twelve disks where 16K gave about 11.5. Beyond it "
+        "nothing was measured."
+    )
+    yield from _stripes(look, lambda depth: depth > DEEPEST_STRIPE, said)
 
 
 @rule(ADVICE, "Stripes deeper than the best", (STORE,), "netraid-1999, Stripe Depth")
 def stripe_not_best(look: Look) -> Iterator[Found]:
-    groups = [
-        group
-        for group in look.groups("database")
-        if BEST_STRIPE < group["stripe_depth_kb"] <= DEEPEST_STRIPE
-    ]
+    said = "going from 32K to 16K shortened the queue by 9 %."
+    yield from _stripes(look, lambda depth: BEST_STRIPE < depth <= DEEPEST_STRIPE, said)
+
+
+def _stripes(look: Look, wrong: Callable[[float], bool], said: str) -> Iterator[Found]:
+    """The groups of the database whose stripe depth is wrong, which the best one mends."""
+    groups = [group for group in look.groups("database") if wrong(group["stripe_depth_kb"])]
     if groups:
+        depths = sorted({float(group["stripe_depth_kb"]) for group in groups})
+        told = ", ".join(f"{short(depth)}K" for depth in depths)
         yield Found(
-            f"{named(groups)}: stripes of {_depths(groups)}; going from 32K to 16K shortened the "
-            "queue by 9 %.",
+            f"{named(groups)}: stripes of {told}; {said}",
             places(groups, "stripe_depth_kb"),
             (mended(groups, stripe_depth_kb=BEST_STRIPE),),
         )
-
-
-def _depths(groups: list[Group]) -> str:
-    depths = sorted({float(group["stripe_depth_kb"]) for group in groups})
-    return ", ".join(f"{short(depth)}K" for depth in depths)
