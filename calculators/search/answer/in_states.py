@@ -38,14 +38,12 @@ class _Together:
 
     Args:
         bench: that of the words, in their own state
-        in_state: state -> the same in that
         arrays: input name -> array over the designs, where they differ
         count: how many there are
         opened: place of one of them -> it alone
     """
 
     bench: Bench
-    in_state: Callable[[str], Bench]
     arrays: dict[str, Any]
     count: int
     opened: Callable[[int], OpenedScenario]
@@ -77,7 +75,7 @@ class _Together:
     def lost(self) -> dict[str, Bench]:
         """The states with something lost, and the designs in each."""
         labels = labels_of(self.bench.system)
-        return {state: self.in_state(state) for state in labels if state != NORMAL}
+        return {state: bench_in_state(self.bench, state) for state in labels if state != NORMAL}
 
     @cached_property
     def _swept(self) -> tuple[dict[str, Any], list[Swept]]:
@@ -204,19 +202,13 @@ def of_designs(
 def _of_words(designs: OpenedDesigns, some: Designs) -> _Together:
     """Designs of one combination of words."""
     question, variant, numbers = designs.question, some.variant, some.numbers.tolist()
-
-    def own() -> str:
-        return question.space.document(numbers[0]).get("state") or NORMAL
-
-    def in_state(state: str) -> Bench:
-        key = "in state", state
-        if key not in variant.known:
-            variant.known[key] = bench_in_state(variant.bench, state)
-        return variant.known[key]
-
+    bench = variant.bench
+    if question.states:
+        # The first state that is asked for need not be the scenario's own.
+        own = question.space.document(numbers[0]).get("state") or NORMAL
+        bench = bench_in_state(bench, own)
     return _Together(
-        in_state(own()) if question.states else variant.bench,
-        in_state,
+        bench,
         some.arrays | (whole_loads(some) if question.free else {}),
         len(numbers),
         lambda at: designs.opened(numbers[at]),
@@ -224,8 +216,7 @@ def _of_words(designs: OpenedDesigns, some: Designs) -> _Together:
 
 
 def _alone(opened: OpenedScenario) -> _Together:
-    bench = opened.bench
-    return _Together(bench, lambda state: bench_in_state(bench, state), {}, 1, lambda _: opened)
+    return _Together(opened.bench, {}, 1, lambda _: opened)
 
 
 def beside_today(
