@@ -8,7 +8,7 @@ counts at which it holds, nor holds between two at which it fails, is tested ove
 """
 
 from calculators.solver.arrays import MOST_DISKS, Array, equal_groups, shapes, with_groups
-from calculators.solver.fewest import OFFERED, Found, by_level, fewest_disks, on_array
+from calculators.solver.fewest import OFFERED, Found, by_level, disks_of, fewest_disks, on_array
 from calculators.solver.load import (
     last_whole,
     load_of,
@@ -73,6 +73,7 @@ __all__ = [
     "by_level",
     "cache_bought",
     "disks_moved",
+    "disks_of",
     "enough_servers",
     "equal_groups",
     "fewest_changed",

@@ -13,7 +13,7 @@ from msgspec import Struct
 from calculators.sheet.nodes import sets_of
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.solver import solid_state
-from calculators.solver.fewest import fewest_disks, on_array
+from calculators.solver.fewest import disks_of, fewest_disks, on_array
 from calculators.solver.load import load_of, loads
 from calculators.solver.servers import (
     GROUPS,
@@ -320,7 +320,7 @@ def _grown(bench: Any, volumes: Iterable[str]) -> tuple[Any, list[str]]:
     grown = []
     for volume in volumes:
         found = fewest_disks(bench, volume)
-        if found.array is not None and found.array.all_disks > _disks_of(bench, volume):
+        if found.array is not None and found.array.all_disks > disks_of(bench, volume):
             bench = on_array(bench, volume, found.array)
             grown.append(volume)
     return bench, grown
@@ -340,10 +340,10 @@ def _fewest(bench: Any) -> tuple[int, tuple[tuple[str, int], ...]]:
     for volume, records in bench.scenario.groups.items():
         groups = round(sum(record.value("count") or 1 for record in records))
         found = fewest_disks(bench, volume, most_groups=groups)
-        has = _disks_of(bench, volume)
+        has = disks_of(bench, volume)
         needed[volume] = has if found.array is None else min(has, found.array.all_disks)
     times = {volume: sets_of(now, volume) for volume in needed}
-    over = sum(times[volume] * (_disks_of(bench, volume) - each) for volume, each in needed.items())
+    over = sum(times[volume] * (disks_of(bench, volume) - each) for volume, each in needed.items())
     fewest = round(now[_ALL] - over)
     of_volumes = tuple(
         (bench.system.volumes[volume], round(each * times[volume]))
@@ -363,7 +363,10 @@ def _with_load(bench: Any, factor: float) -> Any:
     scenario: Scenario = bench.scenario
     option = bench.system.load_option
     if option is None:
-        populations = tuple(_times(record, "users", factor) for record in scenario.populations)
+        populations = tuple(
+            record.changed({"users": record.value("users") * factor})
+            for record in scenario.populations
+        )
         return type(bench)(replace(scenario, populations=populations))
     today = loads(bench)[option]
     return with_options(bench, {option: today * factor})
@@ -377,20 +380,6 @@ def _given_disks(bench: Any) -> list[str]:
         for option, name in bench.system.bought.items()
         if has_servers(bench) and figures[name].unit == _UNIT and options.value(option) is not None
     ]
-
-
-def _times(record: Record, key: str, factor: float) -> Record:
-    return record.changed({key: record.value(key) * factor})
-
-
-def _disks_of(bench: Any, volume: str) -> float:
-    """The disks of a volume, of one server."""
-    return sum(_of(record) for record in bench.scenario.groups[volume])
-
-
-def _of(record: Record) -> float:
-    count = record.value("count")
-    return float(record.value("disks") * (1 if count is None else count))
 
 
 def _failing(bench: Any) -> tuple[str, ...]:

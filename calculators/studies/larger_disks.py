@@ -99,8 +99,7 @@ def _stand(bench: Bench, today: Design | None) -> str:
     if today is None:
         return ""
     if bench.scenario.groups:
-        rows = bench.scenario.groups[_volume(bench)]
-        there = [sum(row.value("disks") * (row.value("count") or 1) for row in rows)]
+        there = [solver.disks_of(bench, _volume(bench))]
         fewest, words = [today.disks], ["disks"]
     else:
         values = bench.recording.values
@@ -217,8 +216,7 @@ def _on_fewest(look: Look, key: str) -> Design | str:
         return ""
     for volume in others if then.bench.breaks else ():
         more = solver.fewest_disks(then.bench, volume).array
-        rows = then.scenario.groups[volume]
-        there = sum(row.value("disks") * (row.value("count") or 1) for row in rows)
+        there = solver.disks_of(then.bench, volume)
         if more and more.all_disks > there and (wider := _on(then, volume, more)):
             then = wider
             name = look.system.volumes[volume]

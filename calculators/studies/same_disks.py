@@ -138,20 +138,16 @@ def _least(held: LevelHeld) -> float:
 
 def _disks_of(bench: Bench, volumes: list[str]) -> int:
     """The disks that the volumes of a server may have."""
-
-    def of(names: list[str]) -> int:
-        records = [record for name in names for record in bench.scenario.groups[name]]
-        return sum(int(each.value("disks") * (each.value("count") or 1)) for each in records)
-
     owned = disks_owned(bench.scenario)
     values = bench.recording.values
     servers = max(1, int(nodes.disk_sets(values) or 1))
     others = sum(
-        of([volume]) * int(nodes.sets_of(values, volume) or 1)
+        solver.disks_of(bench, volume) * int(nodes.sets_of(values, volume) or 1)
         for volume in bench.scenario.groups
         if volume not in volumes
     )
-    return max((owned - others) // servers if owned else 0, of(volumes))
+    there = sum(solver.disks_of(bench, volume) for volume in volumes)
+    return max((owned - others) // servers if owned else 0, there)
 
 
 def _shared(look: Look, levels: Mapping[str, str], disks: int, state: str) -> LevelHeld | None:

@@ -16,7 +16,7 @@ from calculators.inputs.common_fields import DISK_OUT
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state
 from calculators.sheet.numbers import listed, many
-from calculators.solver import FIXED, Array, equal_groups, fewest_disks, on_array
+from calculators.solver import FIXED, Array, disks_of, equal_groups, fewest_disks, on_array
 
 Arrays = Mapping[str, Array]
 _DATA_LOST, _MIRRORS, _LOST = "survives-loss", "RAID10", "disk-lost"
@@ -202,4 +202,4 @@ def _disks(look: Look, volume: str, arrays: Arrays) -> int:
     """Disks of a volume, which may have another array than today's."""
     if volume in arrays:
         return arrays[volume].all_disks
-    return sum(int(group["disks"]) * int(group["count"]) for group in look.groups(volume))
+    return disks_of(look.bench, volume)
