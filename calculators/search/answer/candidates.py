@@ -57,11 +57,7 @@ def document_of(question: Question, number: int) -> Document:
 
 
 class OpenedDesigns:
-    """The designs of an answer as scenarios, each opened once.
-
-    Args:
-        question: what is searched
-    """
+    """The designs of an answer as scenarios, each opened once."""
 
     def __init__(self, question: Question):
         self.question = question
