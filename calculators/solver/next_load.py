@@ -18,7 +18,6 @@ from calculators.solver.load import load_of, loads
 from calculators.solver.servers import (
     GROUPS,
     MOST,
-    SERVERS,
     Groups,
     Keeps,
     fewest_changed,
@@ -277,7 +276,7 @@ def grown_servers(then: Any, keeps: Keeps | None = None) -> Any | None:
     servers, stands = fewest_changed(then, keeps), servers_of(then)
     if servers is None and keeps is not None:
         servers = fewest_changed(then)
-    more = servers is None or servers.each * servers.groups > stands.each * stands.groups
+    more = servers is None or servers.all > stands.all
     if more and (cached := with_cache(then)) is not then:
         # As the next part of a load: those that stand do, with more solid state disks.
         return cached
@@ -301,9 +300,7 @@ def enough_servers(bench: Any) -> int | None:
     if not has_servers(bench):
         return None
     fewest = fewest_servers(bench)
-    options = bench.scenario.options
-    today = (options.value(SERVERS) or 1) * (options.value(GROUPS) or 1)
-    if fewest is None or not fewest.each * fewest.groups < today:
+    if fewest is None or not fewest.all < servers_of(bench).all:
         return None
     there = with_options(bench, fewest.fields()).recording.values[_SERVERS]
     return int(there) if there < bench.recording.values[_SERVERS] else None

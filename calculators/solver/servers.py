@@ -42,6 +42,11 @@ class Servers:
     each: int
     groups: int
 
+    @property
+    def all(self) -> int:
+        """Of all groups together."""
+        return self.each * self.groups
+
     def fields(self) -> dict[str, int]:
         """As options of a document."""
         return {SERVERS: self.each, GROUPS: self.groups}
@@ -107,7 +112,7 @@ def fewest_in_groups(bench: Any) -> Servers | None:
     if found is None:
         return None
     kept = fewest_servers(bench, servers_of(bench).groups)
-    if kept is not None and kept.each * kept.groups <= found.each * found.groups:
+    if kept is not None and kept.all <= found.all:
         return kept
     return found
 

@@ -349,18 +349,18 @@ def _lost(look: Look) -> str:
 def _larger_groups(look: Look) -> tuple[Fix, Look] | None:
     """Fewer groups of the same servers that survive the loss of more: of those the most; None
     where there are none, or the design does not hold as it is."""
-    each, groups = (round(look.value(name) or 1) for name in (SERVERS, GROUPS))
-    if groups == 1 or not look.figure(_LOST) or failing(look):
+    now = servers_of(look.bench)
+    if now.groups == 1 or not look.figure(_LOST) or failing(look):
         return None
     ways: list[dict[str, bool]] = [{}]
     if without_symmetry(look.scenario) is not None:
         ways.append({SYMMETRICAL: False})
     best: tuple[Fix, Look] | None = None
     # What keeps most of the design comes first, and stays unless another survives more.
-    for way, number in product(ways, range(groups - 1, 0, -1)):
-        if each * groups % number:
+    for way, number in product(ways, range(now.groups - 1, 0, -1)):
+        if now.all % number:
             continue
-        fix = mend(look, **{SERVERS: each * groups // number, GROUPS: number}, **way)
+        fix = mend(look, **{SERVERS: now.all // number, GROUPS: number}, **way)
         then = with_fix(look, fix)
         if then is None or not _as_good(look, then):
             continue
