@@ -55,12 +55,7 @@ class Beside(Struct, frozen=True):
 
 
 class _Growth(Struct, frozen=True):
-    """The question of all of them.
-
-    Args:
-        look: the scenario
-        end: what holds the load at the end
-    """
+    """The question of all of them."""
 
     look: Look
     end: EndOfGrowth
