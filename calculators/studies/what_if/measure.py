@@ -19,7 +19,6 @@ from calculators.systems.bill_of_materials import lines as bill_lines
 from calculators.systems.owned import Stock
 
 PRICE = "price"
-_WORDS = ("", "text", "yes or no")
 
 
 def is_price(figure: str) -> bool:
