@@ -42,9 +42,7 @@ def flip_points(found: FlipPoints) -> answers.FlipPoints:
             "hardware as it stands."
         )
     sentence += _in_doubt(found.doubts)
-    return answers.FlipPoints(
-        found.breaks, items, [each.label for each in found.steady], sentence
-    )
+    return answers.FlipPoints(found.breaks, items, [each.label for each in found.steady], sentence)
 
 
 def _are(things: tuple[str, ...]) -> str:
