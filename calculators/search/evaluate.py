@@ -382,6 +382,11 @@ def on_the_bench(question: Question, numbers: Any) -> Iterator[Designs]:
                 yield designs
 
 
+def built(question: Question, number: int) -> Designs | None:
+    """One design on the bench; None where it cannot be built."""
+    return next(on_the_bench(question, np.array([number])), None)
+
+
 def variants_of(question: Question, numbers: Any) -> Iterator[tuple[Variant, int]]:
     """The combinations of words of some designs that were built, with how many each has.
 
@@ -408,11 +413,8 @@ def variant_kept(question: Question, variant: int) -> Variant | str:
 
 def controllers(question: Question) -> set[str]:
     """The controllers that designs name."""
-    found = {
-        record.value("controller")
-        for designs in on_the_bench(question, np.arange(0, question.size, question.size))
-        for record in designs.variant.records
-    }
+    first = built(question, 0)
+    found = {record.value("controller") for record in (first.variant.records if first else ())}
     for axis in question.space.axes:
         if axis.pointer.endswith("/controller"):
             found |= set(axis.values)

@@ -34,7 +34,7 @@ from calculators.search.answers import (
     SearchObjective,
     UncheckedLimit,
 )
-from calculators.search.evaluate import controllers, on_the_bench, variants_of
+from calculators.search.evaluate import built, controllers, on_the_bench, variants_of
 from calculators.search.figures import hardware
 from calculators.search.objectives import YEARS_UNTIL_FULL
 from calculators.search.partial import Partial, merge
@@ -337,10 +337,8 @@ def _objectives(question: Question) -> list[SearchObjective]:
 
 
 def _left_out(question: Question, column: str) -> list[str]:
-    return question.once(("left out", column), lambda: _found_left_out(question, column))
+    def found() -> list[str]:
+        designs = built(question, 0)
+        return list(dict.fromkeys(hardware.left_out(designs.variant, column))) if designs else []
 
-
-def _found_left_out(question: Question, column: str) -> list[str]:
-    for designs in on_the_bench(question, np.arange(0, question.size, question.size)):
-        return list(dict.fromkeys(hardware.left_out(question, designs.variant, column)))
-    return []
+    return question.once(("left out", column), found)

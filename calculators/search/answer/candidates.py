@@ -27,7 +27,7 @@ from calculators.search.answers import (
     Today,
     Values,
 )
-from calculators.search.evaluate import Designs, Variant, on_the_bench, variant_kept
+from calculators.search.evaluate import Designs, Variant, built, variant_kept
 from calculators.search.figures import hardware
 from calculators.search.figures.late import load_held, loaded
 from calculators.search.figures.lookup import figure_of
@@ -51,9 +51,8 @@ def document_of(question: Question, number: int) -> Document:
     document = question.space.document(number)
     if not question.free:
         return document
-    for designs in on_the_bench(question, np.array([number])):
-        return with_load(document, designs)
-    return document
+    designs = built(question, number)
+    return with_load(document, designs) if designs else document
 
 
 class OpenedDesigns:
@@ -198,9 +197,8 @@ def in_detail(
 
 def _to_buy(question: Question, number: int) -> int:
     """Disks of a design beyond those that are owned."""
-    for designs in on_the_bench(question, np.array([number])):
-        return int(value_of(DISKS_BEYOND_OWNED, designs) or 0)
-    return 0
+    designs = built(question, number)
+    return int(value_of(DISKS_BEYOND_OWNED, designs) or 0) if designs else 0
 
 
 def _unchecked(states: Iterable[OpenedScenario]) -> dict[str, str]:
@@ -274,9 +272,8 @@ def as_it_stands(question: Question) -> Designs | None:
     told = (*question.objectives, *(Objective(each.figure, LEAST) for each in question.bounds))
     scenario = Space(question.space.scenario, (), ())
     asked = replace(question, space=scenario, objectives=told, bounds=())
-    for designs in on_the_bench(asked, np.array([0])):
-        return loaded(designs) if question.free else designs
-    return None
+    designs = built(asked, 0)
+    return loaded(designs) if designs and question.free else designs
 
 
 def value_of(figure: str, designs: Designs) -> float | None:
@@ -327,9 +324,7 @@ def state_label(state: str) -> str:
 
 def _unit_of(question: Question, figure: str) -> str:
     """Price and load have the unit of the catalogue and of the mail system."""
-    # The first design may be none that can be built: any combination of words tells.
-    variants = (variant_kept(question, number) for number in range(question.space.variants))
-    variant = next((each for each in variants if isinstance(each, Variant)), None)
+    variant = _any_variant(question)
     if figure == "price":
         return (hardware.currency(variant) if variant else "") or "price"
     if variant is None:
@@ -342,12 +337,12 @@ def _unit_of(question: Question, figure: str) -> str:
 
 def _example(question: Question, figure: str) -> Figure | None:
     """A figure of some design that can be sized; None where it has no such figure."""
-    for number in range(question.space.variants):
-        variant = variant_kept(question, number)
-        if isinstance(variant, Variant):
-            bench = variant.bench
-            named = bench.tree.figures.get(figure)
-            if named is None or figure in bench.recording.left_out:
-                return None
-            return bench.recording.figure(named)
-    return None
+    variant = _any_variant(question)
+    return variant.bench.figures().get(figure) if variant else None
+
+
+def _any_variant(question: Question) -> Variant | None:
+    """The first combination of words that can be sized: the first design may be none that can be
+    built."""
+    variants = (variant_kept(question, number) for number in range(question.space.variants))
+    return next((each for each in variants if isinstance(each, Variant)), None)

@@ -162,7 +162,7 @@ def headroom(designs: Designs) -> Any:
     return _least_margin(designs)
 
 
-def left_out(question: Question, variant: Variant, column: str) -> list[str]:
+def left_out(variant: Variant, column: str) -> list[str]:
     """What a price or power leaves out because it is unknown and the same in every design."""
     designs = variant.designs(np.arange(1))
     return [
