@@ -103,6 +103,10 @@ class Look:
         nested = self._nested and name in self.system.nested
         return f"/{inputs.KEY}/{name}" if nested else f"/{name}"
 
+    def fix(self, **values: Any) -> dict[str, Any]:
+        """What puts other values of options into the document, at their places."""
+        return {self.at(name): value for name, value in values.items()}
+
     def figure(self, name: str) -> Any:
         """The value of a figure; None where the sheet has none."""
         figure = self.figures.get(name)

@@ -28,6 +28,7 @@ from calculators.sheet.numbers import count, either, listed, many, short, shown
 from calculators.sheet.reaching import reached
 from calculators.sheet.said_load import said_load
 from calculators.sheet.units import MONTHS_PER_YEAR
+from calculators.sheet.within import within
 from calculators.solver import (
     CACHE,
     MOST_SERVERS,
@@ -319,9 +320,7 @@ def _load(found: Needed, bench: Bench) -> str:
     said = [f"{said_load(load) if whole else shown(load)} {noun_in(found, bench)}"]
     if len(bench.scenario.populations) <= 1:
         for _, field, value in others_in(found):
-            label = field.label
-            if label[1:2].islower():
-                label = f"{label[:1].lower()}{label[1:]}"
+            label = within(field.label)
             unit = field.unit.partition("/")[0]
             # "messages a day 266", not "messages a day 266 messages".
             unit = "" if unit == "1" or label.startswith(unit) else f" {unit}"

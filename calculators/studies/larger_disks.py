@@ -179,9 +179,9 @@ def _volume(bench: Bench) -> str:
 
 def _of_model(look: Look, key: str) -> Fix:
     """What puts disks of another model into a design."""
-    volume = _volume(look.bench) if look.scenario.groups else ""
-    of_groups = {group.at("disk"): key for group in look.groups(volume)} if volume else {}
-    return of_groups or {f"/{MODEL}": key}
+    if not look.scenario.groups:
+        return {f"/{MODEL}": key}
+    return {group.at("disk"): key for group in look.groups(_volume(look.bench))}
 
 
 def _with(look: Look, key: str) -> Design | None:

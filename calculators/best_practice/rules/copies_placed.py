@@ -8,7 +8,7 @@ from calculators.best_practice.applies_to import LATER
 from calculators.best_practice.context import Look
 from calculators.best_practice.fixes import failing, with_fix
 from calculators.best_practice.registry import ERROR, Fix, Found, rule
-from calculators.best_practice.rules.database_copies import fewest, mend
+from calculators.best_practice.rules.database_copies import fewest
 from calculators.checks.check import FAIL
 from calculators.sheet.numbers import many
 from calculators.solver import SERVERS, servers_of
@@ -46,7 +46,7 @@ def _enough(look: Look, copies: int) -> Fix:
     """The fewest servers of a group that give each copy one; {} where none do."""
     now = servers_of(look.bench).each
     for number in range(now + 1, now + copies + 1):
-        fix = mend(look, **{SERVERS: number})
+        fix = look.fix(**{SERVERS: number})
         then = with_fix(look, fix)
         if then is not None and _CHECK not in failing(then):
             return fix

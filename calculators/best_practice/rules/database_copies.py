@@ -28,11 +28,6 @@ _RAID10 = {_LAYOUT: "raid10"}
 _SERVERS, _GROUPS, _OWN = "servers_per_dag_primary_site", "dags", "own_databases"
 
 
-def mend(look: Look, **values: Any) -> Fix:
-    """Options with new values, at their places."""
-    return {look.at(key): value for key, value in values.items()}
-
-
 def two_sites(look: Look) -> bool:
     return bool(look.value("site_resilient") and look.value("high_availability"))
 
@@ -52,10 +47,10 @@ def as_given(look: Look, *fixes: Fix) -> tuple[Fix, ...]:
 def more_servers(look: Look, factor: float) -> tuple[Fix, ...]:
     """So many times the servers, or the groups; alone the next whole number, then room for it."""
     servers, groups = look.value(_SERVERS), look.value(_GROUPS)
-    found = [mend(look, **{_SERVERS: ceil(servers * factor) + more}) for more in (0, 1)]
-    found.append(mend(look, **{_SERVERS: 2 * servers}))
+    found = [look.fix(**{_SERVERS: ceil(servers * factor) + more}) for more in (0, 1)]
+    found.append(look.fix(**{_SERVERS: 2 * servers}))
     if look.value("high_availability"):
-        found += [mend(look, **{_GROUPS: count}) for count in (ceil(groups * factor), 2 * groups)]
+        found += [look.fix(**{_GROUPS: count}) for count in (ceil(groups * factor), 2 * groups)]
     return tuple(found)
 
 
@@ -74,7 +69,7 @@ def fewest(look: Look, then: Bench | None = None) -> tuple[Fix, ...]:
     changed = {
         name: number for name, number in found.fields().items() if number != now.fields()[name]
     }
-    return (mend(look, **changed),) if changed else ()
+    return (look.fix(**changed),) if changed else ()
 
 
 @rule(
@@ -111,7 +106,7 @@ def too_few_copies_for_plain_disks(look: Look) -> Iterator[Found]:
         f"Disks without RAID are asked for with {short(copies)} copies of a database; they need "
         f"{FEWEST_PLAIN} besides lagged ones, so the plan falls back to RAID.",
         (look.at(_COPIES), look.at(_LAYOUT)),
-        as_given(look, mend(look, **more), mend(look, **_RAID10)),
+        as_given(look, look.fix(**more), look.fix(**_RAID10)),
         "storage.plain_disks",
     )
 
@@ -140,7 +135,7 @@ def lagged_copy_alone(look: Look) -> Iterator[Found]:
         "RAID: when that disk fails, nothing protects from logical damage until it has been copied "
         "again. Two lagged copies are advised, or RAID, or none.",
         (look.at(_LAGGED),),
-        as_given(look, mend(look, **more), mend(look, **_RAID10), mend(look, **rest)),
+        as_given(look, look.fix(**more), look.fix(**_RAID10), look.fix(**rest)),
         "copies.lagged",
     )
 
@@ -165,7 +160,7 @@ def copies_assumed_for_others(look: Look) -> Iterator[Found]:
         f"other copies than these: {now} stand there. Of {many(copies, 'copies')} and "
         f"{short(lagged)} lagged the same rule puts {then} there, as a new plan does.",
         tuple(look.at(name) for name in other),
-        (mend(look, **{name: float(value) for name, value in other.items()}),),
+        (look.fix(**{name: float(value) for name, value in other.items()}),),
         "copies.in_second_site",
     )
 
@@ -193,8 +188,8 @@ def sites_must_be_equal(look: Look) -> Iterator[Found]:
         return
     first, second = look.figure("copies.in_first_site"), look.figure("copies.in_second_site")
     copies, lagged = look.value(_COPIES), look.value(_LAGGED)
-    one_serves = mend(
-        look, **{_MODEL: ACTIVE_PASSIVE, _SECOND: min(look.value(_SECOND), copies // 2)}
+    one_serves = look.fix(
+        **{_MODEL: ACTIVE_PASSIVE, _SECOND: min(look.value(_SECOND), copies // 2)}
     )
     assumed = ""
     if lagged and look.origin(_LAGGED) != GIVEN:
@@ -224,7 +219,7 @@ def lone_copy_where_served(look: Look) -> Iterator[Found]:
         f"service. With {short(there)} in the second site, {short(copies - there)} stand "
         "where users are served.",
         (look.at(_SECOND), look.at(_COPIES)),
-        (mend(look, **{_SECOND: there}),),
+        (look.fix(**{_SECOND: there}),),
         "copies.first_site",
     )
 
@@ -254,11 +249,11 @@ def _even(look: Look, total: float) -> list[Fix]:
         asked = copies + every - total
         if every % 2 == 0 and 0 <= there <= asked:
             more = {} if asked == copies else {_COPIES: asked}
-            changes.append(mend(look, **more, **{_SECOND: there}))
+            changes.append(look.fix(**more, **{_SECOND: there}))
     if copies % 2 == 0:
         # Without lagged copies those that were asked for are shared evenly.
         none = {_LAGGED: 0, _LAGGED_SECOND: 0}
-        changes.append(mend(look, **{_SECOND: copies / 2}, **none))
+        changes.append(look.fix(**{_SECOND: copies / 2}, **none))
     return changes
 
 

@@ -10,7 +10,7 @@ from calculators.best_practice.applies_to import EVERY, LATER, MAILBOX
 from calculators.best_practice.context import Look
 from calculators.best_practice.fixes import failing, with_fix
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
-from calculators.best_practice.rules.database_copies import fewest, mend, more_servers
+from calculators.best_practice.rules.database_copies import fewest, more_servers
 from calculators.best_practice.rules.raid_groups import widened
 from calculators.checks import horizon
 from calculators.checks.check import FAIL, Verdict
@@ -52,7 +52,7 @@ def symmetry_needs_bays(look: Look) -> Iterator[Found]:
         f"equal load. For that a server would have {disks} disks, more than its bays hold; "
         f"without it {short(found.disks)}, which fit.",
         (look.at(room.SYMMETRICAL),),
-        (mend(look, **{room.SYMMETRICAL: False}),),
+        (look.fix(**{room.SYMMETRICAL: False}),),
         "database.count",
     )
 
@@ -206,7 +206,7 @@ def disks_hold_nothing(look: Look) -> Iterator[Found]:
         f"databases on it take {many(int(now), 'volumes')}{most}, and a volume is one disk. They "
         "take none of the I/O of the others; only more databases could use them.",
         (look.at(_GIVEN),),
-        (mend(look, **{_GIVEN: int(volumes)}),),
+        (look.fix(**{_GIVEN: int(volumes)}),),
         "disks.database",
     )
 

@@ -8,7 +8,6 @@ from math import ceil, inf
 from calculators.best_practice.applies_to import METACACHE
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, Fix, Found, rule
-from calculators.best_practice.rules.database_copies import mend
 from calculators.checks.check import FAIL, WARN
 from calculators.inputs.catalogue import Row
 from calculators.inputs.purchase import NOTHING
@@ -203,4 +202,4 @@ def few_solid_state_disks(look: Look) -> Iterator[Found]:
     if verdict is None or verdict.verdict != WARN or verdict.need is None:
         return
     name = "metacache_disks"
-    yield Found(verdict.message, (look.at(name),), (mend(look, **{name: int(verdict.need)}),))
+    yield Found(verdict.message, (look.at(name),), (look.fix(**{name: int(verdict.need)}),))

@@ -12,7 +12,7 @@ from calculators.best_practice.cost import cost_of
 from calculators.best_practice.fixes import failing, unsettled, with_fix
 from calculators.best_practice.losses import Losses
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
-from calculators.best_practice.rules.database_copies import fewest, mend, more_servers
+from calculators.best_practice.rules.database_copies import fewest, more_servers
 from calculators.charts.activation import to_keep
 from calculators.checks import horizon
 from calculators.checks.check import FAIL, WARN, Verdict
@@ -165,13 +165,13 @@ def _fewer(look: Look, end: Bench) -> list[_Fewer]:
     fixes = [*fewest(look, end)]
     least = fewest_servers(end, now.groups)
     if least is not None:
-        fixes += [mend(look, **{SERVERS: each}) for each in range(least.each, now.each)]
+        fixes += [look.fix(**{SERVERS: each}) for each in range(least.each, now.each)]
     first = next(_holding(look, end, fixes), None)
     if first is None or not first.said_open(look):
         return [first] if first else []
     keeps = to_keep(look.bench)
     advised = [fewest_servers(end, groups, True, keeps=keeps) for groups in (None, now.groups)]
-    fixes = [mend(look, **each.fields()) for each in advised if each] + fixes
+    fixes = [look.fix(**each.fields()) for each in advised if each] + fixes
     kept = [each for each in _holding(look, end, fixes) if not each.said_open(look)]
     best = sorted(kept, key=lambda each: each.servers)[:1]
     return best if best and best[0].servers == first.servers else [*best, first]
@@ -360,7 +360,7 @@ def _larger_groups(look: Look) -> tuple[Fix, Look] | None:
     for way, number in product(ways, range(now.groups - 1, 0, -1)):
         if now.all % number:
             continue
-        fix = mend(look, **{SERVERS: now.all // number, GROUPS: number}, **way)
+        fix = look.fix(**{SERVERS: now.all // number, GROUPS: number}, **way)
         then = with_fix(look, fix)
         if then is None or not _as_good(look, then):
             continue
