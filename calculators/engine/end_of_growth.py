@@ -140,7 +140,7 @@ def end_of_growth(look: Look) -> EndOfGrowth | None:
         f"{begun}{needed}{all_kept(bench)}; {today}.",
         found,
         losses_said(found.gives_up),
-        _against_said(found.not_kept),
+        f"Unlike today's design, it is {against_said(found.not_kept)}." if found.not_kept else "",
         _breaks_said(found, bench),
     )
 
@@ -151,11 +151,6 @@ def losses_said(losses: Sequence[str]) -> str:
         return ""
     lost = either(losses_within(losses))
     return f"Unlike today's design, it does not carry the load with {lost}."
-
-
-def _against_said(advice: Sequence[Verdict]) -> str:
-    """Which advice a design does not keep, as a sentence; "" for none."""
-    return f"Unlike today's design, it is {against_said(advice)}." if advice else ""
 
 
 def rebuilt_said(found: Needed, bench: Bench) -> str:

@@ -133,9 +133,7 @@ class CacheBought(NamedTuple):
 def chosen_volumes(bench: Any) -> list[str]:
     """The volumes whose number of disks nobody gave: the product found it."""
     return [
-        volume
-        for volume, records in bench.scenario.groups.items()
-        if all(_origin(record, "disks") == _FOUND for record in records)
+        volume for volume, records in bench.scenario.groups.items() if all(map(_found, records))
     ]
 
 
@@ -384,6 +382,7 @@ def _failing(bench: Any) -> tuple[str, ...]:
     return tuple(name for name, mask in bench.sweep({}).holds().items() if not mask)
 
 
-def _origin(record: Record, key: str) -> str:
-    given = record.fields.get(key)
-    return given.origin if isinstance(given, Given) else ""
+def _found(record: Record) -> bool:
+    """Whether the product found how many disks a group has."""
+    given = record.fields.get("disks")
+    return isinstance(given, Given) and given.origin == _FOUND

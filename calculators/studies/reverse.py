@@ -169,7 +169,9 @@ def _most_load(look: Look) -> Way:
         if fitted is not None:
             most, breaks, solid, standing, fewer = fitted
     if not most:
-        return Way(MOST_LOAD, title, _not_even_the_least(moved.bench, breaks), None)
+        sets = f" {CHECKS[breaks].sets_limit}" if breaks else ""
+        said = f"Not even the least load holds on this hardware.{sets}"
+        return Way(MOST_LOAD, title, said, None)
     pointers = {each.name: each.pointer for each in moved.inputs}
     parts = solver.of_load(moved.bench)
     whole = moved.bench.system.load_option is None
@@ -225,11 +227,6 @@ def _stays(bench: Bench, solid: int, fewer: bool) -> str:
         return f"{stays}, and the {follows} follow the load"
     stay = f"servers and the {count(solid)} solid state disks" if solid else "servers"
     return f"the {stay} stay as they are, and the {follows} follow the load"
-
-
-def _not_even_the_least(bench: Bench, breaks: str | None) -> str:
-    said = "Not even the least load holds on this hardware."
-    return f"{said} {CHECKS[breaks].sets_limit}" if breaks else said
 
 
 def _whole_users(look: Look, made: dict[str, Any], pointer: str) -> dict[str, Any]:

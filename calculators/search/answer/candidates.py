@@ -314,12 +314,7 @@ def limit_label(question: Question, name: str) -> str:
     if prefix == "bound":
         return f"{named(question, check)[0]}, bound"
     label = CHECKS[check].label
-    return f"{label}, {state_label(prefix)}" if prefix else label
-
-
-def state_label(state: str) -> str:
-    """A state in words."""
-    return state.replace("-", " ")
+    return f"{label}, {prefix.replace('-', ' ')}" if prefix else label
 
 
 def _unit_of(question: Question, figure: str) -> str:

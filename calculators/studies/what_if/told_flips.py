@@ -74,7 +74,7 @@ def _in_disks(flip: Flip, found: FlipPoints) -> str:
     return f"{said}."
 
 
-def _flip(flip: Flip, in_disks: str = "") -> answers.FlipPoint:
+def _flip(flip: Flip, in_disks: str) -> answers.FlipPoint:
     each = flip.input
     return answers.FlipPoint(
         *of_input(each),
