@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from calculators.checks.check import Verdict
+from calculators.checks.check import FAIL, Verdict
 from calculators.formulas.raid.levels import LEVELS, Level
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.fields import REQUIRED
@@ -38,6 +38,11 @@ class Group(Struct, frozen=True):
     @property
     def level(self) -> Level:
         return LEVELS[self.values["level"]]
+
+    @property
+    def all_disks(self) -> int:
+        """Its disks, in every array of it."""
+        return int(self.values["disks"]) * int(self.values["count"])
 
     @property
     def spans(self) -> int:
@@ -119,6 +124,11 @@ class Look:
     def check(self, name: str) -> Verdict | None:
         """A check of the sheet by name."""
         return next((each for each in self.checks if each.check.name == name), None)
+
+    def broken(self, *names: str) -> Verdict | None:
+        """The first of these checks that the design does not pass."""
+        found = (self.check(name) for name in names)
+        return next((each for each in found if each and each.verdict == FAIL), None)
 
     def populations(self) -> list[tuple[str, Record]]:
         """Populations with their places."""

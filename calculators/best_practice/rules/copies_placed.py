@@ -9,7 +9,6 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.fixes import failing, with_fix
 from calculators.best_practice.registry import ERROR, Fix, Found, rule
 from calculators.best_practice.rules.database_copies import fewest
-from calculators.checks.check import FAIL
 from calculators.sheet.numbers import many
 from calculators.solver import SERVERS, servers_of
 
@@ -18,8 +17,8 @@ _CHECK = "copies-placed"
 
 @rule(ERROR, "Fewer servers than copies", LATER, "e2013-calculator, plan checks")
 def fewer_servers_than_copies(look: Look) -> Iterator[Found]:
-    verdict = look.check(_CHECK)
-    if verdict is None or verdict.verdict != FAIL or not verdict.need or not verdict.limit:
+    verdict = look.broken(_CHECK)
+    if verdict is None or not verdict.need or not verdict.limit:
         return
     fix = _enough(look, int(verdict.need))
     then = with_fix(look, fix) if fix else None

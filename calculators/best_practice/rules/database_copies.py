@@ -10,7 +10,6 @@ from calculators import solver
 from calculators.best_practice.applies_to import FROM_PASSIVE, LATER
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
-from calculators.checks.check import FAIL
 from calculators.scenario.bench import Bench
 from calculators.sheet.numbers import many, percent, short
 from calculators.sheet.vectorised import ceil
@@ -226,8 +225,7 @@ def lone_copy_where_served(look: Look) -> Iterator[Found]:
 
 def _must_be_equal(look: Look) -> bool:
     """Whether both sites serve users in one group, and hold copies in unequal numbers."""
-    verdict = look.check("equal-sites")
-    return verdict is not None and verdict.verdict == FAIL
+    return look.broken("equal-sites") is not None
 
 
 def _lone_where_served(look: Look) -> bool:
@@ -295,8 +293,8 @@ def too_many_databases(look: Look) -> Iterator[Found]:
 
 
 def _over(look: Look, check: str, message: str) -> Iterator[Found]:
-    verdict = look.check(check)
-    if verdict is None or verdict.verdict != FAIL:
+    verdict = look.broken(check)
+    if verdict is None:
         return
     needed, available = verdict.needed, verdict.available
     assert needed is not None

@@ -13,7 +13,6 @@ from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Foun
 from calculators.best_practice.rules.database_copies import fewest, more_servers
 from calculators.best_practice.rules.raid_groups import widened
 from calculators.checks import horizon
-from calculators.checks.check import FAIL, Verdict
 from calculators.inputs.reader import NO_BAY, takes_no_bay
 from calculators.scenario import room
 from calculators.sheet.numbers import many, short
@@ -64,7 +63,7 @@ def symmetry_needs_bays(look: Look) -> Iterator[Found]:
     "house, a server holds what its bays hold; e2013-calculator, restore volume",
 )
 def bays_spent(look: Look) -> Iterator[Found]:
-    verdict = _too_few_bays(look)
+    verdict = look.broken(_BAYS, _LARGE_BAYS)
     if verdict is None:
         return
     needed, bays = verdict.need or 0, verdict.limit or 0
@@ -89,11 +88,6 @@ def bays_spent(look: Look) -> Iterator[Found]:
     yield Found(said, (look.at("server"),), (*without, *fixes), DISKS_A_SERVER)
 
 
-def _too_few_bays(look: Look) -> Verdict | None:
-    found = (look.check(name) for name in (_BAYS, _LARGE_BAYS))
-    return next((each for each in found if each and each.verdict == FAIL), None)
-
-
 def _spent(look: Look) -> list[tuple[float, str]]:
     """The disks of a server by what they are for, the most first."""
     if groups := look.groups():
@@ -102,7 +96,7 @@ def _spent(look: Look) -> list[tuple[float, str]]:
             if takes_no_bay(look.catalogue.disks.get(group["disk"], {})):
                 continue
             what = look.system.volumes[group["volume"]].lower()
-            found[what] = found.get(what, 0) + int(group["disks"]) * int(group["count"])
+            found[what] = found.get(what, 0) + group.all_disks
         spent = [(disks, what) for what, disks in found.items()]
     else:
         outside = _in_no_bay(look)
@@ -137,7 +131,7 @@ def _without_restore_volume(look: Look) -> tuple[tuple[Fix, ...], float | None]:
         return (), None
     fix = {look.at(_RESTORE): False}
     then = with_fix(look, fix)
-    if then is None or _too_few_bays(then) or not failing(then) <= failing(look):
+    if then is None or then.broken(_BAYS, _LARGE_BAYS) or not failing(then) <= failing(look):
         return (), None
     return (fix,), then.figure(room.in_bays(then.bench.recording.values))
 
@@ -149,8 +143,8 @@ def _without_restore_volume(look: Look) -> tuple[tuple[Fix, ...], float | None]:
     "exchange-io-2006, comment 7: the larger of the I/O and the capacity need",
 )
 def too_few_database_disks(look: Look) -> Iterator[Found]:
-    verdict, groups = look.check("spindles"), look.groups("database")
-    if verdict is None or verdict.verdict != FAIL or not groups:
+    verdict, groups = look.broken("spindles"), look.groups("database")
+    if verdict is None or not groups:
         return
     yield Found(
         verdict.message,

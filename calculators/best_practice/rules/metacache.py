@@ -8,7 +8,7 @@ from math import ceil, inf
 from calculators.best_practice.applies_to import METACACHE
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, Fix, Found, rule
-from calculators.checks.check import FAIL, WARN
+from calculators.checks.check import WARN
 from calculators.inputs.catalogue import Row
 from calculators.inputs.purchase import NOTHING
 from calculators.inputs.reader import takes_no_bay
@@ -84,8 +84,8 @@ def _no_model(look: Look, fixes: tuple[Fix, ...]) -> str:
 
 @rule(ERROR, "Solid state disks too small", METACACHE, _GUIDANCE)
 def metacache_too_small(look: Look) -> Iterator[Found]:
-    verdict = look.check("metacache-space")
-    if verdict is None or verdict.verdict != FAIL:
+    verdict = look.broken("metacache-space")
+    if verdict is None:
         return
     yield Found(
         verdict.message,

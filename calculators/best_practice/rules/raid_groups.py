@@ -78,7 +78,7 @@ def widened(look: Look, volume: str, needed: float) -> Iterator[Fix]:
     disks, count = int(group["disks"]), int(group["count"])
     # A mirror of RAID 1 has no third disk.
     level = {"level": "RAID10"} if group["level"] == "RAID1" else {}
-    others = sum(int(each["disks"]) * int(each["count"]) for each in groups[1:])
+    others = sum(each.all_disks for each in groups[1:])
     step = _step(group, **level)
     wider = int(step * ceil((needed - others) / count / step))
     yield from moving(look, group, wider - disks, **level)

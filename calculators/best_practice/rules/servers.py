@@ -15,7 +15,7 @@ from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Foun
 from calculators.best_practice.rules.database_copies import fewest, more_servers
 from calculators.charts.activation import to_keep
 from calculators.checks import horizon
-from calculators.checks.check import FAIL, WARN, Verdict
+from calculators.checks.check import WARN, Verdict
 from calculators.checks.given_kept import as_given, given_kept
 from calculators.checks.in_brief import not_kept, said_open
 from calculators.scenario.bench import Bench
@@ -61,8 +61,8 @@ def memory_beyond_advised(look: Look) -> Iterator[Found]:
 
 @rule(ERROR, "More servers than a group takes", LATER, "e2013-calculator, limits")
 def too_many_servers(look: Look) -> Iterator[Found]:
-    verdict = look.check("group-servers")
-    if verdict is None or verdict.verdict != FAIL:
+    verdict = look.broken("group-servers")
+    if verdict is None:
         return
     needed, available = verdict.needed, verdict.available
     assert needed is not None

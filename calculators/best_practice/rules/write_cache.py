@@ -10,7 +10,6 @@ from calculators.best_practice.context import Group, Look
 from calculators.best_practice.fixes import with_fix
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
 from calculators.best_practice.rules.raid_groups import mended, named, places, widened
-from calculators.checks.check import FAIL
 from calculators.scenario.failure_states import NORMAL, bench_in_state, with_disk_out
 from calculators.sheet import nodes
 from calculators.sheet.numbers import listed, short, written
@@ -128,8 +127,8 @@ def logs_with_database(look: Look) -> Iterator[Found]:
     "exchange-io-2006, comment 7: log I/O against the disk's rate",
 )
 def too_few_log_disks(look: Look) -> Iterator[Found]:
-    verdict, groups = look.check("log-spindles"), look.groups("log")
-    if verdict is None or verdict.verdict != FAIL:
+    verdict, groups = look.broken("log-spindles"), look.groups("log")
+    if verdict is None:
         return
     yield Found(
         f"{verdict.message} Their writes wait, and with them every change of a mailbox.",
@@ -172,10 +171,11 @@ def _shared_anew(look: Look, pair: dict[str, str | int]) -> Iterator[Fix]:
     values = look.bench.recording.values
     sets, pairs = (int(nodes.sets_of(values, volume)) for volume in ("database", "system"))
     alike = [group for group in look.groups() if group["disk"] == pair["disk"]]
-    lacking = min(2 * pairs, sum(map(_in_all, alike)) * sets + 2 * pairs - (owned or 0))
+    there = sum(each.all_disks for each in alike) * sets
+    lacking = min(2 * pairs, there + 2 * pairs - (owned or 0))
     then = with_fix(look, {_ONE_MORE: pair}) if owned is not None and lacking > 0 else None
     shared = {group["volume"]: group for group in alike if len(look.groups(group["volume"])) == 1}
-    disks = sum(map(_in_all, shared.values())) - int(ceil(lacking / sets))
+    disks = sum(each.all_disks for each in shared.values()) - int(ceil(lacking / sets))
     if then is None or not shared or not 0 < disks <= solver.MOST_SHARED:
         return
     levels = {volume: str(group["level"]) for volume, group in shared.items()}
@@ -184,10 +184,6 @@ def _shared_anew(look: Look, pair: dict[str, str | int]) -> Iterator[Fix]:
     if split is not None:
         built = (_rebuilt(shared[volume], array) for volume, array in split.arrays.items())
         yield {place: value for each in built for place, value in each.items()} | {_ONE_MORE: pair}
-
-
-def _in_all(group: Group) -> int:
-    return int(group["disks"]) * int(group["count"])
 
 
 def _rebuilt(group: Group, array: solver.Array) -> Fix:
