@@ -69,36 +69,38 @@ def _year(year: int, found: Needed, look: Look) -> GrowthYear:
     standing = horizon.with_values(grown_to, bench) if year else bench
     rebuilt = while_rebuilt(standing, bench)
     there = Hardware() if found.bench is None else hardware(found.bench, found.then)
+    memory_of_one, memory_unit = _memory(found.bench)
     return GrowthYear(
-        year,
-        load_in(found),
-        noun_in(found, bench),
-        [
+        year=year,
+        load=load_in(found),
+        load_noun=noun_in(found, bench),
+        grown=[
             GrownInput(name, field.label, value, field.unit)
             for name, field, value in others_in(found)
         ],
-        standing.verdict,
-        _closest(standing.verdicts_untold),
-        [each.check.label for each in broken(standing.verdicts_untold)[1:]],
-        there.servers,
-        there.disks,
-        there.relays,
-        there.relays_least,
-        None if found.bench is None else _closest(found.then.verdicts_untold),
-        None if found.bench is None else cost_of_growth(bench, found.bench, look.catalogue),
-        found.why,
-        _figure("outage.queued", found),
-        _figure("outage.drain_minutes_with_lost", found),
-        _figure("outage.full_hours_with_lost", found),
-        _figure("outage.spool_gb_on_one_with_lost", found),
-        _figure("outage.lifetime_hours", found),
-        rebuilt_said(found, bench),
-        given_kept(bench),
-        *_memory(found.bench),
-        rebuilt.breaks and not standing.breaks,
-        list(found.gives_up),
-        _least(found, there),
-        [each.check.label for each in found.not_kept],
+        verdict=standing.verdict,
+        closest=_closest(standing.verdicts_untold),
+        breaks_too=[each.check.label for each in broken(standing.verdicts_untold)[1:]],
+        servers=there.servers,
+        disks=there.disks,
+        relays=there.relays,
+        relays_least=there.relays_least,
+        binds=None if found.bench is None else _closest(found.then.verdicts_untold),
+        cost=None if found.bench is None else cost_of_growth(bench, found.bench, look.catalogue),
+        why=found.why,
+        queued=_figure("outage.queued", found),
+        drain_minutes=_figure("outage.drain_minutes_with_lost", found),
+        full_hours=_figure("outage.full_hours_with_lost", found),
+        relay_gb=_figure("outage.spool_gb_on_one_with_lost", found),
+        lifetime_hours=_figure("outage.lifetime_hours", found),
+        rebuilt=rebuilt_said(found, bench),
+        kept=given_kept(bench),
+        memory=memory_of_one,
+        memory_unit=memory_unit,
+        breaks_rebuilding=rebuilt.breaks and not standing.breaks,
+        gives_up=list(found.gives_up),
+        servers_least=_least(found, there),
+        not_kept=[each.check.label for each in found.not_kept],
     )
 
 
