@@ -161,32 +161,34 @@ class Market:
     def _short(self, choices: dict[str, Choice]) -> tuple[int, str] | None:
         """How many disks are short of the only model of a way of which some are; None where there
         are several such models."""
+        short = self._needed(choices) - self._there
+        return next((more, disk) for disk, more in short.items()) if len(short) == 1 else None
+
+    def _needed(self, choices: dict[str, Choice]) -> Counter[str]:
+        """The disks of each model that all servers take."""
         needed: Counter[str] = Counter()
         for volume, choice in choices.items():
             needed[choice.disk] += self._servers[volume] * choice.array.all_disks
-        short = needed - Counter(
-            {disk: self._purchase.owned.get(f"disk/{disk}", 0) for disk in needed}
-        )
-        return (
-            next(((more, disk) for disk, more in short.items()), None) if len(short) == 1 else None
-        )
+        return needed
+
+    @cached_property
+    def _there(self) -> Counter[str]:
+        """The disks of each model that are owned."""
+        owned = self._purchase.owned
+        return Counter({disk: owned.get(f"disk/{disk}", 0) for disk in self._rows})
 
     def _made(self, choices: dict[str, Choice]) -> Bought | None:
         """What such disks come to; None where the price of one that is bought is not known."""
-        needed: Counter[str] = Counter()
-        prices: dict[str, Decimal | None] = {}
-        for volume, choice in choices.items():
-            needed[choice.disk] += self._servers[volume] * choice.array.all_disks
-            prices[choice.disk] = choice.each
-        cost, there = Decimal(0), 0
-        for disk, number in needed.items():
-            owned = min(number, self._purchase.owned.get(f"disk/{disk}", 0))
+        needed = self._needed(choices)
+        to_buy = needed - self._there
+        prices = {choice.disk: choice.each for choice in choices.values()}
+        cost = Decimal(0)
+        for disk, number in to_buy.items():
             each = prices[disk]
-            if number > owned and each is None:
+            if each is None:
                 return None
-            cost += (number - owned) * (each or Decimal(0))
-            there += owned
-        return Bought(choices, cost, needed.total(), there)
+            cost += number * each
+        return Bought(choices, cost, needed.total(), needed.total() - to_buy.total())
 
     def cheapest(self, volume: str) -> Choice | None:
         """The cheapest disks of a volume, as all volumes together cost least; None where none can
