@@ -7,11 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from calculators.checks.check import Verdict
+from calculators.checks.check import FAIL, Verdict
 from calculators.formulas.raid.levels import LEVELS, Level
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.fields import REQUIRED
 from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+from calculators.sheet.lazily import cached_property
+from calculators.sheet.recording import Figure
 from calculators.sheet.records import Given, Record
 from calculators.systems.exchange_2013.workbook import inputs
 
@@ -37,6 +40,11 @@ class Group(Struct, frozen=True):
         return LEVELS[self.values["level"]]
 
     @property
+    def all_disks(self) -> int:
+        """Its disks, in every array of it."""
+        return int(self.values["disks"]) * int(self.values["count"])
+
+    @property
     def spans(self) -> int:
         return int(self.values["spans"] or self.level.default_spans(int(self.values["disks"])))
 
@@ -59,10 +67,27 @@ class Look:
         self.bench = bench
         self.scenario = bench.scenario
         self.system = bench.system
-        self.checks: list[Verdict] = bench.verdicts
         self.catalogue = catalogue
-        self.figures = bench.figures()
         self._nested = inputs.KEY in document
+
+    @cached_property
+    def checks(self) -> list[Verdict]:
+        """Every check of the design."""
+        return self.bench.verdicts
+
+    @cached_property
+    def figures(self) -> dict[str, Figure]:
+        """Its sheet."""
+        return self.bench.figures()
+
+    @classmethod
+    def of(cls, document: Mapping[str, Any], catalogue: Catalogue) -> Look:
+        """A document that is read first.
+
+        Raises:
+            InputProblems: with everything that is wrong with it
+        """
+        return cls(document, Bench(parse(document, catalogue)), catalogue)
 
     def value(self, name: str) -> Any:
         """The value of an option."""
@@ -83,6 +108,10 @@ class Look:
         nested = self._nested and name in self.system.nested
         return f"/{inputs.KEY}/{name}" if nested else f"/{name}"
 
+    def fix(self, **values: Any) -> dict[str, Any]:
+        """What puts other values of options into the document, at their places."""
+        return {self.at(name): value for name, value in values.items()}
+
     def figure(self, name: str) -> Any:
         """The value of a figure; None where the sheet has none."""
         figure = self.figures.get(name)
@@ -95,6 +124,11 @@ class Look:
     def check(self, name: str) -> Verdict | None:
         """A check of the sheet by name."""
         return next((each for each in self.checks if each.check.name == name), None)
+
+    def broken(self, *names: str) -> Verdict | None:
+        """The first of these checks that the design does not pass."""
+        found = (self.check(name) for name in names)
+        return next((each for each in found if each and each.verdict == FAIL), None)
 
     def populations(self) -> list[tuple[str, Record]]:
         """Populations with their places."""

@@ -11,8 +11,6 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.registry import Fix
 from calculators.checks.check import FAIL, NOT_CHECKED, Verdict
 from calculators.errors import InputProblems
-from calculators.scenario.bench import Bench
-from calculators.scenario.parse import parse
 from calculators.sheet.singles import ROUNDING_NOISE
 
 END = "-"
@@ -47,12 +45,20 @@ def applied(document: Mapping[str, Any], fix: Fix) -> dict[str, Any]:
 
 def with_fix(look: Look, fix: Fix) -> Look | None:
     """The scenario with a fix; None where it cannot be sized."""
-    document = applied(look.document, fix)
     try:
-        bench = Bench(parse(document, look.catalogue))
+        return Look.of(applied(look.document, fix), look.catalogue)
     except InputProblems:
         return None
-    return Look(document, bench, look.catalogue)
+
+
+def on_groups(
+    groups: list[dict[str, Any]], volume: str, fields: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """RAID groups of a document with a volume on such groups alone, in the place of its first."""
+    own = [place for place, group in enumerate(groups) if group["volume"] == volume]
+    kept = {k: v for k, v in groups[own[0]].items() if k not in ("spans", "count")}
+    changed = [*groups[: own[0]], {**kept, **fields}, *groups[own[0] + 1 :]]
+    return [group for place, group in enumerate(changed) if place not in own[1:]]
 
 
 def takes_another_model(fix: Iterable[str]) -> bool:

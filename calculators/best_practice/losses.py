@@ -14,11 +14,7 @@ _DISK_LOST = STATES["disk-lost"]
 
 
 class Losses:
-    """The losses that a design survives.
-
-    Args:
-        bench: the design
-    """
+    """The losses that a design survives."""
 
     def __init__(self, bench: Bench):
         self._today = bench

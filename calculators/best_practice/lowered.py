@@ -19,11 +19,7 @@ _AT_WORK = ""
 
 
 class MostToday:
-    """The most load that a design holds.
-
-    Args:
-        bench: the design
-    """
+    """The most load that a design holds."""
 
     def __init__(self, bench: Bench):
         self._bench = bench

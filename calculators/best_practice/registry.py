@@ -63,11 +63,13 @@ RULES: dict[str, Rule] = {}
 
 
 def rule(
-    key: str, severity: str, title: str, systems: tuple[str, ...], source: str
+    severity: str, title: str, systems: tuple[str, ...], source: str
 ) -> Callable[[Callable[[Look], Iterable[Found]]], Callable[[Look], Iterable[Found]]]:
-    """Put a function into the registry as a rule."""
+    """Put a function into the registry as a rule, whose key is its name: "single-copy" that of
+    ``single_copy``."""
 
     def register(look: Callable[[Look], Iterable[Found]]) -> Callable[[Look], Iterable[Found]]:
+        key = look.__name__.replace("_", "-")
         RULES[key] = Rule(key, severity, title, systems, source, look)
         return look
 

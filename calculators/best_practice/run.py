@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import inf
 from typing import Any
 
@@ -22,12 +21,10 @@ from calculators.best_practice.registry import RULES, SEVERITIES, Fix, Found, Ru
 from calculators.checks import horizon
 from calculators.checks.check import Verdict
 from calculators.checks.in_brief import broken, said_open
-from calculators.inputs.catalogue import Catalogue
-from calculators.scenario.bench import Bench
 from calculators.sheet.figures import finite
 
 
-def findings(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) -> list[Finding]:
+def findings(look: Look) -> list[Finding]:
     """What the rules find, the heaviest first.
 
     A fix is offered only where it was tried: the finding goes away, no check fails that held, and
@@ -35,38 +32,43 @@ def findings(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) ->
     and leaves no check unchecked that was made.
     Where one keeps every loss that the design survives, and all advice that it keeps, that is
     offered; else it is said which losses it costs and which advice is not kept. Where a design
-    holds less with one, it is said how much.
-
-    Args:
-        document: as it was asked
-        bench: as it was read, on the bench
-        catalogue: the rows it may name
-    """
-    look = Look(document, bench, catalogue)
-    tried: dict[str, Look | None] = {}
-    losses, most = Losses(bench), MostToday(bench)
+    holds less with one, it is said how much."""
+    tried = _Tried(look)
     rules = [rule for rule in RULES.values() if look.scenario.system in rule.systems]
     rules.sort(key=lambda rule: SEVERITIES.index(rule.severity))
-    told = [
-        _finding(rule, found, _mend(rule, found, look, tried, losses), look, tried, most)
-        for rule in rules
-        for found in rule.look(look)
-    ]
-    return _mending_first(_cheapest_first(told, look, tried), look, tried)
+    told = [_finding(rule, found, tried) for rule in rules for found in rule.look(look)]
+    return _mending_first(_cheapest_first(told, tried), tried)
 
 
-def _cheapest_first(
-    told: list[Finding], look: Look, tried: Mapping[str, Look | None]
-) -> list[Finding]:
+class _Tried:
+    """A scenario, and the same with each fix that was tried: several findings may have one."""
+
+    def __init__(self, look: Look):
+        self.look = look
+        self.losses, self.most = Losses(look.bench), MostToday(look.bench)
+        self._then: dict[str, Look | None] = {}
+
+    def then(self, fix: Fix | None) -> Look | None:
+        """The scenario with a fix; None without one, and where it cannot be sized."""
+        if not fix:
+            return None
+        # As it is told: a whole number that was reckoned is the same one without its point.
+        key = repr(sorted((pointer, finite(value)) for pointer, value in fix.items()))
+        if key not in self._then:
+            self._then[key] = with_fix(self.look, fix)
+        return self._then[key]
+
+
+def _cheapest_first(told: list[Finding], tried: _Tried) -> list[Finding]:
     """Of findings of one severity that mend the same limit, that of the cheapest fix first; each
     other one keeps its place."""
     places: dict[tuple[str, str], list[int]] = {}
     for at, each in enumerate(told):
-        then = tried.get(_key(each.fix)) if each.fix else None
+        then = tried.then(each.fix)
         if then is None:
             continue
         still = failing(then)
-        names = (limit.check.name for limit in broken(look.checks))
+        names = (limit.check.name for limit in broken(tried.look.checks))
         mended = [name for name in names if name not in still]
         if mended:
             places.setdefault((each.severity, mended[0]), []).append(at)
@@ -79,21 +81,22 @@ def _cheapest_first(
     return ordered
 
 
-def _mending_first(
-    told: list[Finding], look: Look, tried: Mapping[str, Look | None]
-) -> list[Finding]:
+def _mending_first(told: list[Finding], tried: _Tried) -> list[Finding]:
     """Of the offers of one severity where a design breaks, those with which it holds first: the
     cheapest of them, then what changes least. Others, and what offers nothing, keep their order."""
-    if not failing(look):
+    if not failing(tried.look):
         return told
     ordered = list(told)
     for severity in SEVERITIES:
         places = [at for at, each in enumerate(told) if each.severity == severity and each.fix]
-        then = {at: tried.get(_key(told[at].fix or {})) for at in places}
-        whole = [at for at in places if (made := then[at]) is not None and not failing(made)]
+        whole = [at for at in places if (then := tried.then(told[at].fix)) and not failing(then)]
         alike = _all_priced([told[at].cost for at in whole])
         whole.sort(
-            key=lambda at: (_unknown(told[at]), *_rank(told[at].cost, alike), _much(told[at]))
+            key=lambda at: (
+                _unknown(told[at]),
+                *_rank(told[at].cost, alike),
+                len(told[at].fix or ()),
+            )
         )
         rest = [at for at in places if at not in whole]
         for at, taken in zip(places, [*whole, *rest], strict=True):
@@ -106,10 +109,6 @@ def _unknown(finding: Finding) -> bool:
     cost = finding.cost
     taken = takes_another_model(finding.fix or ())
     return taken and isinstance(cost, FixCost) and not cost.complete
-
-
-def _much(finding: Finding) -> int:
-    return len(finding.fix or {})
 
 
 def _all_priced(found: list[Any]) -> bool:
@@ -126,16 +125,9 @@ def _rank(cost: Any, priced: bool) -> tuple[float, ...]:
     return (float(cost.price or 0),) if priced else (cost.servers, cost.disks, cost.memory_gib)
 
 
-def _finding(
-    rule: Rule,
-    found: Found,
-    mend: tuple[Fix, list[str]] | None,
-    look: Look,
-    tried: dict[str, Look | None],
-    most: MostToday,
-) -> Finding:
-    fix, worse = mend or (None, [])
-    then = tried[_key(fix)] if fix else None
+def _finding(rule: Rule, found: Found, tried: _Tried) -> Finding:
+    fix, worse = _mend(rule, found, tried) or (None, [])
+    look, then = tried.look, tried.then(fix)
     cost = cost_of(look, then)
     return Finding(
         rule.key,
@@ -148,7 +140,7 @@ def _finding(
         fix and {pointer: finite(value) for pointer, value in fix.items()},
         cost,
         worse,
-        most.lowered_by(then.bench) if then else [],
+        tried.most.lowered_by(then.bench) if then else [],
         [_not_kept(each) for each in unsettled(then, look)] if then else [],
     )
 
@@ -189,26 +181,13 @@ def _sooner(look: Look, then: Look | None, cost: FixCost | None) -> str:
     )
 
 
-def _mend(
-    rule: Rule, found: Found, look: Look, tried: dict[str, Look | None], losses: Losses
-) -> tuple[Fix, list[str]] | None:
+def _mend(rule: Rule, found: Found, tried: _Tried) -> tuple[Fix, list[str]] | None:
     """The first fix that does it, costs no loss that the design survives and breaks no advice that
     it keeps; where each costs something, the first that costs no loss, else the first that breaks
-    no advice, else the first of all, with its losses.
-
-    Args:
-        rule: the rule that found it
-        found: what is to be mended
-        look: the scenario as it is
-        tried: fix -> the scenario with it; several findings may have the same fix
-        losses: that the scenario survives
-    """
-    broken, best = failing(look), None
+    no advice, else the first of all, with its losses."""
+    look, broken, best = tried.look, failing(tried.look), None
     for fix in found.fixes:
-        key = _key(fix)
-        if key not in tried:
-            tried[key] = with_fix(look, fix)
-        mended = tried[key]
+        mended = tried.then(fix)
         if mended is None:
             continue
         if _what(found) in map(_what, rule.look(mended)) or deepens(mended, look):
@@ -217,7 +196,7 @@ def _mend(
         if left_open and takes_another_model(fix):
             continue
         if failing(mended) <= broken:
-            worse = losses.cost_by(mended.bench)
+            worse = tried.losses.cost_by(mended.bench)
             costs = bool(worse), left_open
             if best is None or costs < best[0]:
                 best = costs, (fix, worse)
@@ -229,8 +208,3 @@ def _mend(
 def _what(found: Found) -> tuple[Any, ...]:
     """What a finding is about, whatever its words."""
     return found.pointers, found.figure, found.aspect
-
-
-def _key(fix: Fix) -> str:
-    # As it is told: a whole number that was reckoned is the same one without its point.
-    return repr(sorted((pointer, finite(value)) for pointer, value in fix.items()))

@@ -45,50 +45,42 @@ def size(document: Any, catalogue: Catalogue, working: bool = True) -> dict[str,
     Raises:
         InputProblems: with everything that is wrong with the document
     """
-    answer: dict[str, Any] = plain(open_scenario(document, catalogue).sized(working))
-    return answer
+    return plain(open_scenario(document, catalogue).sized(working))
 
 
 def findings(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
     """What good practice says of a scenario, the heaviest first, with a fix where one mends it."""
-    found: list[dict[str, Any]] = plain(open_scenario(document, catalogue).findings)
-    return found
+    return plain(open_scenario(document, catalogue).findings)
 
 
 def charts(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
     """The charts of a scenario: a question, axes with units, series, today's point, source."""
-    found: list[dict[str, Any]] = plain(open_scenario(document, catalogue).charts)
-    return found
+    return plain(open_scenario(document, catalogue).charts)
 
 
 def artifacts(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
     """Texts to copy or download, such as a configuration fragment, with advice on their use."""
-    found: list[dict[str, Any]] = plain(open_scenario(document, catalogue).snippets)
-    return found
+    return plain(open_scenario(document, catalogue).snippets)
 
 
 def outlook(document: Any, catalogue: Catalogue) -> dict[str, Any]:
     """How many users the design holds, what limits it, and a sentence that says so."""
-    found: dict[str, Any] = plain(open_scenario(document, catalogue).load_limit)
-    return found
+    return plain(open_scenario(document, catalogue).load_limit)
 
 
 def failure_states(document: Any, catalogue: Catalogue) -> dict[str, Any]:
     """Every check of a scenario in every state."""
-    found: dict[str, Any] = plain(open_scenario(document, catalogue).failure_states)
-    return found
+    return plain(open_scenario(document, catalogue).failure_states)
 
 
 def bill_of_materials(document: Any, catalogue: Catalogue) -> dict[str, Any]:
     """What to buy for a scenario's design."""
-    found: dict[str, Any] = plain(open_scenario(document, catalogue).bill)
-    return found
+    return plain(open_scenario(document, catalogue).bill)
 
 
 def solve(document: Any, catalogue: Catalogue) -> dict[str, Any]:
     """The fewest and the cheapest disks that carry each volume, and the most load it all holds."""
-    found: dict[str, Any] = plain(open_scenario(document, catalogue).solution)
-    return found
+    return plain(open_scenario(document, catalogue).solution)
 
 
 def fewest_disks(
@@ -97,5 +89,4 @@ def fewest_disks(
     """The fewest disks that carry one volume, at one RAID level or at each that loses no data."""
     wanted = OFFERED if level is None else (level,)
     opened = open_scenario(document, catalogue)
-    found: list[dict[str, Any]] = plain(opened.fewest_disks(volume, wanted))
-    return found
+    return plain(opened.fewest_disks(volume, wanted))

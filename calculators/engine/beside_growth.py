@@ -4,14 +4,15 @@ symmetrical distribution."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Literal
+from collections.abc import Callable, Iterator
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of_growth
-from calculators.best_practice.fixes import applied
+from calculators.best_practice.fixes import with_fix
 from calculators.charts.activation import given_up, losses_within, to_keep
 from calculators.checks.given_kept import settings_kept
 from calculators.checks.in_brief import against_said, not_kept
@@ -23,11 +24,8 @@ from calculators.engine.end_of_growth import (
     needed_in,
     rebuilt_said,
 )
-from calculators.errors import InputProblems
 from calculators.growth_answers import BesideGrowth
-from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
-from calculators.scenario.parse import parse
 from calculators.scenario.room import SYMMETRICAL
 from calculators.sheet.numbers import either
 from calculators.sheet.units import MONTHS_PER_YEAR
@@ -57,28 +55,27 @@ class Beside(Struct, frozen=True):
 
 
 class _Growth(Struct, frozen=True):
-    """The question of all of them.
+    """The question of all of them."""
 
-    Args:
-        document, bench, catalogue: the scenario, as it was read, with its catalogue
-        end: what holds the load at the end
-    """
-
-    document: Mapping[str, Any]
-    bench: Bench
-    catalogue: Catalogue
+    look: Look
     end: EndOfGrowth
 
-    def needed(self, servers: Callable[[Bench], Bench | None]) -> Needed:
-        """The hardware of the last month on servers that are found otherwise."""
+    @property
+    def bench(self) -> Bench:
+        """The design as it stands."""
+        return self.look.bench
+
+    def needed(self, servers: Callable[[Bench], Bench | None], look: Look | None = None) -> Needed:
+        """The hardware of the last month on servers that are found otherwise, of the scenario or of
+        another design."""
         month = float(self.end.year * MONTHS_PER_YEAR)
-        return needed_in(self.document, self.bench, self.catalogue, month, servers)
+        return needed_in(look or self.look, month, servers)
 
     def told(self, key: _Key, label: str, found: Needed) -> Beside:
         """Hardware that was found, in words and in numbers."""
         assert found.bench is not None
         there = hardware(found.bench, found.then)
-        cost = cost_of_growth(self.bench, found.bench, self.catalogue)
+        cost = cost_of_growth(self.bench, found.bench, self.look.catalogue)
         lost = [each for each in found.gives_up if each not in self.end.needed.gives_up]
         if_so = f"{label[:1].upper()}{label[1:]}"
         if key == "fewer-losses":
@@ -97,20 +94,16 @@ class _Growth(Struct, frozen=True):
         return Beside(said, numbers)
 
 
-def beside_growth(
-    document: Mapping[str, Any], bench: Bench, catalogue: Catalogue, end: EndOfGrowth
-) -> list[Beside]:
+def beside_growth(look: Look, end: EndOfGrowth) -> list[Beside]:
     """What else does for the end of the growth; empty where no servers are looked for.
 
     Args:
-        document: the scenario
-        bench: the same, as it was read
-        catalogue: the catalogue
+        look: the scenario
         end: the fewest hardware of the last month, that gives up no loss where some does not
     """
-    if end.bench is None or not has_servers(bench):
+    if end.bench is None or not has_servers(look.bench):
         return []
-    asked = _Growth(document, bench, catalogue, end)
+    asked = _Growth(look, end)
     others = [*_fewer_losses(asked), *_groups_kept(asked), *_not_symmetrical(asked)]
     return [*_advice_kept(asked, others), *others]
 
@@ -175,16 +168,11 @@ def _not_symmetrical(asked: _Growth) -> Iterator[Beside]:
     """Less hardware whose databases are not rounded up to a symmetrical number."""
     if SYMMETRICAL not in settings_kept(asked.bench):
         return
-    document = applied(asked.document, {f"/{SYMMETRICAL}": False})
-    try:
-        bench = Bench(parse(document, asked.catalogue))
-    except InputProblems:
+    uneven = with_fix(asked.look, {f"/{SYMMETRICAL}": False})
+    if uneven is None:
         return
-    month = float(asked.end.year * MONTHS_PER_YEAR)
     keeps = to_keep(asked.bench)
-    found = needed_in(
-        document, bench, asked.catalogue, month, lambda then: grown_servers(then, keeps)
-    )
+    found = asked.needed(lambda then: grown_servers(then, keeps), uneven)
     if not _less(found, asked.end.needed) or found.bench is None:
         return
     advice = tuple(not_kept(found.then.verdicts_untold, asked.bench.verdicts_untold))

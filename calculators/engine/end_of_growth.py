@@ -3,15 +3,16 @@ that is looked at, while the inputs keep today's load."""
 
 from __future__ import annotations
 
-import copy
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from msgspec import Struct
 
-from calculators.best_practice.fixes import applied
+from calculators.best_practice.context import Look
+from calculators.best_practice.fixes import on_groups, with_fix
+from calculators.best_practice.registry import Fix
 from calculators.charts.activation import given_up, losses_within, to_keep
 from calculators.checks import horizon
 from calculators.checks.check import FAIL, Verdict
@@ -19,17 +20,15 @@ from calculators.checks.given_kept import all_kept
 from calculators.checks.in_brief import against_said, memory_lacking, not_kept, why_it_breaks
 from calculators.checks.load_limit import on_each
 from calculators.engine.disk_out import breaks_with_disk_out, while_rebuilt
-from calculators.errors import InputProblems
-from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import STATE
 from calculators.inputs.fields import Field
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state
-from calculators.scenario.parse import parse
 from calculators.sheet.numbers import count, either, listed, many, short, shown
 from calculators.sheet.reaching import reached
 from calculators.sheet.said_load import said_load
 from calculators.sheet.units import MONTHS_PER_YEAR
+from calculators.sheet.within import within
 from calculators.solver import (
     CACHE,
     MOST_SERVERS,
@@ -56,8 +55,7 @@ class Needed(Struct, frozen=True):
     Args:
         arrays: input name -> what it has grown to
         then: the load of that month, on that hardware where some was found
-        document: the scenario with today's load and that hardware; None where none was found
-        bench: the same, as it was read
+        look: the scenario with today's load and that hardware; None where none was found
         why: why none was found; "" where one was
         breaks: when it breaks although it holds with everything at work, in words: with a disk
             lost, or while one is rebuilt
@@ -67,12 +65,16 @@ class Needed(Struct, frozen=True):
 
     arrays: dict[str, float]
     then: Bench
-    document: dict[str, Any] | None = None
-    bench: Bench | None = None
+    look: Look | None = None
     why: str = ""
     breaks: tuple[str, ...] = ()
     gives_up: tuple[str, ...] = ()
     not_kept: tuple[Verdict, ...] = ()
+
+    @property
+    def bench(self) -> Bench | None:
+        """The scenario with it, as it was read."""
+        return self.look.bench if self.look else None
 
 
 class EndOfGrowth(Struct, frozen=True):
@@ -105,7 +107,7 @@ class EndOfGrowth(Struct, frozen=True):
     @property
     def document(self) -> dict[str, Any] | None:
         """The scenario with today's load and this hardware; None where none was found."""
-        return self.needed.document
+        return dict(self.needed.look.document) if self.needed.look else None
 
     @property
     def bench(self) -> Bench | None:
@@ -113,20 +115,13 @@ class EndOfGrowth(Struct, frozen=True):
         return self.needed.bench
 
 
-def end_of_growth(
-    document: Mapping[str, Any], bench: Bench, catalogue: Catalogue
-) -> EndOfGrowth | None:
-    """What holds the load at the end of the years that are looked at; None where nothing grows.
-
-    Args:
-        document: the scenario
-        bench: the same, as it was read
-        catalogue: the catalogue
-    """
+def end_of_growth(look: Look) -> EndOfGrowth | None:
+    """What holds the load at the end of the years that are looked at; None where nothing grows."""
+    bench = look.bench
     if not horizon.growing(bench):
         return None
-    years = bench.scenario.options.value("horizon_years")
-    found = needed_in(document, bench, catalogue, float(years * MONTHS_PER_YEAR))
+    years = look.value("horizon_years")
+    found = needed_in(look, float(years * MONTHS_PER_YEAR))
     begun = f"For year {short(years)} ({_load(found, bench)}): "
     if found.bench is None:
         return EndOfGrowth(f"{begun}{found.why}.", found)
@@ -145,7 +140,7 @@ def end_of_growth(
         f"{begun}{needed}{all_kept(bench)}; {today}.",
         found,
         losses_said(found.gives_up),
-        _against_said(found.not_kept),
+        f"Unlike today's design, it is {against_said(found.not_kept)}." if found.not_kept else "",
         _breaks_said(found, bench),
     )
 
@@ -156,11 +151,6 @@ def losses_said(losses: Sequence[str]) -> str:
         return ""
     lost = either(losses_within(losses))
     return f"Unlike today's design, it does not carry the load with {lost}."
-
-
-def _against_said(advice: Sequence[Verdict]) -> str:
-    """Which advice a design does not keep, as a sentence; "" for none."""
-    return f"Unlike today's design, it is {against_said(advice)}." if advice else ""
 
 
 def rebuilt_said(found: Needed, bench: Bench) -> str:
@@ -184,76 +174,70 @@ def _breaks_said(found: Needed, bench: Bench) -> str:
 
 
 def needed_in(
-    document: Mapping[str, Any],
-    bench: Bench,
-    catalogue: Catalogue,
-    month: float,
-    servers: Callable[[Bench], Bench | None] | None = None,
+    look: Look, month: float, servers: Callable[[Bench], Bench | None] | None = None
 ) -> Needed:
     """The fewest hardware that holds the load of a month by itself, with the losses of a group that
     today's design survives, where some does; else with those that it survives.
 
     Args:
-        document: the scenario
-        bench: the same, as it was read
-        catalogue: the catalogue
+        look: the scenario
         month: from today, 0 for the load of today
         servers: puts a load on other servers where a mail system has groups of them, None where
             there are none; left out, on the fewest
     """
+    bench = look.bench
     grown = horizon.in_month(bench, horizon.growing(bench), month)
     arrays = {name: float(value) for name, value in grown.items()}
     then = horizon.with_values(arrays, bench)
     servers = servers or partial(grown_servers, keeps=to_keep(bench))
-    found = _fewest(dict(document), with_disk_out := while_rebuilt(then, bench), servers)
+    found = _fewest(look, with_disk_out := while_rebuilt(then, bench), servers)
     if isinstance(found, str) and with_disk_out is not then:
-        found = _fewest(dict(document), then, servers)
+        found = _fewest(look, then, servers)
     if isinstance(found, str):
         return Needed(arrays, then, why=found)
-    fixed, end = found[0], bench_in_state(found[1], then.scenario.options.value(STATE.name))
-    try:
-        made = Bench(parse(fixed, catalogue))
-    except InputProblems:
+    made = with_fix(look, found[0])
+    end = bench_in_state(found[1], then.scenario.options.value(STATE.name))
+    if made is None:
         return Needed(arrays, then, why="what it would take cannot be sized")
     if any(each.verdict == FAIL for each in end.verdicts_untold):
         why = why_it_breaks(end.verdicts_untold, bench.verdicts_untold)
         return Needed(arrays, then, why=f"more hardware alone is not enough: {why}")
-    lost = tuple(given_up(bench, made))
+    lost = tuple(given_up(bench, made.bench))
     advice = tuple(not_kept(end.verdicts_untold, bench.verdicts_untold))
     breaks = breaks_with_disk_out(end)
-    return Needed(arrays, end, fixed, made, breaks=breaks, gives_up=lost, not_kept=advice)
+    return Needed(arrays, end, made, breaks=breaks, gives_up=lost, not_kept=advice)
 
 
 def _fewest(
-    document: dict[str, Any], then: Bench, servers: Callable[[Bench], Bench | None]
-) -> tuple[dict[str, Any], Bench] | str:
-    """The document with the fewest hardware of a load, its own load kept, and that load on it; why
-    there is none, where none holds."""
+    look: Look, then: Bench, servers: Callable[[Bench], Bench | None]
+) -> tuple[Fix, Bench] | str:
+    """What puts the fewest hardware of a load into a scenario, whose own load stays, and that load
+    on it; why there is none, where none holds."""
     if _RELAYS in then.tree.figures:
         values = then.recording.values
         # Of what nobody knows as many as it takes at worst: no fewer are sure to hold. Where some
         # are lost, at worst counts those that are left.
         relays = int(max(values[_RELAYS], values[_RELAYS_AT_WORST] + values.get(_LOST_RELAYS, 0)))
         put = {"/relays": relays}
-        if (document.get(_TO_BUY) or relays) < relays:
+        if (look.document.get(_TO_BUY) or relays) < relays:
             put[f"/{_TO_BUY}"] = relays
         changed = {name[1:]: float(relays) for name in put}
-        return applied(document, put), horizon.with_values(changed, then)
+        return put, horizon.with_values(changed, then)
     if has_servers(then):
         made = servers(then)
         if made is None:
             return f"none of up to {many(MOST_SERVERS, 'servers')} of a group holds it"
-        return applied(document, _servers_put(then, made) | _bought(made)), made
+        return _servers_put(then, made) | _bought(made), made
     if why := _beyond_disks(then):
         return why
-    changed = copy.deepcopy(document)
+    groups = look.document.get("raid_groups") or []
     for volume in list(then.scenario.groups):
         found = fewest_disks(then, volume)
         if found.array is None:
             return f"{then.system.volumes[volume].lower()}: {found.reason}"
         then = on_array(then, volume, found.array)
-        _put_groups(changed, volume, found.array.fields())
-    return applied(changed, _bought(then)), then
+        groups = on_groups(groups, volume, found.array.fields())
+    return _bought(then) | ({"/raid_groups": groups} if groups else {}), then
 
 
 def _servers_put(then: Bench, made: Bench) -> dict[str, Any]:
@@ -302,15 +286,6 @@ def _bought(then: Bench) -> dict[str, Any]:
     }
 
 
-def _put_groups(document: dict[str, Any], volume: str, fields: Mapping[str, Any]) -> None:
-    """A volume on such groups alone, in the place of its first."""
-    groups = document["raid_groups"]
-    own = [place for place, group in enumerate(groups) if group["volume"] == volume]
-    kept = {k: v for k, v in groups[own[0]].items() if k not in ("spans", "count")}
-    groups[own[0]] = {**kept, **fields}
-    document["raid_groups"] = [group for place, group in enumerate(groups) if place not in own[1:]]
-
-
 def load_in(found: Needed) -> float:
     """The load of a month: users in whole numbers, or a rate."""
     load = float(load_of(found.then))
@@ -340,9 +315,7 @@ def _load(found: Needed, bench: Bench) -> str:
     said = [f"{said_load(load) if whole else shown(load)} {noun_in(found, bench)}"]
     if len(bench.scenario.populations) <= 1:
         for _, field, value in others_in(found):
-            label = field.label
-            if label[1:2].islower():
-                label = f"{label[:1].lower()}{label[1:]}"
+            label = within(field.label)
             unit = field.unit.partition("/")[0]
             # "messages a day 266", not "messages a day 266 messages".
             unit = "" if unit == "1" or label.startswith(unit) else f" {unit}"

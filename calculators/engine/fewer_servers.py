@@ -3,14 +3,16 @@ which of that fewer would hold."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
 from msgspec import Struct
 
 from calculators.answers import GrowthYear
-from calculators.best_practice.fixes import applied
+from calculators.best_practice.context import Look
+from calculators.best_practice.fixes import with_fix
+from calculators.best_practice.registry import Fix
 from calculators.charts.activation import given_up_said, to_keep
 from calculators.checks.check import Verdict
 from calculators.checks.given_kept import (
@@ -25,20 +27,16 @@ from calculators.checks.given_kept import (
 from calculators.checks.in_brief import against_said, not_kept
 from calculators.engine.growth_years import enough_until
 from calculators.engine.why_not_fewer import FIRST_SITE, in_each_site, why_not_fewer
-from calculators.errors import InputProblems
-from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
-from calculators.scenario.parse import parse
 from calculators.scenario.room import SYMMETRICAL
 from calculators.sheet.numbers import count, listed, many
 from calculators.solver import (
-    GROUPS,
-    SERVERS,
     Servers,
     enough_servers,
     fewest_servers,
     groups_of,
     on_servers,
+    servers_of,
 )
 
 _ALL, _OF_GROUP = "servers.all", "servers.group_with_lagged"
@@ -53,14 +51,12 @@ class Fewer(Struct, frozen=True):
     Args:
         settings: what is left out
         servers: in all
-        document: the scenario with them
-        bench: the same, as it was read
+        look: the scenario with them
     """
 
     settings: tuple[str, ...]
     servers: int
-    document: dict[str, Any]
-    bench: Bench
+    look: Look
 
 
 def enough_gives_up(bench: Bench) -> str:
@@ -129,44 +125,30 @@ def kept(bench: Bench) -> str:
     return f"the {listed([*settings_named(bench), 'disks'])}"
 
 
-def fewer_without(document: Mapping[str, Any], bench: Bench, cat: Catalogue) -> list[Fewer]:
-    """What fewer servers hold without, each setting by itself and several together; several only
-    where that saves more than any of them.
-
-    Args:
-        document: the scenario with the fewest servers that hold
-        bench: the same, as it was read
-        cat: the catalogue
-    """
-    settings = settings_kept(bench)
+def fewer_without(look: Look) -> list[Fewer]:
+    """What fewer servers hold without than the fewest of a scenario, each setting by itself and
+    several together; several only where that saves more than any of them."""
+    settings = settings_kept(look.bench)
     found: list[Fewer] = []
     for number in range(1, len(settings) + 1):
         for some in combinations(settings, number):
             least = min(
                 (each.servers for each in found if set(each.settings) <= set(some)),
-                default=int(bench.recording.values[_ALL]),
+                default=int(look.bench.recording.values[_ALL]),
             )
-            then = _fewest_without(document, some, cat)
+            then = _fewest_without(look, some)
             if then is not None and then.servers < least:
                 found.append(then)
     return found
 
 
-def servers_without(document: Mapping[str, Any], bench: Bench, cat: Catalogue) -> list[Servers]:
+def servers_without(look: Look) -> list[Servers]:
     """The fewest servers that hold, and the fewest without some of what a design has: what a search
-    has to look at to find them all.
-
-    Args:
-        document: the scenario, with however many servers
-        bench: the same, as it was read
-        cat: the catalogue
-    """
-    found = fewest_servers(bench)
-    fields = found.fields() if found else {}
-    fewest = applied(document, {f"/{name}": number for name, number in fields.items()})
-    fewer = fewer_without(fewest, Bench(parse(fewest, cat)), cat)
-    others = [Servers(*(int(each.document[name]) for name in (SERVERS, GROUPS))) for each in fewer]
-    return [*filter(None, [found]), *others]
+    has to look at to find them all."""
+    found = fewest_servers(look.bench)
+    fewest = with_fix(look, _on(found)) if found else look
+    fewer = fewer_without(fewest) if fewest else []
+    return [*filter(None, [found]), *(servers_of(each.look.bench) for each in fewer)]
 
 
 def told_fewer(found: list[Fewer], bench: Bench) -> str:
@@ -176,33 +158,26 @@ def told_fewer(found: list[Fewer], bench: Bench) -> str:
     first, *others = found
     said = [f"Without {_the(first.settings, bench)} {many(first.servers, 'servers')} do"]
     said += [f"without {_the(each.settings, bench)} {count(each.servers)}" for each in others]
-    lost = [_gives_up(bench, each.bench) for each in found]
-    as_advised = not any(_against(bench, each.bench) for each in found)
+    lost = [_gives_up(bench, each.look.bench) for each in found]
+    as_advised = not any(_against(bench, each.look.bench) for each in found)
     if others and as_advised and len(set(lost)) == 1:
-        return f"{'; '.join(said)}{given_up_said(bench, first.bench, _NONE_WITH)}."
+        return f"{'; '.join(said)}{given_up_said(bench, first.look.bench, _NONE_WITH)}."
     said = [f"{words}{gives_up}" for words, gives_up in zip(said, lost, strict=True)]
     return f"{'; '.join(said)}."
 
 
-def why_none(
-    document: Mapping[str, Any],
-    bench: Bench,
-    cat: Catalogue,
-    told_enough: bool = False,
-    years: Sequence[GrowthYear] = (),
-) -> str:
+def why_none(look: Look, told_enough: bool, years: Sequence[GrowthYear]) -> str:
     """Why a design has no fewer servers: how many do without symmetrical distribution, which is a
     wish and no need, and what breaks with fewer. Where fewer hold as it is, how many.
 
     Args:
-        document: the scenario
-        bench: the same, as it was read
-        cat: the catalogue
+        look: the scenario
         told_enough: whether it is said already how many are enough
         years: those of the growth that are looked at
     """
+    bench = look.bench
     enough = enough_servers(bench)
-    why = why_not_fewer(document, bench, cat)
+    why = why_not_fewer(look)
     if enough is not None:
         until, given = enough_until(years, enough), as_given(given_kept(bench))
         why = (
@@ -214,7 +189,7 @@ def why_none(
         return ""
     if SYMMETRICAL not in settings_kept(bench):
         return why
-    then = _fewest_without(document, (SYMMETRICAL,), cat)
+    then = _fewest_without(look, (SYMMETRICAL,))
     # A setting costs servers where fewer hold without it than with it, however many stand.
     least = bench.recording.values[_ALL] if enough is None else enough
     if then is None or then.servers >= least:
@@ -230,17 +205,14 @@ def _the(settings: tuple[str, ...], bench: Bench) -> str:
     )
 
 
-def _fewest_without(
-    document: Mapping[str, Any], settings: tuple[str, ...], cat: Catalogue
-) -> Fewer | None:
-    then = applied(document, {f"/{each}": _LEFT_OUT[each] for each in settings})
-    try:
-        fewest = fewest_servers(Bench(parse(then, cat)))
-        if fewest is None:
-            return None
-        then = applied(then, {f"/{SERVERS}": fewest.each, f"/{GROUPS}": fewest.groups})
-        bench = Bench(parse(then, cat))
-        servers = bench.recording.values[_ALL]
-    except InputProblems:
+def _fewest_without(look: Look, settings: tuple[str, ...]) -> Fewer | None:
+    then = with_fix(look, {f"/{each}": _LEFT_OUT[each] for each in settings})
+    fewest = fewest_servers(then.bench) if then else None
+    if then is None or fewest is None or (then := with_fix(then, _on(fewest))) is None:
         return None
-    return Fewer(settings, int(servers), then, bench)
+    return Fewer(settings, int(then.bench.recording.values[_ALL]), then)
+
+
+def _on(servers: Servers) -> Fix:
+    """What puts a scenario on other servers."""
+    return {f"/{name}": number for name, number in servers.fields().items()}

@@ -4,10 +4,10 @@ and whether the design as it stands still does."""
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from calculators.answers import Check, GrownInput, GrowthYear
+from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of_growth
 from calculators.checks import horizon
 from calculators.checks.check import FAIL, WARN, Verdict, binding_first, worst
@@ -24,30 +24,22 @@ from calculators.engine.end_of_growth import (
     others_in,
     rebuilt_said,
 )
-from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.sheet.units import MONTHS_PER_YEAR
 from calculators.solver import fewest_servers, has_servers, on_servers
 from calculators.systems import memory
 
 
-def growth_years(
-    document: Mapping[str, Any], bench: Bench, catalogue: Catalogue, last: Needed
-) -> list[GrowthYear]:
+def growth_years(look: Look, last: Needed) -> list[GrowthYear]:
     """Today and each of the years that are looked at.
 
     Args:
-        document: the scenario, in which something grows
-        bench: the same, as it was read
-        catalogue: the catalogue
+        look: the scenario, in which something grows
         last: the fewest hardware of the last year
     """
-    years = int(bench.scenario.options.value("horizon_years"))
-    needed = [
-        needed_in(document, bench, catalogue, float(year * MONTHS_PER_YEAR))
-        for year in range(years)
-    ]
-    return [_year(year, found, bench, catalogue) for year, found in enumerate([*needed, last])]
+    years = range(int(look.value("horizon_years")))
+    needed = [needed_in(look, float(year * MONTHS_PER_YEAR)) for year in years]
+    return [_year(year, found, look) for year, found in enumerate([*needed, last])]
 
 
 def enough_until(years: Sequence[GrowthYear], servers: int) -> str:
@@ -69,43 +61,46 @@ def enough_until(years: Sequence[GrowthYear], servers: int) -> str:
     return f" through year {last}" if last else " today"
 
 
-def _year(year: int, found: Needed, bench: Bench, catalogue: Catalogue) -> GrowthYear:
+def _year(year: int, found: Needed, look: Look) -> GrowthYear:
+    bench = look.bench
     # What the design buys by itself would follow the load: it stands as bought today, but memory
     # that nobody gave.
     grown_to = found.arrays | bench.standing()
     standing = horizon.with_values(grown_to, bench) if year else bench
     rebuilt = while_rebuilt(standing, bench)
     there = Hardware() if found.bench is None else hardware(found.bench, found.then)
+    memory_of_one, memory_unit = _memory(found.bench)
     return GrowthYear(
-        year,
-        load_in(found),
-        noun_in(found, bench),
-        [
+        year=year,
+        load=load_in(found),
+        load_noun=noun_in(found, bench),
+        grown=[
             GrownInput(name, field.label, value, field.unit)
             for name, field, value in others_in(found)
         ],
-        standing.verdict,
-        _closest(standing.verdicts_untold),
-        [each.check.label for each in broken(standing.verdicts_untold)[1:]],
-        there.servers,
-        there.disks,
-        there.relays,
-        there.relays_least,
-        None if found.bench is None else _closest(found.then.verdicts_untold),
-        None if found.bench is None else cost_of_growth(bench, found.bench, catalogue),
-        found.why,
-        _figure("outage.queued", found),
-        _figure("outage.drain_minutes_with_lost", found),
-        _figure("outage.full_hours_with_lost", found),
-        _figure("outage.spool_gb_on_one_with_lost", found),
-        _figure("outage.lifetime_hours", found),
-        rebuilt_said(found, bench),
-        given_kept(bench),
-        *_memory(found.bench),
-        rebuilt.breaks and not standing.breaks,
-        list(found.gives_up),
-        _least(found, there),
-        [each.check.label for each in found.not_kept],
+        verdict=standing.verdict,
+        closest=_closest(standing.verdicts_untold),
+        breaks_too=[each.check.label for each in broken(standing.verdicts_untold)[1:]],
+        servers=there.servers,
+        disks=there.disks,
+        relays=there.relays,
+        relays_least=there.relays_least,
+        binds=None if found.bench is None else _closest(found.then.verdicts_untold),
+        cost=None if found.bench is None else cost_of_growth(bench, found.bench, look.catalogue),
+        why=found.why,
+        queued=_figure("outage.queued", found),
+        drain_minutes=_figure("outage.drain_minutes_with_lost", found),
+        full_hours=_figure("outage.full_hours_with_lost", found),
+        relay_gb=_figure("outage.spool_gb_on_one_with_lost", found),
+        lifetime_hours=_figure("outage.lifetime_hours", found),
+        rebuilt=rebuilt_said(found, bench),
+        kept=given_kept(bench),
+        memory=memory_of_one,
+        memory_unit=memory_unit,
+        breaks_rebuilding=rebuilt.breaks and not standing.breaks,
+        gives_up=list(found.gives_up),
+        servers_least=_least(found, there),
+        not_kept=[each.check.label for each in found.not_kept],
     )
 
 

@@ -14,11 +14,7 @@ from calculators.systems import memory
 
 def memory_of_growth(bench: Bench) -> str:
     """How much memory a server needs in which year, as a sentence without its end; "" where it
-    needs no more, somebody gave it, or the mail system buys none by itself.
-
-    Args:
-        bench: the design as it stands
-    """
+    needs no more, somebody gave it, or the mail system buys none by itself."""
     buys = bench.system.memory_figure in bench.system.bought.values()
     now = memory.of_a_server(bench)
     if not horizon.growing(bench) or not buys or now is None or not memory.follows(bench):

@@ -8,6 +8,7 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from calculators import answers, best_practice
+from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of_growth
 from calculators.charts import activation, growth
 from calculators.checks import growth_cause, horizon, load_limit
@@ -71,6 +72,7 @@ class OpenedScenario:
         document: as it was asked, with the numbers that its texts mean
         catalogue: rows it may name
         bench: its numbers on the lines of its mail system
+        look: these three, as rules and searches for other hardware take them
         scenario: as it was read
         system: its mail system
     """
@@ -80,6 +82,7 @@ class OpenedScenario:
         self._asked = document if asked is None else asked
         self.catalogue = catalogue
         self.bench = bench
+        self.look = Look(document, bench, catalogue)
         self.scenario = bench.scenario
         self.system = bench.system
 
@@ -173,8 +176,7 @@ class OpenedScenario:
     @property
     def load(self) -> float:
         """The load that it is sized for, as it is said."""
-        found: float = self._outlook["load"]
-        return found
+        return self._outlook["load"]
 
     @cached_property
     def _survived(self) -> dict[str, Bench]:
@@ -224,9 +226,7 @@ class OpenedScenario:
         below = (
             needs,
             room.rounding_said(further.bench) if further and further.more is None else "",
-            fewer_servers.why_none(self.document, self.bench, self.catalogue, told_enough, years)
-            if fewer
-            else "",
+            fewer_servers.why_none(self.look, told_enough, years) if fewer else "",
             load_limit.of_one_said(self.bench),
             found.pop("memory_sentence"),
             kept_where_it_binds(self.bench, lambda: [held_by(self.bench), *self._lost]),
@@ -263,17 +263,17 @@ class OpenedScenario:
 
     @cached_property
     def _end(self) -> EndOfGrowth | None:
-        return end_of_growth(self.document, self.bench, self.catalogue)
+        return end_of_growth(self.look)
 
     @cached_property
     def _beside(self) -> list[Beside]:
         end = self._end
-        return beside_growth(self.document, self.bench, self.catalogue, end) if end else []
+        return beside_growth(self.look, end) if end else []
 
     @cached_property
     def _growth_years(self) -> list[answers.GrowthYear]:
         end = self.end_of_growth
-        return growth_years(self.document, self.bench, self.catalogue, end.needed) if end else []
+        return growth_years(self.look, end.needed) if end else []
 
     @cached_property
     def _grown(self) -> dict[str, Any] | None:
@@ -300,7 +300,7 @@ class OpenedScenario:
     @kept_plain
     def findings(self) -> list[answers.Finding]:
         """What good practice says, the heaviest first, with a fix where one mends it."""
-        return best_practice.findings(self.document, self.bench, self.catalogue)
+        return best_practice.findings(self.look)
 
     @cached_property
     @kept_plain

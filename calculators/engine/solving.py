@@ -36,34 +36,26 @@ def _offers(bench: Bench, volume: str, catalogue: Catalogue) -> list[answers.Off
     less what its other volumes take, is not bought again."""
     servers = int(nodes.sets_of(bench.recording.values, volume))
     there = (bench.scenario.purchase or NOTHING).owned
-
-    def offer(
-        disk: str, array: solver.Array, each: Decimal | None, currency: str
-    ) -> answers.Offer | None:
-        needed = servers * array.all_disks
-        others = _disks_of_others(bench, volume, disk)
-        owned = min(needed, max(0, there.get(f"disk/{disk}", 0) - others))
-        if needed > owned and each is None:
-            return None
-        price = (needed - owned) * (each or Decimal(0))
-        return answers.Offer(
-            disk,
-            array.all_disks,
-            array.fields(),
-            needed,
-            owned,
-            f"{price:.2f}",
-            currency or None,
+    found = []
+    for each in solver.offers(bench, volume, catalogue.disks, solver.OFFERED):
+        needed = servers * each.array.all_disks
+        others = _disks_of_others(bench, volume, each.disk)
+        owned = min(needed, max(0, there.get(f"disk/{each.disk}", 0) - others))
+        if needed > owned and each.each is None:
+            continue
+        price = (needed - owned) * (each.each or Decimal(0))
+        found.append(
+            answers.Offer(
+                each.disk,
+                each.array.all_disks,
+                each.array.fields(),
+                needed,
+                owned,
+                f"{price:.2f}",
+                each.currency or None,
+            )
         )
-
-    found = {
-        each.disk: offer(each.disk, each.array, each.price / each.array.all_disks, each.currency)
-        for each in solver.cheapest(bench, volume, catalogue.disks, solver.OFFERED)
-    }
-    for own in solver.stocked(bench, volume, catalogue.disks, solver.OFFERED):
-        found.setdefault(own.disk, offer(own.disk, own.array, own.each, own.currency))
-    made = [each for each in found.values() if each is not None]
-    return sorted(made, key=lambda each: (each.currency or "", Decimal(each.price), each.disk))
+    return sorted(found, key=lambda each: (each.currency or "", Decimal(each.price), each.disk))
 
 
 def _disks_of_others(bench: Bench, volume: str, disk: str) -> int:

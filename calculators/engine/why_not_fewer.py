@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from calculators.best_practice.fixes import applied
+from calculators.best_practice.context import Look
+from calculators.best_practice.fixes import with_fix
+from calculators.best_practice.registry import Fix
 from calculators.checks.check import FAIL
 from calculators.checks.in_brief import why_it_breaks
-from calculators.errors import InputProblems
-from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
-from calculators.scenario.parse import parse
 from calculators.sheet.numbers import count, many
 from calculators.solver import GROUPS, SERVERS
 
@@ -30,18 +26,10 @@ def in_each_site(bench: Bench, each: int) -> bool:
     return values.get(FIRST_SITE) == values.get(_SECOND_SITE) == each
 
 
-def why_not_fewer(document: Mapping[str, Any], bench: Bench, cat: Catalogue) -> str:
-    """What breaks with a server of each group less, and with a group less.
-
-    Args:
-        document: the scenario
-        bench: the same, as it was read
-        cat: the catalogue
-
-    Returns:
-        sentences; "" where there are none to leave out, or where fewer hold or cannot be sized
-    """
-    options = bench.scenario.options
+def why_not_fewer(look: Look) -> str:
+    """What breaks with a server of each group less, and with a group less, as sentences; "" where
+    there are none to leave out, or where fewer hold or cannot be sized."""
+    bench, options = look.bench, look.scenario.options
     each, groups = (int(options.value(name) or 1) for name in (SERVERS, GROUPS))
     said = []
     site = ""
@@ -58,18 +46,14 @@ def why_not_fewer(document: Mapping[str, Any], bench: Bench, cat: Catalogue) -> 
         # Groups as large as today's: fewer and larger ones may hold.
         fewer = f"{many(groups - 1, 'groups')} of {count(each)}{site}"
         said.append((f"In {fewer}", {f"/{GROUPS}": groups - 1}))
-    return " ".join(
-        f"{there} it breaks: {why}."
-        for there, fix in said
-        if (why := _why(document, fix, bench, cat))
-    )
+    return " ".join(f"{there} it breaks: {why}." for there, fix in said if (why := _why(look, fix)))
 
 
-def _why(document: Mapping[str, Any], fix: dict[str, Any], today: Bench, cat: Catalogue) -> str:
-    try:
-        then = Bench(parse(applied(document, fix), cat))
-    except InputProblems:
+def _why(look: Look, fix: Fix) -> str:
+    then = with_fix(look, fix)
+    if then is None:
         return ""
-    copies = [v for v in then.verdicts_untold if v.check.name == _COPIES and v.verdict == FAIL]
+    verdicts = then.bench.verdicts_untold
+    copies = [v for v in verdicts if v.check.name == _COPIES and v.verdict == FAIL]
     # Where the copies have no servers, nobody asks what else is short.
-    return why_it_breaks(copies or then.verdicts_untold, today.verdicts_untold)
+    return why_it_breaks(copies or verdicts, look.bench.verdicts_untold)

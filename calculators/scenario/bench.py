@@ -122,8 +122,7 @@ class Bench:
 
     def fact(self, name: str) -> float:
         """A constant of the mail system: as the scenario assumes it, else as it is published."""
-        kept: float = self.scenario.assumptions.get(name, self.system.facts[name].value)
-        return kept
+        return self.scenario.assumptions.get(name, self.system.facts[name].value)
 
     @cached_property
     def tree(self) -> Tree:
@@ -337,18 +336,27 @@ class Bench:
     def bought(self) -> dict[str, float]:
         """What the design buys by itself today, as inputs that hold while the load grows."""
         values = self.recording.values
-        return {
-            option: values[figure]
-            for option, figure in self.system.bought.items()
-            if self.scenario.options.value(option) is None
-        }
+        return {option: values[figure] for option, figure in self.buys.items()}
 
     def standing(self) -> dict[str, float]:
-        """What of that is no more than today's while the load grows: memory that nobody gave is
-        asked for by the load, and is no limit of what somebody has."""
-        memory = self.system.memory_figure
+        """What of that is no more than today's while the load grows."""
+        values = self.recording.values
+        return {option: values[figure] for option, figure in self.stands.items()}
+
+    @cached_property
+    def buys(self) -> dict[str, str]:
+        """Options that the design buys by itself, as nobody gave them -> the figure that says how
+        much."""
+        options = self.scenario.options
         return {
-            option: value
-            for option, value in self.bought().items()
-            if self.system.bought[option] != memory
+            option: figure
+            for option, figure in self.system.bought.items()
+            if options.value(option) is None
         }
+
+    @cached_property
+    def stands(self) -> dict[str, str]:
+        """Those that stand while the load grows: memory that nobody gave is asked for by the load,
+        and is no limit of what somebody has."""
+        memory = self.system.memory_figure
+        return {option: figure for option, figure in self.buys.items() if figure != memory}

@@ -27,11 +27,7 @@ _OF_PLAIN, _OF_ARRAYS = "e2013-calculator, AutoReseed volumes", "e2013-calculato
 
 def disk_lost(bench: Any) -> DiskLost | None:
     """What becomes of the databases when one of their disks is lost; None for mail systems whose
-    disks are lost as a state of their own, or that plan none.
-
-    Args:
-        bench: the scenario on the bench
-    """
+    disks are lost as a state of their own, or that plan none."""
     values = bench.recording.values
     names = ("copies.per_server", "storage.databases_on_volume", "disks.database")
     placed = [values.get(name, 1) for name in names]

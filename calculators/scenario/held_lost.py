@@ -32,11 +32,7 @@ def state_said(bench: Bench) -> str:
 
 def survived_states(bench: Bench) -> dict[str, Bench]:
     """When something is lost, in words -> the scenario then, where it survives that; empty where
-    it does not hold with everything at work, or is in another state.
-
-    Args:
-        bench: the scenario on the bench, with everything at work or not
-    """
+    it does not hold with everything at work, or is in another state."""
     state = bench.scenario.options.value("state") or NORMAL
     if state != NORMAL or any(each.verdict == FAIL for each in bench.verdicts_untold):
         return {}

@@ -22,12 +22,7 @@ _GIVEN = "database_disks"
 @kept_plain
 def told(bench: Any, verdicts: list[Verdict]) -> list[Verdict]:
     """The verdicts, with how many database disks of a server hold no volume in the messages of
-    those that are held against the others alone.
-
-    Args:
-        bench: the scenario on the bench
-        verdicts: of its design
-    """
+    those that are held against the others alone."""
     said = _said(bench.recording)
     if not said:
         return verdicts

@@ -22,12 +22,7 @@ _NEEDED_EACH = "metacache.needed_each_gb"
 
 @kept_plain
 def told(bench: Any, verdicts: list[Verdict]) -> list[Verdict]:
-    """The verdicts, with what helps in the messages of the space of solid state disks and of slots.
-
-    Args:
-        bench: the scenario on the bench
-        verdicts: of its design
-    """
+    """The verdicts, with what helps in the messages on space of solid state disks and on slots."""
     return [
         replaced(each, message=f"{each.message} {_ways(bench)}")
         if each.check.name == _SPACE and each.verdict == FAIL

@@ -20,7 +20,7 @@ from calculators.sheet import nodes
 from calculators.sheet.lazily import cached_property
 from calculators.sheet.protection import HAS
 from calculators.sheet.records import Given, Record
-from calculators.solver import loads
+from calculators.solver import loads, shares
 from calculators.systems.shared import hardware_lines
 
 if TYPE_CHECKING:
@@ -58,16 +58,6 @@ class Variant:
     def records(self) -> list[Record]:
         """All kinds of RAID groups."""
         return [record for records in self.bench.scenario.groups.values() for record in records]
-
-    @cached_property
-    def bought(self) -> dict[str, str]:
-        """Options that a design buys by itself -> the figure that says how much."""
-        options = self.bench.scenario.options
-        return {
-            option: figure
-            for option, figure in self.bench.system.bought.items()
-            if options.value(option) is None
-        }
 
     @cached_property
     def counted_by(self) -> dict[str, list[str]]:
@@ -136,8 +126,7 @@ class Variant:
         if "whole" not in self.known:
             last = first + self.question.space.designs_a_variant
             self.known["whole"] = self._range(first, last)
-        found: Designs = self.known["whole"]
-        return found
+        return self.known["whole"]
 
     def _range(self, first: int, last: int) -> Designs:
         block = self.question.space.block(first, last)
@@ -169,7 +158,7 @@ class Variant:
             left_out = isinstance(given, Given) and given.origin == "assumed"
             if left_out and f"{record.name}.spans" not in arrays and disks is not None:
                 arrays[f"{record.name}.spans"] = usual_spans(record.value("level"), disks)
-        return arrays | least_load(self.bench) if self.question.free else arrays
+        return arrays | shares(loads(self.bench)) if self.question.free else arrays
 
     @cached_property
     def _built(self) -> Any:
@@ -252,7 +241,7 @@ class Designs:
         first = self.variant.bench
         kept = (
             *self.question.kept,
-            *self.variant.bought.values(),
+            *first.buys.values(),
             *HAS.values(),
             *hardware_lines.counted(first),
             nodes.WORKING,
@@ -362,14 +351,13 @@ class Designs:
 
     def bought(self) -> dict[str, Any]:
         """What the designs buy by themselves, as inputs that hold while their load grows."""
-        if self.question.free or not self.variant.bought:
-            return {}
-        return self.bought_today()
+        return {} if self.question.free else self.bought_today()
 
     def bought_today(self) -> dict[str, Any]:
         """The same for the load that the designs have, whether or not it was free."""
-        kept = self.sheet.kept if self.variant.bought else {}
-        return {option: kept[figure] for option, figure in self.variant.bought.items()}
+        buys = self.variant.bench.buys
+        kept = self.sheet.kept if buys else {}
+        return {option: kept[figure] for option, figure in buys.items()}
 
 
 def spread(values: Any, shape: tuple[int, ...]) -> Any:
@@ -394,6 +382,11 @@ def on_the_bench(question: Question, numbers: Any) -> Iterator[Designs]:
                 yield designs
 
 
+def built(question: Question, number: int) -> Designs | None:
+    """One design on the bench; None where it cannot be built."""
+    return next(on_the_bench(question, np.array([number])), None)
+
+
 def variants_of(question: Question, numbers: Any) -> Iterator[tuple[Variant, int]]:
     """The combinations of words of some designs that were built, with how many each has.
 
@@ -408,37 +401,21 @@ def variants_of(question: Question, numbers: Any) -> Iterator[tuple[Variant, int
 
 
 def variant_kept(question: Question, variant: int) -> Variant | str:
-    """One combination of words, as ``variant_of`` makes it; it stays on the bench."""
+    """One combination of words, which stays on the bench, or why it cannot be sized."""
     kept = question.variants
     if variant not in kept:
         if len(kept) >= MOST_KEPT:
             kept.clear()
-        kept[variant] = variant_of(question, variant)
-    found: Variant | str = kept[variant]
-    return found
+        benches = benches_of(question, variant)
+        kept[variant] = benches if isinstance(benches, str) else Variant(question, benches)
+    return kept[variant]
 
 
 def controllers(question: Question) -> set[str]:
     """The controllers that designs name."""
-    found = {
-        record.value("controller")
-        for designs in on_the_bench(question, np.arange(0, question.size, question.size))
-        for record in designs.variant.records
-    }
+    first = built(question, 0)
+    found = {record.value("controller") for record in (first.variant.records if first else ())}
     for axis in question.space.axes:
         if axis.pointer.endswith("/controller"):
             found |= set(axis.values)
     return {key for key in found if key}
-
-
-def variant_of(question: Question, variant: int) -> Variant | str:
-    """One combination of words on the bench, or why it cannot be sized."""
-    found = benches_of(question, variant)
-    return found if isinstance(found, str) else Variant(question, found)
-
-
-def least_load(bench: Bench) -> dict[str, float]:
-    """The loads of a scenario where its users do not matter: the least, in the same proportion."""
-    today = loads(bench)
-    whole = sum(today.values())
-    return {name: value / whole for name, value in today.items()}

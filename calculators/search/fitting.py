@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -13,6 +14,7 @@ from calculators.scenario.alike import Alike
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.search.question.question import Question
+from calculators.search.space import Document
 from calculators.systems import SYSTEMS
 
 # Combinations of words that stay on the bench: a space may have thousands.
@@ -28,31 +30,29 @@ def benches_of(question: Question, variant: int) -> dict[str, Bench] | str:
     kept = (question.benches.get(("sample", each)) for each in (variant, "last"))
     again = [known for space, known in filter(None, kept) if space is question.space]
     why = {-1: "cannot be built"}
-    later = []
-    for at, digits in enumerate(itertools.chain(again, question.samples())):
-        document = question.space.changed({**digits, **words})
-        if not _may_be_built(question, document):
-            # Reading it, only to be told so, takes longer than looking for another.
-            later.append((at, digits, document))
-            continue
+    for at, digits, document in _tried(question, words, again):
         found = _in_states(question, document)
         if not isinstance(found, str):
-            return _kept(question, variant, digits, found)
-        why[at] = found
-    for at, digits, document in later:
-        found = _in_states(question, document)
-        if not isinstance(found, str):
-            return _kept(question, variant, digits, found)
+            for each in (variant, "last"):
+                question.benches["sample", each] = question.space, digits
+            return found
         why[at] = found
     return why[max(why)]
 
 
-def _kept(
-    question: Question, variant: int, digits: dict[str, Any], benches: dict[str, Bench]
-) -> dict[str, Bench]:
-    for each in (variant, "last"):
-        question.benches["sample", each] = question.space, digits
-    return benches
+def _tried(
+    question: Question, words: dict[str, Any], again: list[dict[str, Any]]
+) -> Iterator[tuple[int, dict[str, Any], Document]]:
+    """Place, numbers and scenario of what is tried. What is seen to be impossible comes last:
+    reading it, only to be told so, takes longer than looking for another."""
+    later = []
+    for at, digits in enumerate(itertools.chain(again, question.samples())):
+        document = question.space.changed({**digits, **words})
+        if _may_be_built(question, document):
+            yield at, digits, document
+        else:
+            later.append((at, digits, document))
+    yield from later
 
 
 def _in_states(question: Question, document: Any) -> dict[str, Bench] | str:

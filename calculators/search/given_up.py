@@ -44,16 +44,6 @@ def given_up(
     return less(now, then)
 
 
-def of_design(
-    document: Mapping[str, Any],
-    today: Mapping[str, Any],
-    lacks: Collection[str] = (),
-    lacked: Collection[str] = (),
-) -> list[str]:
-    """What a design of a search gives up of what protects today's design."""
-    return given_up(document, today, lacks, lacked)
-
-
 def lacks(opened: OpenedScenario | None) -> frozenset[str]:
     """The settings of which a design has nothing; none of one that cannot be sized."""
     return without(opened.bench.recording.values) if opened else frozenset()
@@ -106,8 +96,7 @@ def keeps_all(question: Question, numbers: Any, lost: Any) -> Any | None:
 def gives_up_by(question: Question) -> list[tuple[int, Any]] | None:
     """For each axis that asks for less somewhere: how far apart the numbers of its steps are, and
     array (steps,) of which give up nothing; None where the whole space asks for less."""
-    found: list[tuple[int, Any]] | None = question.once("keeping", lambda: _keeping(question))
-    return found
+    return question.once("keeping", lambda: _keeping(question))
 
 
 def _keeping(question: Question) -> list[tuple[int, Any]] | None:
@@ -118,7 +107,7 @@ def _keeping(question: Question) -> list[tuple[int, Any]] | None:
         # What an axis does not fill stands as it does before, and is given up by no step of it.
         before = {name: today[name] for name in ("system", *names) if name in today}
         steps = [
-            not of_design({**before, **{_name(place): each for place, each in put.items()}}, before)
+            not given_up({**before, **{_name(place): each for place, each in put.items()}}, before)
             for put in map(axis.put, axis.values)
         ]
         if not any(steps):

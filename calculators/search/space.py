@@ -315,6 +315,18 @@ def placed(scenario: Document, values: Mapping[str, Any]) -> Document:
     return document
 
 
+def value_at(scenario: Any, pointer: str) -> Any:
+    """What a scenario has at a place; None where it has nothing, also in one that nobody has
+    checked yet."""
+    found = scenario
+    for name in pointer.strip("/").split("/"):
+        if isinstance(found, list) and name.isdecimal():
+            found = found[int(name)] if int(name) < len(found) else None
+        else:
+            found = found.get(name) if isinstance(found, Mapping) else None
+    return found
+
+
 @lru_cache(maxsize=1024)
 def _path(pointer: str) -> tuple[tuple[str, ...], str]:
     """The keys above a place, and its own."""

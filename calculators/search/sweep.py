@@ -40,23 +40,29 @@ class Stopped(Exception):
         self.found, self.reached = found, reached
 
 
-class Marks(NamedTuple):
-    """What is known of designs that hold, beside figures.
+class Held(NamedTuple):
+    """Designs that hold, in one dimension.
 
     Args:
+        designs: which
+        values: figure -> array (designs,) of what is wanted of them
         unsure: array (designs,) of bool: on which of them a limit could not be checked
         without: pointer -> array (designs,) of bool, or one for all: which have nothing of it
     """
 
+    designs: Designs
+    values: dict[str, Any]
     unsure: Any
     without: dict[str, Any]
 
-    def those(self, mask: Any) -> Marks:
+    def those(self, mask: Any) -> Held:
         """The same of the designs under a mask."""
-        without = {
-            pointer: none[mask] if np.ndim(none) else none for pointer, none in self.without.items()
-        }
-        return Marks(self.unsure[mask], without)
+        return Held(
+            self.designs.those(mask),
+            {figure: column[mask] for figure, column in self.values.items()},
+            self.unsure[mask],
+            {at: none[mask] if np.ndim(none) else none for at, none in self.without.items()},
+        )
 
     def lost(self, question: Question) -> Any:
         """Of which designs a setting is not there that today's design has."""
@@ -134,6 +140,13 @@ def bounds_of(question: Question, values: Mapping[str, Any]) -> Limits:
     return found
 
 
+def early_limits(question: Question, designs: Designs) -> Limits:
+    """All limits of designs, with the bounds whose figures one run of the sheet tells."""
+    if not question.bounds:
+        return designs.limits()
+    return designs.limits() | bounds_of(question, figures_of(question, designs, late=False))
+
+
 def figures_of(question: Question, designs: Designs, late: bool) -> dict[str, Any]:
     """What is wanted of the designs, worked out early or late."""
     return {
@@ -157,7 +170,7 @@ def _chunk(question: Question, variant: int, designs: Designs, found: Partial) -
         pointer: mask.all() or np.isin(those.numbers, designs.numbers[mask])
         for pointer, mask in designs.without().items()
     }
-    _best(question, variant, those, values, Marks(unsure, without), found)
+    _best(question, variant, Held(those, values, unsure, without), found)
 
 
 def _passing(
@@ -262,22 +275,15 @@ def _closest(limits: Limits, broken: dict[str, Any], designs: Designs, found: Pa
         found.closest = here if found.closest is None else min(found.closest, here)
 
 
-def _best(
-    question: Question,
-    variant: int,
-    designs: Designs,
-    values: dict[str, Any],
-    marks: Marks,
-    found: Partial,
-) -> None:
-    known = np.logical_and.reduce([np.isfinite(values[figure]) for figure in question.wanted])
+def _best(question: Question, variant: int, held: Held, found: Partial) -> None:
+    known = np.logical_and.reduce([np.isfinite(held.values[figure]) for figure in question.wanted])
     if not known.all():
         found.unknown += int(np.count_nonzero(~known))
         if not known.any():
-            _instead(question, variant, designs, values, marks, found)
+            _instead(question, variant, held, found)
             return
-        designs, marks = designs.those(known), marks.those(known)
-        values = {figure: column[known] for figure, column in values.items()}
+        held = held.those(known)
+    designs, values, unsure, _ = held
     # With one design that has all objectives the goal is answered.
     found.instead = {}
     if question.outlay:
@@ -287,13 +293,12 @@ def _best(
         )
     points = np.column_stack([goal.turned(values[goal.figure]) for goal in question.objectives])
     row = _first(points, designs.numbers)
-    _lead(question, variant, points, designs, marks, found, row)
-    unsure = marks.unsure
+    _lead(question, variant, points, held, found, row)
     if unsure.any():
         _surest(points[~unsure], designs.numbers[~unsure], found)
     else:
         _surest(points, designs.numbers, found, row)
-    _keeping(question, points, designs.numbers, marks, found)
+    _keeping(question, points, held, found)
     many = question.size > SMALL
     points, numbers = screened(points, designs.numbers, found.points)
     if len(points):
@@ -306,14 +311,7 @@ def _best(
             settle(found)
 
 
-def _instead(
-    question: Question,
-    variant: int,
-    designs: Designs,
-    values: dict[str, Any],
-    marks: Marks,
-    found: Partial,
-) -> None:
+def _instead(question: Question, variant: int, held: Held, found: Partial) -> None:
     """Look at designs of which an objective is not known by the other goals there are."""
     if len(found.points) or found.pending:
         return
@@ -322,7 +320,7 @@ def _instead(
         if part is None:
             continue
         try:
-            _best(other, variant, designs, values, marks, part)
+            _best(other, variant, held, part)
             settle(part)
         except InputProblems:
             found.instead[figure] = None
@@ -332,8 +330,7 @@ def _lead(
     question: Question,
     variant: int,
     points: Any,
-    designs: Designs,
-    marks: Marks,
+    held: Held,
     found: Partial,
     row: tuple[float, ...],
 ) -> None:
@@ -342,12 +339,12 @@ def _lead(
     for axis, digit in enumerate(question.space.word_digits(variant)):
         led = row
         of = question.space.words[axis]
-        without = marks.without.get(of.pointer)
+        without = held.without.get(of.pointer)
         if without is not None and of.values[digit] is not False:
             kept = np.logical_not(without) & np.ones(len(points), dtype=bool)
             if not kept.any():
                 continue
-            led = _first(points[kept], designs.numbers[kept])
+            led = _first(points[kept], held.designs.numbers[kept])
         key = f"{axis}:{digit}"
         found.leaders[key] = better(found.leaders.get(key, led), led)
 
@@ -362,13 +359,14 @@ def _surest(
         found.surest = better(found.surest or row, row)
 
 
-def _keeping(question: Question, points: Any, numbers: Any, marks: Marks, found: Partial) -> None:
+def _keeping(question: Question, points: Any, held: Held, found: Partial) -> None:
     """Keep the best design that gives up nothing, one of which every limit could be checked before
     any other."""
-    kept = keeps_all(question, numbers, marks.lost(question))
+    numbers = held.designs.numbers
+    kept = keeps_all(question, numbers, held.lost(question))
     if kept is None or not kept.any():
         return
-    row = _first(np.column_stack([marks.unsure, points])[kept], numbers[kept])
+    row = _first(np.column_stack([held.unsure, points])[kept], numbers[kept])
     found.keeping = better(found.keeping or row, row)
 
 

@@ -1,5 +1,5 @@
-"""The solver: one answer to how few disks hold a load, which are cheapest, how much a design
-holds, and what the next part of a load needs.
+"""The solver: one answer to how few disks hold a load, of each model too, how much a design holds,
+and what the next part of a load needs.
 
 It stands below checks and charts, so that they, the studies, the search and the pages all ask it;
 what is sized comes in as a bench. Over all arrays that can be built it is exact: by one law it
@@ -8,7 +8,7 @@ counts at which it holds, nor holds between two at which it fails, is tested ove
 """
 
 from calculators.solver.arrays import MOST_DISKS, Array, equal_groups, shapes, with_groups
-from calculators.solver.fewest import OFFERED, Found, by_level, fewest_disks, on_array
+from calculators.solver.fewest import OFFERED, Found, by_level, disks_of, fewest_disks, on_array
 from calculators.solver.load import (
     last_whole,
     load_of,
@@ -32,7 +32,7 @@ from calculators.solver.next_load import (
     next_load,
     with_cache,
 )
-from calculators.solver.price import Offer, Stocked, cheapest, priced, stocked
+from calculators.solver.price import Offer, offers, priced
 from calculators.solver.servers import (
     GROUPS,
     SERVERS,
@@ -70,11 +70,10 @@ __all__ = [
     "Offer",
     "Servers",
     "Split",
-    "Stocked",
     "by_level",
     "cache_bought",
-    "cheapest",
     "disks_moved",
+    "disks_of",
     "enough_servers",
     "equal_groups",
     "fewest_changed",
@@ -93,6 +92,7 @@ __all__ = [
     "needed_disks",
     "next_load",
     "of_load",
+    "offers",
     "on_array",
     "on_servers",
     "planned_users",
@@ -102,7 +102,6 @@ __all__ = [
     "shapes",
     "shared_out",
     "shares",
-    "stocked",
     "too_much",
     "with_cache",
     "with_groups",

@@ -101,6 +101,12 @@ def on_array(bench: Any, volume: str, array: Array) -> Any:
     return type(bench)(on_level(bench.scenario, volume, array.level, **numbers))
 
 
+def disks_of(bench: Any, volume: str) -> int:
+    """The disks that a volume stands on, of one server."""
+    records = bench.scenario.groups[volume]
+    return int(sum(each.value("disks") * (each.value("count") or 1) for each in records))
+
+
 def _unbuildable(level: str, controller: Mapping[str, Any]) -> str:
     fewest = LEVELS[level].fewest // LEVELS[level].fewest_spans
     most = controller.get("max_disks_per_array")
@@ -132,8 +138,7 @@ class _Groups:
     def masks(self, disks: Any, spans: Any, count: Any) -> Masks:
         """Check -> whether it holds; one word for all where the groups have no say in it."""
         arrays = dict(zip(self._names, (disks, spans, count), strict=True))
-        found: Masks = self.bench.sweep(arrays).holds()
-        return found
+        return self.bench.sweep(arrays).holds()
 
     def asked(self) -> frozenset[str]:
         """The limits that are not those of another volume: that rest on its disks, or, where no

@@ -13,12 +13,11 @@ from msgspec import Struct
 from calculators.sheet.nodes import sets_of
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.solver import solid_state
-from calculators.solver.fewest import fewest_disks, on_array
+from calculators.solver.fewest import disks_of, fewest_disks, on_array
 from calculators.solver.load import load_of, loads
 from calculators.solver.servers import (
     GROUPS,
     MOST,
-    SERVERS,
     Groups,
     Keeps,
     fewest_changed,
@@ -134,17 +133,14 @@ class CacheBought(NamedTuple):
 def chosen_volumes(bench: Any) -> list[str]:
     """The volumes whose number of disks nobody gave: the product found it."""
     return [
-        volume
-        for volume, records in bench.scenario.groups.items()
-        if all(_origin(record, "disks") == _FOUND for record in records)
+        volume for volume, records in bench.scenario.groups.items() if all(map(_found, records))
     ]
 
 
 def chooses_disks(bench: Any) -> bool:
     """Whether the product says how many disks there are."""
-    figure = bench.recording.figure
-    names = (bench.tree.figures[bench.system.bought[option]] for option in bench.bought())
-    return bool(chosen_volumes(bench)) or any(figure(name).unit == _UNIT for name in names)
+    figures = (bench.tree.figures[name] for name in bench.buys.values())
+    return bool(chosen_volumes(bench)) or any(each.unit == _UNIT for each in figures)
 
 
 def next_load(bench: Any) -> NextLoad | None:
@@ -278,7 +274,7 @@ def grown_servers(then: Any, keeps: Keeps | None = None) -> Any | None:
     servers, stands = fewest_changed(then, keeps), servers_of(then)
     if servers is None and keeps is not None:
         servers = fewest_changed(then)
-    more = servers is None or servers.each * servers.groups > stands.each * stands.groups
+    more = servers is None or servers.all > stands.all
     if more and (cached := with_cache(then)) is not then:
         # As the next part of a load: those that stand do, with more solid state disks.
         return cached
@@ -302,9 +298,7 @@ def enough_servers(bench: Any) -> int | None:
     if not has_servers(bench):
         return None
     fewest = fewest_servers(bench)
-    options = bench.scenario.options
-    today = (options.value(SERVERS) or 1) * (options.value(GROUPS) or 1)
-    if fewest is None or not fewest.each * fewest.groups < today:
+    if fewest is None or not fewest.all < servers_of(bench).all:
         return None
     there = with_options(bench, fewest.fields()).recording.values[_SERVERS]
     return int(there) if there < bench.recording.values[_SERVERS] else None
@@ -321,7 +315,7 @@ def _grown(bench: Any, volumes: Iterable[str]) -> tuple[Any, list[str]]:
     grown = []
     for volume in volumes:
         found = fewest_disks(bench, volume)
-        if found.array is not None and found.array.all_disks > _disks_of(bench, volume):
+        if found.array is not None and found.array.all_disks > disks_of(bench, volume):
             bench = on_array(bench, volume, found.array)
             grown.append(volume)
     return bench, grown
@@ -341,10 +335,10 @@ def _fewest(bench: Any) -> tuple[int, tuple[tuple[str, int], ...]]:
     for volume, records in bench.scenario.groups.items():
         groups = round(sum(record.value("count") or 1 for record in records))
         found = fewest_disks(bench, volume, most_groups=groups)
-        has = _disks_of(bench, volume)
+        has = disks_of(bench, volume)
         needed[volume] = has if found.array is None else min(has, found.array.all_disks)
     times = {volume: sets_of(now, volume) for volume in needed}
-    over = sum(times[volume] * (_disks_of(bench, volume) - each) for volume, each in needed.items())
+    over = sum(times[volume] * (disks_of(bench, volume) - each) for volume, each in needed.items())
     fewest = round(now[_ALL] - over)
     of_volumes = tuple(
         (bench.system.volumes[volume], round(each * times[volume]))
@@ -364,7 +358,10 @@ def _with_load(bench: Any, factor: float) -> Any:
     scenario: Scenario = bench.scenario
     option = bench.system.load_option
     if option is None:
-        populations = tuple(_times(record, "users", factor) for record in scenario.populations)
+        populations = tuple(
+            record.changed({"users": record.value("users") * factor})
+            for record in scenario.populations
+        )
         return type(bench)(replace(scenario, populations=populations))
     today = loads(bench)[option]
     return with_options(bench, {option: today * factor})
@@ -380,25 +377,12 @@ def _given_disks(bench: Any) -> list[str]:
     ]
 
 
-def _times(record: Record, key: str, factor: float) -> Record:
-    return record.changed({key: record.value(key) * factor})
-
-
-def _disks_of(bench: Any, volume: str) -> float:
-    """The disks of a volume, of one server."""
-    return sum(_of(record) for record in bench.scenario.groups[volume])
-
-
-def _of(record: Record) -> float:
-    count = record.value("count")
-    return float(record.value("disks") * (1 if count is None else count))
-
-
 def _failing(bench: Any) -> tuple[str, ...]:
     """The checks that do not hold."""
     return tuple(name for name, mask in bench.sweep({}).holds().items() if not mask)
 
 
-def _origin(record: Record, key: str) -> str:
-    given = record.fields.get(key)
-    return given.origin if isinstance(given, Given) else ""
+def _found(record: Record) -> bool:
+    """Whether the product found how many disks a group has."""
+    given = record.fields.get("disks")
+    return isinstance(given, Given) and given.origin == _FOUND

@@ -1,4 +1,4 @@
-"""The cheapest disks that carry a volume: of every model with a price, at every RAID level."""
+"""The disks of each model that carry a volume, with the price of one, at every RAID level."""
 
 from __future__ import annotations
 
@@ -19,44 +19,30 @@ from calculators.solver.fewest import fewest_disks
 
 
 class Offer(Struct, frozen=True):
-    """Disks of one model that carry the volume.
+    """The fewest disks of a model that carry the volume.
 
     Args:
         disk: catalogue key
         array: the fewest of them that hold
-        price: of all of them on one server, in the currency of the row, as if none were owned
+        each: price of one that is bought; None where nobody knows it
         currency: of the price
-    """
-
-    disk: str
-    array: Array
-    price: Decimal
-    currency: str
-
-
-class Stocked(Struct, frozen=True):
-    """The fewest disks of a model that is owned.
-
-    Args:
-        disk: catalogue key
-        array: the fewest of them that hold
-        each: price of one more; None where nobody knows it
-        currency: of the price
+        owned: whether the scenario says how many of the model are there
     """
 
     disk: str
     array: Array
     each: Decimal | None
     currency: str
+    owned: bool
 
 
-def cheapest(
+def offers(
     bench: Any, volume: str, rows: Mapping[str, Row], levels: Collection[str]
 ) -> list[Offer]:
-    """The cheapest disks of each model with a price, the cheapest first; empty where none hold.
+    """The fewest disks of each model with a price, and of each that the scenario owns, be there a
+    price or not; of those that hold.
 
-    Prices of several currencies cannot be told apart by size: each currency is a list of its own,
-    one after the other. A price that the scenario has for a model counts before that of its row.
+    A price that the scenario has for a model counts before that of its row.
 
     Args:
         bench: the scenario on the bench
@@ -64,34 +50,17 @@ def cheapest(
         rows: disk models of the catalogue, by key
         levels: RAID levels that may be taken
     """
+    owned = (bench.scenario.purchase or NOTHING).owned
     found = []
     for key, row in priced(bench.scenario, rows).items():
-        if row.get("price") is None or not can_be_sized(row):
+        price, has = row.get("price"), f"disk/{key}" in owned
+        if (price is None and not has) or not can_be_sized(row):
             continue
         array = _fewest(bench, volume, key, row, levels)
         if array is not None:
-            price = Decimal(str(row["price"])) * array.all_disks
-            found.append(Offer(key, array, price, str(row.get("currency") or "")))
-    return sorted(found, key=lambda offer: (offer.currency, offer.price))
-
-
-def stocked(
-    bench: Any, volume: str, rows: Mapping[str, Row], levels: Collection[str]
-) -> list[Stocked]:
-    """The fewest disks of each model that the scenario owns, be there a price or not."""
-    owned = (bench.scenario.purchase or NOTHING).owned
-    found = []
-    for key, row in priced(bench.scenario, _owned(owned, rows)).items():
-        if can_be_sized(row) and (array := _fewest(bench, volume, key, row, levels)) is not None:
-            price = row.get("price")
             each = None if price is None else Decimal(str(price))
-            found.append(Stocked(key, array, each, str(row.get("currency") or "")))
+            found.append(Offer(key, array, each, str(row.get("currency") or ""), has))
     return found
-
-
-def _owned(owned: Mapping[str, int], rows: Mapping[str, Row]) -> dict[str, Row]:
-    keys = (name.removeprefix("disk/") for name in owned if name.startswith("disk/"))
-    return {key: rows[key] for key in keys if key in rows}
 
 
 def _fewest(bench: Any, volume: str, key: str, row: Row, levels: Collection[str]) -> Array | None:

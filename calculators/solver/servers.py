@@ -42,6 +42,11 @@ class Servers:
     each: int
     groups: int
 
+    @property
+    def all(self) -> int:
+        """Of all groups together."""
+        return self.each * self.groups
+
     def fields(self) -> dict[str, int]:
         """As options of a document."""
         return {SERVERS: self.each, GROUPS: self.groups}
@@ -89,7 +94,8 @@ def fewest_servers(
     columns = (np.array(column, dtype=float) for column in zip(*tried, strict=True))
     with np.errstate(all="ignore"):
         put_in = dict(zip((SERVERS, GROUPS), columns, strict=True))
-        kept = _advised(bench) if as_advised else []
+        verdicts = bench.verdicts_untold if as_advised else ()
+        kept = [each for each in verdicts if each.check.name == _ADVISED]
         further = keeps.figures if keeps else ()
         swept = bench.sweep(put_in, [*(each.sides[0].name for each in kept), *further])
     held = np.broadcast_to(swept.all_hold(), len(tried))
@@ -107,7 +113,7 @@ def fewest_in_groups(bench: Any) -> Servers | None:
     if found is None:
         return None
     kept = fewest_servers(bench, servers_of(bench).groups)
-    if kept is not None and kept.each * kept.groups <= found.each * found.groups:
+    if kept is not None and kept.all <= found.all:
         return kept
     return found
 
@@ -169,8 +175,3 @@ def _bought(bench: Any) -> tuple[float | None, ...]:
 def _adds(then: tuple[int, int], now: tuple[int, int]) -> bool:
     """Whether servers of a group, and groups, are others with some added."""
     return (then[0] == now[0] and then[1] >= now[1]) or (then[1] == now[1] and then[0] >= now[0])
-
-
-def _advised(bench: Any) -> list[Any]:
-    """The verdicts of today's design whose recommendation more servers keep."""
-    return [each for each in bench.verdicts_untold if each.check.name == _ADVISED]

@@ -10,11 +10,7 @@ UNIT = "GB"
 
 
 def least_size(bench: Any) -> float:
-    """How large each must be at least [GB]; 0 where a size or a model is given, or none is bought.
-
-    Args:
-        bench: the design
-    """
+    """How large each must be [GB]; 0 where a size or a model is given, or none is bought."""
     figures = [part.size[1] for part in bench.tree.bought if part.size]
     return float(bench.recording.values.get(figures[0], 0.0)) if figures else 0.0
 

@@ -42,11 +42,7 @@ class StateHeld(Struct, forbid_unknown_fields=True):
 
 def held_in_states(bench: Bench) -> list[StateHeld]:
     """The most load in each state that the mail system can be sized in, everything at work first;
-    one alone where it is sized in no other. One that is another by the numbers is told once.
-
-    Args:
-        bench: the scenario on the bench, in whatever state
-    """
+    one alone where it is sized in no other. One that is another by the numbers is told once."""
     labels = told_once(bench)
     found = held_alike(bench, [bench_in_state(bench, state) for state in labels])
     return [_held(*each) for each in zip(labels, labels.values(), found, strict=True)]

@@ -5,26 +5,22 @@ Every model that is larger is put into the design, which is then sized: what is 
 
 from __future__ import annotations
 
-import copy
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
 from calculators import solver
+from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_between
-from calculators.best_practice.fixes import applied
+from calculators.best_practice.fixes import on_groups, with_fix
+from calculators.best_practice.registry import Fix
 from calculators.checks.check import FAIL
 from calculators.checks.load_limit import on_each
-from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue, Row, can_be_sized
 from calculators.scenario.bench import Bench
-from calculators.scenario.parse import parse
 from calculators.sheet.numbers import count, listed, many, money, short
-from calculators.systems.exchange_2013.workbook import inputs
 
-Document = Mapping[str, Any]
 # Models that are tried; a catalogue of thousands has many of the same size.
 MOST_MODELS: Final = 24
 MODEL, SIZE = "database_disk", "db_disk_size_primary_site"
@@ -39,16 +35,14 @@ class Design:
 
     Args:
         servers, disks: how many there are in all
-        document: the whole scenario
-        bench: the scenario on the bench
+        look: the whole scenario
         key: of the disk model
         others: further volumes that lack disks, with the fewest that hold, in words
     """
 
     servers: int
     disks: int
-    document: dict[str, Any]
-    bench: Bench
+    look: Look
     key: str
     others: str = ""
 
@@ -63,23 +57,19 @@ def has_disks(bench: Bench) -> bool:
     return bool(bench.scenario.groups) or any(f.name == MODEL for f in bench.system.fields)
 
 
-def larger(document: Document, catalogue: Catalogue) -> tuple[str, dict[str, Any] | None]:
-    """What larger disks save, in words, and the scenario with them; None where they save none.
-
-    Raises:
-        InputProblems: everything wrong with the document
-    """
-    bench = Bench(parse(document, catalogue))
+def larger(look: Look) -> tuple[str, dict[str, Any] | None]:
+    """What larger disks save, in words, and the scenario with them; None where they save none."""
+    bench, catalogue = look.bench, look.catalogue
     size, models = _models(bench, catalogue)
     alike = " of the same speed" if _today(bench) else ""
     if not models:
         return f"No disk of the catalogue{alike} is larger than today's {short(size)} GB.", None
-    today = _fewest(document, bench, "", catalogue)
+    today = _fewest(look, "")
     tried = f"{count(len(models))} model{'' if len(models) == 1 else 's'} tried"
-    found = [design for key in models if (design := _with(document, bench, key, catalogue))]
+    found = [design for key in models if (design := _with(look, key))]
     better = [each for each in found if today is None or each.order < today.order]
     if not found:
-        why = _why_none(document, bench, models, catalogue)
+        why = _why_none(look, models)
         return f"With no larger disk{alike} a design was found that holds ({tried}).{why}", None
     if not better:
         return f"No larger disk{alike} saves a disk or a server ({tried}).", None
@@ -99,8 +89,8 @@ def larger(document: Document, catalogue: Catalogue) -> tuple[str, dict[str, Any
         f"{name}. {volume}{said}{on_each(bench)}, the fewest that hold of this disk and of today's"
         f"{_stand(bench, today)} ({tried}). "
         f"{best.others}"
-        f"{_fits(row, catalogue.disks.get(_today(bench), {}))}{_priced(bench, best, catalogue)}"
-    ), best.document
+        f"{_fits(row, catalogue.disks.get(_today(bench), {}))}{_priced(look, best)}"
+    ), dict(best.look.document)
 
 
 def _stand(bench: Bench, today: Design | None) -> str:
@@ -109,8 +99,7 @@ def _stand(bench: Bench, today: Design | None) -> str:
     if today is None:
         return ""
     if bench.scenario.groups:
-        rows = bench.scenario.groups[_volume(bench)]
-        there = [sum(row.value("disks") * (row.value("count") or 1) for row in rows)]
+        there = [solver.disks_of(bench, _volume(bench))]
         fewest, words = [today.disks], ["disks"]
     else:
         values = bench.recording.values
@@ -122,21 +111,14 @@ def _stand(bench: Bench, today: Design | None) -> str:
     return f"; today {said} stand"
 
 
-def _why_none(document: Document, bench: Bench, models: list[str], catalogue: Catalogue) -> str:
+def _why_none(look: Look, models: list[str]) -> str:
     """What still breaks with the largest of them, where that can be sized; with a space before."""
-    if not bench.scenario.groups:
-        return ""
-    changed: dict[str, Any] = copy.deepcopy(dict(document))
-    for group in changed["raid_groups"]:
-        if group["volume"] == _volume(bench):
-            group["disk"] = models[-1]
-    try:
-        broken = _on_fewest(changed, Bench(parse(changed, catalogue)), catalogue)
-    except InputProblems:
-        return ""
+    bench = look.bench
+    then = with_fix(look, _of_model(look, models[-1])) if bench.scenario.groups else None
+    broken = _on_fewest(then, models[-1]) if then else ""
     if isinstance(broken, str):
-        return f" {bench.system.volumes[_volume(bench)]}: {broken}."
-    said = [each.message for each in broken[1].verdicts if each.verdict == FAIL]
+        return f" {bench.system.volumes[_volume(bench)]}: {broken}." if broken else ""
+    said = [each.message for each in broken.look.checks if each.verdict == FAIL]
     return " " + " ".join(["With the largest, more is short than disks:", *said]) if said else ""
 
 
@@ -195,88 +177,64 @@ def _volume(bench: Bench) -> str:
     return next((key for key in bench.system.volumes if key in groups), next(iter(groups)))
 
 
-def _with(document: Document, bench: Bench, key: str, catalogue: Catalogue) -> Design | None:
+def _of_model(look: Look, key: str) -> Fix:
+    """What puts disks of another model into a design."""
+    if not look.scenario.groups:
+        return {f"/{MODEL}": key}
+    return {group.at("disk"): key for group in look.groups(_volume(look.bench))}
+
+
+def _with(look: Look, key: str) -> Design | None:
     """The fewest of a model that hold; None where it cannot be sized, or none do."""
-    changed: dict[str, Any] = copy.deepcopy(dict(document))
-    if bench.scenario.groups:
-        volume = _volume(bench)
-        for group in changed["raid_groups"]:
-            if group["volume"] == volume:
-                group["disk"] = key
-    else:
-        changed[MODEL] = key
-    try:
-        return _fewest(changed, Bench(parse(changed, catalogue)), key, catalogue)
-    except InputProblems:
-        return None
+    then = with_fix(look, _of_model(look, key))
+    return _fewest(then, key) if then else None
 
 
-def _fewest(document: Document, bench: Bench, key: str, catalogue: Catalogue) -> Design | None:
+def _fewest(look: Look, key: str) -> Design | None:
     """A design with the fewest servers, or with the fewest disks of its first volume."""
-    if bench.scenario.groups:
-        made = _on_fewest(document, bench, catalogue)
-        if isinstance(made, str) or made[1].breaks:
-            return None
-        changed, sized, disks, others = made
-        return Design(0, disks, changed, sized, key, others)
-    options = bench.scenario.options
-    found = solver.fewest_servers(bench, int(options.value(solver.GROUPS) or 1))
-    if found is None:
+    if look.scenario.groups:
+        made = _on_fewest(look, key)
+        return None if isinstance(made, str) or made.look.bench.breaks else made
+    found = solver.fewest_servers(look.bench, int(look.value(solver.GROUPS) or 1))
+    then = with_fix(look, {look.at(solver.SERVERS): found.each}) if found else None
+    if then is None or then.bench.breaks:
         return None
-    changed = applied(copy.deepcopy(dict(document)), {_place(document, bench): found.each})
-    sized = Bench(parse(changed, catalogue))
-    if sized.breaks:
-        return None
-    values = sized.recording.values
-    return Design(int(values[ALL_SERVERS]), int(values[ALL_DISKS]), changed, sized, key)
+    values = then.bench.recording.values
+    return Design(int(values[ALL_SERVERS]), int(values[ALL_DISKS]), then, key)
 
 
-def _on_fewest(
-    document: Document, bench: Bench, catalogue: Catalogue
-) -> tuple[dict[str, Any], Bench, int, str] | str:
+def _on_fewest(look: Look, key: str) -> Design | str:
     """A design with the fewest disks of its first volume, and of the others that lack some: no
-    disk of the databases stands in for one of the logs. What was changed, the design, the disks of
-    the first volume and the others in words; why there is none."""
-    changed: dict[str, Any] = copy.deepcopy(dict(document))
-    first, *others = sorted(bench.scenario.groups, key=_volume(bench).__ne__)
-    found = solver.fewest_disks(bench, first)
+    disk of the databases stands in for one of the logs. Else why there is none; "" where it cannot
+    be sized."""
+    first, *others = sorted(look.scenario.groups, key=_volume(look.bench).__ne__)
+    found = solver.fewest_disks(look.bench, first)
     if found.array is None:
         return found.reason
-    on_groups(changed, first, found.array.fields(), None)
-    sized, said = Bench(parse(changed, catalogue)), []
-    for volume in others if sized.breaks else ():
-        more = solver.fewest_disks(sized, volume)
-        rows = sized.scenario.groups[volume]
-        there = sum(row.value("disks") * (row.value("count") or 1) for row in rows)
-        if more.array is not None and more.array.all_disks > there:
-            on_groups(changed, volume, more.array.fields(), None)
-            sized = Bench(parse(changed, catalogue))
-            name = bench.system.volumes[volume]
+    then, said = _on(look, first, found.array), []
+    if then is None:
+        return ""
+    for volume in others if then.bench.breaks else ():
+        more = solver.fewest_disks(then.bench, volume).array
+        there = solver.disks_of(then.bench, volume)
+        if more and more.all_disks > there and (wider := _on(then, volume, more)):
+            then = wider
+            name = look.system.volumes[volume]
             stand = f"in place of the {count(there)} that stand"
-            said.append(f"{name}: {more.array} of today's model {stand}. ")
-    return changed, sized, found.array.all_disks, "".join(said)
+            said.append(f"{name}: {more} of today's model {stand}. ")
+    return Design(0, found.array.all_disks, then, key, "".join(said))
 
 
-def _place(document: Document, bench: Bench) -> str:
-    """Where the document says how many servers a group has."""
-    nested = inputs.KEY in document and solver.SERVERS in bench.system.nested
-    return f"/{inputs.KEY}/{solver.SERVERS}" if nested else f"/{solver.SERVERS}"
+def _on(look: Look, volume: str, array: solver.Array) -> Look | None:
+    """A design with a volume on such groups alone; None where it cannot be sized."""
+    groups = on_groups(look.document["raid_groups"], volume, array.fields())
+    return with_fix(look, {"/raid_groups": groups})
 
 
-def on_groups(
-    document: dict[str, Any], volume: str, fields: dict[str, Any], disk: str | None
-) -> None:
-    """Put a volume on such groups alone, in the place of its first."""
-    groups = document["raid_groups"]
-    own = [place for place, group in enumerate(groups) if group["volume"] == volume]
-    kept = {k: v for k, v in groups[own[0]].items() if k not in ("spans", "count")}
-    groups[own[0]] = {**kept, **fields, **({"disk": disk} if disk else {})}
-    document["raid_groups"] = [group for place, group in enumerate(groups) if place not in own[1:]]
-
-
-def _priced(bench: Bench, best: Design, catalogue: Catalogue) -> str:
+def _priced(look: Look, best: Design) -> str:
     """What a design costs beside today's, where nothing that differs lacks a price."""
-    cost = cost_between(bench, best.bench, catalogue)
+    bench, catalogue = look.bench, look.catalogue
+    cost = cost_between(bench, best.look.bench, catalogue)
     rows = solver.priced(bench.scenario, catalogue.disks)
     for key in (best.key, _today(bench)):
         if rows.get(key, {}).get("price") is None:

@@ -73,11 +73,16 @@ class Market:
 
     @cached_property
     def _offers(self) -> dict[str, list[solver.Offer]]:
-        """Volume -> the cheapest disks of each model with a price."""
+        """Volume -> the fewest disks of each model with a price, and of each that is owned."""
         return {
-            volume: solver.cheapest(self._bench, volume, self._rows, solver.OFFERED)
+            volume: solver.offers(self._bench, volume, self._rows, solver.OFFERED)
             for volume in self._bench.scenario.groups
         }
+
+    @cached_property
+    def _priced(self) -> list[list[solver.Offer]]:
+        """Those with a price, of each volume."""
+        return [[each for each in some if each.each is not None] for some in self._offers.values()]
 
     @cached_property
     def currency(self) -> str:
@@ -85,7 +90,7 @@ class Market:
         has an offer, that of the prices typed, the organisation's or the one of the most models."""
         if self._purchase.currency:
             return self._purchase.currency
-        every = [{offer.currency for offer in offers} for offers in self._offers.values()]
+        every = [{each.currency for each in some} for some in self._priced]
         common = set.intersection(*every) if every else set()
         for wanted in filter(None, (self._typed, self._own)):
             if wanted in common:
@@ -103,30 +108,19 @@ class Market:
     @cached_property
     def _models(self) -> list[tuple[str, str]]:
         """Key and currency of the models with a price that carry some volume."""
-        return sorted({(o.disk, o.currency) for offers in self._offers.values() for o in offers})
-
-    @cached_property
-    def _stocked(self) -> dict[str, list[solver.Stocked]]:
-        """Volume -> the fewest disks of each model that is owned."""
-        return {
-            volume: solver.stocked(self._bench, volume, self._rows, solver.OFFERED)
-            for volume in self._bench.scenario.groups
-        }
+        return sorted({(each.disk, each.currency) for some in self._priced for each in some})
 
     def _choices(self, volume: str) -> list[Choice]:
         """The cheapest that is bought new, and all that are owned: nothing else is cheapest."""
-        new = []
+        new, owned = [], []
         for offer in self._offers[volume]:
-            price = self._purchase.converted(offer.price, offer.currency, self.currency)
-            if price is not None:
-                new.append(Choice(offer.disk, offer.array, price / offer.array.all_disks))
-        found = sorted(new, key=lambda each: (_whole(each), each.disk))[:1]
-        for own in self._stocked[volume]:
-            each = own.each
+            each = offer.each
             if each is not None:
-                each = self._purchase.converted(each, own.currency, self.currency)
-            found.append(Choice(own.disk, own.array, each))
-        return found
+                each = self._purchase.converted(each, offer.currency, self.currency)
+            choice = Choice(offer.disk, offer.array, each)
+            new += [choice] if each is not None else []
+            owned += [choice] if offer.owned else []
+        return [*sorted(new, key=lambda each: (_whole(each), each.disk))[:1], *owned]
 
     @cached_property
     def bought(self) -> Bought | None:
@@ -167,32 +161,34 @@ class Market:
     def _short(self, choices: dict[str, Choice]) -> tuple[int, str] | None:
         """How many disks are short of the only model of a way of which some are; None where there
         are several such models."""
+        short = self._needed(choices) - self._there
+        return next((more, disk) for disk, more in short.items()) if len(short) == 1 else None
+
+    def _needed(self, choices: dict[str, Choice]) -> Counter[str]:
+        """The disks of each model that all servers take."""
         needed: Counter[str] = Counter()
         for volume, choice in choices.items():
             needed[choice.disk] += self._servers[volume] * choice.array.all_disks
-        short = needed - Counter(
-            {disk: self._purchase.owned.get(f"disk/{disk}", 0) for disk in needed}
-        )
-        return (
-            next(((more, disk) for disk, more in short.items()), None) if len(short) == 1 else None
-        )
+        return needed
+
+    @cached_property
+    def _there(self) -> Counter[str]:
+        """The disks of each model that are owned."""
+        owned = self._purchase.owned
+        return Counter({disk: owned.get(f"disk/{disk}", 0) for disk in self._rows})
 
     def _made(self, choices: dict[str, Choice]) -> Bought | None:
         """What such disks come to; None where the price of one that is bought is not known."""
-        needed: Counter[str] = Counter()
-        prices: dict[str, Decimal | None] = {}
-        for volume, choice in choices.items():
-            needed[choice.disk] += self._servers[volume] * choice.array.all_disks
-            prices[choice.disk] = choice.each
-        cost, there = Decimal(0), 0
-        for disk, number in needed.items():
-            owned = min(number, self._purchase.owned.get(f"disk/{disk}", 0))
+        needed = self._needed(choices)
+        to_buy = needed - self._there
+        prices = {choice.disk: choice.each for choice in choices.values()}
+        cost = Decimal(0)
+        for disk, number in to_buy.items():
             each = prices[disk]
-            if number > owned and each is None:
+            if each is None:
                 return None
-            cost += (number - owned) * (each or Decimal(0))
-            there += owned
-        return Bought(choices, cost, needed.total(), there)
+            cost += number * each
+        return Bought(choices, cost, needed.total(), needed.total() - to_buy.total())
 
     def cheapest(self, volume: str) -> Choice | None:
         """The cheapest disks of a volume, as all volumes together cost least; None where none can
@@ -237,7 +233,7 @@ class Market:
         others = sorted(known - {self.currency})
         one = len(inside) == 1
         said = f"Compared: {_models(len(inside))} that hold{'s' * one}, with a price in "
-        owned = {each.disk for of in self._stocked.values() for each in of}
+        owned = {each.disk for some in self._offers.values() for each in some if each.owned}
         free = owned - {key for key, _ in inside}
         if one and not free:
             said = "Nothing to compare with: only 1 model that holds has a price in "

@@ -6,7 +6,6 @@ that does not hold.
 
 from __future__ import annotations
 
-import copy
 import math
 from collections.abc import Mapping
 from typing import Any
@@ -15,8 +14,9 @@ from msgspec.structs import replace
 
 from calculators import solver
 from calculators.answers import LoadLimit
+from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_between
-from calculators.best_practice.fixes import applied
+from calculators.best_practice.fixes import applied, on_groups, with_fix
 from calculators.charts.activation import given_up
 from calculators.checks import horizon
 from calculators.checks.check import FAIL
@@ -33,7 +33,6 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import STATE
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import broken_states, labels_of, worse_states
-from calculators.scenario.parse import parse
 from calculators.scenario.room import SYMMETRICAL
 from calculators.scenario.sites_shared import shared
 from calculators.sheet import nodes
@@ -43,7 +42,7 @@ from calculators.sheet.within import within
 from calculators.studies.advised import against_advice
 from calculators.studies.each_limit import limits
 from calculators.studies.held_states import held_in_states
-from calculators.studies.larger_disks import has_disks, larger, on_groups
+from calculators.studies.larger_disks import has_disks, larger
 from calculators.studies.market import Market
 from calculators.studies.same_disks import same_disks
 from calculators.studies.ways import (
@@ -85,7 +84,7 @@ def reverse(document: Document, catalogue: Catalogue) -> Reverse:
         limits(opened.bench),
         [found for key in TITLES if (found := way(key, document, catalogue)) is not None],
         held_in_states(opened.bench),
-        same_disks(document, opened.bench, catalogue),
+        same_disks(Look(document, opened.bench, catalogue)),
     )
 
 
@@ -100,13 +99,15 @@ def offered(bench: Bench) -> list[str]:
 
 def way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     """One of them; None where the mail system has no such hardware."""
-    found = _way(key, document, catalogue)
+    look = Look.of(document, catalogue)
+    found = _way(key, look)
     if found is None or found.document is None:
         return found
-    today, then = (Bench(parse(each, catalogue)) for each in (document, found.document))
+    other = Look.of(found.document, catalogue)
+    today, then = look.bench, other.bench
     worse = [*worse_states(today, then), *given_up(today, then)]
     others = [state for state in broken_states(then) if state not in worse]
-    advice = against_advice((document, today), (found.document, then), catalogue)
+    advice = against_advice(look, other)
     # Of a growth it is said for the load at its end.
     if key != GROWN and (left := not_kept(then.verdicts_untold, today.verdicts_untold)):
         advice += f" Unlike today's design, it is {against_said(left)}."
@@ -128,33 +129,32 @@ def _idle(today: Bench, then: Bench, catalogue: Catalogue) -> str:
     return f" {many(left, 'disks')} that you own {are} then left over."
 
 
-def _way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
+def _way(key: str, look: Look) -> Way | None:
     if key == MOST_LOAD:
-        return _most_load(document, catalogue)
+        return _most_load(look)
     if key == GROWN:
-        needed = open_scenario(document, catalogue).end_of_growth
+        needed = open_scenario(look.document, look.catalogue).end_of_growth
         if needed is None:
             return None
         # Which losses it gives up stands beside every way.
         said = " ".join(filter(None, (needed.first, needed.against, needed.further)))
         return Way(key, TITLES[key], said, needed.document)
-    bench = Bench(parse(document, catalogue))
-    if _OUTAGE in bench.recording.values and document.get("relays") is None:
+    if _OUTAGE in look.bench.recording.values and look.document.get("relays") is None:
         # Disks are counted on the relays of today: more relays would stand in for them.
-        relays = int(bench.recording.values["relays.planned"])
-        document = applied(document, {"/relays": relays})
-        bench = Bench(parse(document, catalogue))
+        relays = int(look.bench.recording.values["relays.planned"])
+        look = Look.of(applied(look.document, {"/relays": relays}), look.catalogue)
     if key == LARGER:
-        return Way(key, TITLES[key], *larger(document, catalogue)) if has_disks(bench) else None
+        return Way(key, TITLES[key], *larger(look)) if has_disks(look.bench) else None
     if key == REBUILT:
-        return _while_rebuilt(bench, document, catalogue)
-    if bench.scenario.groups:
-        return None if key == UNROUNDED else _disks(key, bench, document, catalogue)
+        return _while_rebuilt(look)
+    if look.scenario.groups:
+        return None if key == UNROUNDED else _disks(key, look)
     fewest = {FEWEST: _fewest_servers, UNROUNDED: _fewest_unrounded}.get(key)
-    return fewest(document, catalogue) if fewest else None
+    return fewest(look) if fewest else None
 
 
-def _most_load(document: Document, catalogue: Catalogue) -> Way:
+def _most_load(look: Look) -> Way:
+    document, catalogue = look.document, look.catalogue
     limit = open_scenario(document, catalogue).load_limit
     title = TITLES[MOST_LOAD]
     moved = Moved(document, catalogue)
@@ -169,7 +169,9 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
         if fitted is not None:
             most, breaks, solid, standing, fewer = fitted
     if not most:
-        return Way(MOST_LOAD, title, _not_even_the_least(moved.bench, breaks), None)
+        sets = f" {CHECKS[breaks].sets_limit}" if breaks else ""
+        said = f"Not even the least load holds on this hardware.{sets}"
+        return Way(MOST_LOAD, title, said, None)
     pointers = {each.name: each.pointer for each in moved.inputs}
     parts = solver.of_load(moved.bench)
     whole = moved.bench.system.load_option is None
@@ -193,7 +195,7 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
     }
     found = applied(document, made)
     if planned:
-        found = _whole_users(document, made, pointers[list(parts)[-1]], catalogue)
+        found = _whole_users(look, made, pointers[list(parts)[-1]])
     if not _holds(found, catalogue):
         return Way(MOST_LOAD, title, "None was found that holds when it is sized.", None)
     sets = CHECKS[breaks].sets_limit if breaks else ""
@@ -227,17 +229,10 @@ def _stays(bench: Bench, solid: int, fewer: bool) -> str:
     return f"the {stay} stay as they are, and the {follows} follow the load"
 
 
-def _not_even_the_least(bench: Bench, breaks: str | None) -> str:
-    said = "Not even the least load holds on this hardware."
-    return f"{said} {CHECKS[breaks].sets_limit}" if breaks else said
-
-
-def _whole_users(
-    document: Document, made: dict[str, Any], pointer: str, catalogue: Catalogue
-) -> dict[str, Any]:
+def _whole_users(look: Look, made: dict[str, Any], pointer: str) -> dict[str, Any]:
     """The most whole users of the last population that hold: the most mailboxes may be those of a
     part of a user, where more are planned for than there are."""
-    users = made[pointer]
+    users, document, catalogue = made[pointer], look.document, look.catalogue
     found = applied(document, made)
     while users > 1 and not _holds(found, catalogue):
         users -= 1
@@ -252,7 +247,7 @@ def _memory(bench: Bench, found: Document, catalogue: Catalogue) -> str:
     if len(bench.bought()) == len(bench.standing()):
         return ""
     name = bench.system.memory_figure
-    now, then = (each.figures()[name] for each in (bench, Bench(parse(found, catalogue))))
+    now, then = (each.figures()[name] for each in (bench, Look.of(found, catalogue).bench))
     if now.value == then.value:
         return ""
     return (
@@ -276,9 +271,10 @@ def _bought(bench: Bench, most: float, limit: LoadLimit) -> str:
     return f"{said} If more may be bought, the design goes up to {further} {limit.load_noun}."
 
 
-def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> Way:
+def _disks(key: str, look: Look) -> Way:
     """Each volume on the fewest disks of its level and model, or on the cheapest of all."""
-    said, others, changed = [], [], copy.deepcopy(dict(document))
+    bench, catalogue, changed = look.bench, look.catalogue, dict(look.document)
+    said, others = [], []
     market = Market(bench, catalogue) if key == CHEAPEST else None
     also = f" {market.compared()}" if market else ""
     bought = market.bought if market else None
@@ -298,12 +294,13 @@ def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> 
         else:
             choice = bought.choices[volume]
             array, level, disk = choice.array, choice.array.level, choice.disk
-        on_groups(changed, volume, array.fields(), disk)
+        fields = array.fields() | ({"disk": disk} if disk else {})
+        changed["raid_groups"] = on_groups(changed["raid_groups"], volume, fields)
         model = f" of {catalogue.disks[disk]['name']}" if disk else ""
         # A pair of disks is a mirror, whatever the level is called that it could grow to.
         shape = "RAID1" if level == "RAID10" and array.disks == _PAIR else level
         said.append(f"{title}: {array} in {LEVELS[shape].name}{model}")
-        bench = bench if market else Bench(parse(changed, catalogue))
+        bench = bench if market else Look.of(changed, catalogue).bench
     if breaks := _breaks(changed, catalogue):
         first = f"More is short than disks: {breaks}"
         return Way(key, TITLES[key], f"{'; '.join(said)}. {first}{also}", None)
@@ -314,16 +311,16 @@ def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> 
     return Way(key, TITLES[key], f"{'; '.join(said)}{each}.{kept}{total}{also}", changed)
 
 
-def _while_rebuilt(bench: Bench, document: Document, catalogue: Catalogue) -> Way | None:
+def _while_rebuilt(look: Look) -> Way | None:
     """The fewest disks of each volume that carry the load also while one of them is rebuilt; None
     where the mail system is not sized so, the design is already, or none do at its RAID levels."""
-    state = bench.scenario.options.value(STATE.name)
-    if not bench.scenario.groups or REBUILDING not in labels_of(bench.system):
+    state = look.value(STATE.name)
+    if not look.scenario.groups or REBUILDING not in labels_of(look.system):
         return None
     if state == REBUILDING:
         return None
-    then = {**document, STATE.name: REBUILDING}
-    found = _disks(FEWEST, Bench(parse(then, catalogue)), then, catalogue)
+    document, catalogue = look.document, look.catalogue
+    found = _disks(FEWEST, Look.of({**document, STATE.name: REBUILDING}, catalogue))
     if found.document is None:
         return None
     changed = {name: kept for name, kept in found.document.items() if name != STATE.name}
@@ -349,34 +346,30 @@ def _needs(array: solver.Array | None) -> str:
     return solver.with_groups(array.disks, array.count) if array else "none that holds"
 
 
-def _fewest_servers(document: Document, catalogue: Catalogue) -> Way | None:
+def _fewest_servers(look: Look) -> Way | None:
     """The fewest servers in all; of as many, in as many groups as there are."""
-    moved = Moved(document, catalogue)
-    pointers = {each.name: each.pointer for each in moved.inputs}
-    if not solver.has_servers(moved.bench):
+    if not solver.has_servers(look.bench):
         return None
-    today = int(moved.bench.scenario.options.value(solver.GROUPS) or 1)
-    found = solver.fewest_in_groups(moved.bench)
+    today = int(look.value(solver.GROUPS) or 1)
+    found = solver.fewest_in_groups(look.bench)
     if found is None:
-        most = fewer_servers.told_most(moved.bench, solver.MOST_SERVERS)
+        most = fewer_servers.told_most(look.bench, solver.MOST_SERVERS)
         said = f"Up to {most} were tried; none hold."
         return Way(FEWEST, TITLES[FEWEST], said, None)
-    values: dict[str, Any] = {pointers[solver.SERVERS]: found.each}
+    fix = {look.at(solver.SERVERS): found.each}
     if found.groups != today:
-        values[pointers[solver.GROUPS]] = found.groups
-    changed = applied(document, values)
-    if not _holds(changed, catalogue):
+        fix[look.at(solver.GROUPS)] = found.groups
+    then = with_fix(look, fix)
+    if then is None or then.bench.breaks:
         return Way(FEWEST, TITLES[FEWEST], "None was found that holds when it is sized.", None)
-    then = Bench(parse(changed, catalogue))
     place = f", in place of {many(today, 'groups')}" if found.groups != today else ""
     said = (
-        f"{fewer_servers.told(then, found.each, found.groups)}{place}, with "
-        f"{fewer_servers.kept(then)} as they are."
+        f"{fewer_servers.told(then.bench, found.each, found.groups)}{place}, with "
+        f"{fewer_servers.kept(then.bench)} as they are."
     )
-    fewer = fewer_servers.told_fewer(fewer_servers.fewer_without(changed, then, catalogue), then)
-    why = why_not_fewer(changed, then, catalogue)
-    parts = (said, fewer, _fewest_shared(moved.bench, then), why)
-    return Way(FEWEST, TITLES[FEWEST], " ".join(filter(None, parts)), changed)
+    fewer = fewer_servers.told_fewer(fewer_servers.fewer_without(then), then.bench)
+    parts = (said, fewer, _fewest_shared(look.bench, then.bench), why_not_fewer(then))
+    return Way(FEWEST, TITLES[FEWEST], " ".join(filter(None, parts)), dict(then.document))
 
 
 def _fewest_shared(bench: Bench, then: Bench) -> str:
@@ -404,31 +397,31 @@ def _fewest_shared(bench: Bench, then: Bench) -> str:
     )
 
 
-def _fewest_unrounded(document: Document, catalogue: Catalogue) -> Way | None:
+def _fewest_unrounded(look: Look) -> Way | None:
     """The fewest servers whose databases are not rounded up to a symmetrical number; None where
     they are no fewer."""
-    fewest = _fewest_servers(document, catalogue)
+    fewest = _fewest_servers(look)
     if fewest is None or fewest.document is None:
         return None
-    then = Bench(parse(fewest.document, catalogue))
-    found = fewer_servers.fewer_without(fewest.document, then, catalogue)
+    found = fewer_servers.fewer_without(Look.of(fewest.document, look.catalogue))
     alone = next((each for each in found if each.settings == (SYMMETRICAL,)), None)
-    if alone is None or not _holds(alone.document, catalogue):
+    if alone is None or alone.look.bench.breaks:
         return None
-    bench = Bench(parse(alone.document, catalogue))
-    each, groups = (int(alone.document[name]) for name in (solver.SERVERS, solver.GROUPS))
+    bench = alone.look.bench
+    servers = solver.servers_of(bench)
     said = (
-        f"{fewer_servers.told(bench, each, groups)}, with {fewer_servers.kept(bench)} as they are. "
+        f"{fewer_servers.told(bench, servers.each, servers.groups)}, with "
+        f"{fewer_servers.kept(bench)} as they are. "
         "Databases are not rounded up to a number that leaves the others an equal load when "
         "servers are lost."
     )
-    return Way(UNROUNDED, TITLES[UNROUNDED], said, alone.document)
+    return Way(UNROUNDED, TITLES[UNROUNDED], said, dict(alone.look.document))
 
 
 def _breaks(document: Document, catalogue: Catalogue) -> str:
     """The limits that a design breaks, in their own sentences; "" where it holds."""
     try:
-        verdicts = Bench(parse(document, catalogue)).verdicts
+        verdicts = Look.of(document, catalogue).checks
     except InputProblems as error:
         return " ".join(each.message for each in error.problems)
     return " ".join(each.message for each in verdicts if each.verdict == FAIL)
@@ -436,6 +429,6 @@ def _breaks(document: Document, catalogue: Catalogue) -> str:
 
 def _holds(document: Document, catalogue: Catalogue) -> bool:
     try:
-        return not Bench(parse(document, catalogue)).breaks
+        return not Look.of(document, catalogue).bench.breaks
     except InputProblems:
         return False

@@ -7,7 +7,6 @@ a level has a split for each where they differ.
 
 from __future__ import annotations
 
-import copy
 import math
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -16,18 +15,17 @@ from msgspec import Meta, Struct
 
 from calculators import solver
 from calculators.answers import Number
+from calculators.best_practice.context import Look
+from calculators.best_practice.fixes import on_groups
 from calculators.checks.most_held import held_by
 from calculators.checks.server import CHECKS
 from calculators.engine.disk_out import REBUILDING
 from calculators.formulas.raid.levels import LEVELS
-from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state, states_of, with_disk_out
-from calculators.scenario.parse import parse
 from calculators.sheet import nodes
 from calculators.sheet.figures import finite
 from calculators.solver.load import load_of
-from calculators.studies.larger_disks import on_groups
 from calculators.systems.owned import disks_owned
 
 # A split that carries today's load in more states than the one of the most load does, or holds
@@ -75,7 +73,7 @@ class LevelHeld(Struct, forbid_unknown_fields=True):
     ]
 
 
-def same_disks(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) -> list[LevelHeld]:
+def same_disks(look: Look) -> list[LevelHeld]:
     """Each RAID level that survives a lost disk, on the disks of a server shared out for the most
     load while everything works; again for today's load in the most states and the most in the
     worst of them, and for the rebuild of a disk, where another split does that better. The most
@@ -84,7 +82,7 @@ def same_disks(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) 
 
     They are those of today's design, or those that somebody owns where that is more.
     """
-    groups = bench.scenario.groups
+    bench, groups = look.bench, look.scenario.groups
     volumes = [volume for volume in groups if volume not in solver.FIXED]
     models = {record.value("disk") for volume in volumes for record in groups[volume]}
     if bench.system.load_option is not None or not volumes or len(models) != 1:
@@ -97,15 +95,12 @@ def same_disks(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) 
     found = []
     for level in solver.OFFERED:
         asked = {**levels, volumes[0]: level}
-        normal, rebuilding = (
-            _shared(document, asked, disks, state, bench, catalogue)
-            for state in (NORMAL, REBUILDING)
-        )
+        normal, rebuilding = (_shared(look, asked, disks, state) for state in (NORMAL, REBUILDING))
         if normal is None:
             continue
         rows = [normal]
         if _carried(normal, load):
-            split = _shared(document, asked, disks, ASKED, bench, catalogue)
+            split = _shared(look, asked, disks, ASKED)
             if split is not None and _more(split, normal, rebuilding, load):
                 rows.append(split)
         if rebuilding is not None and _least(rebuilding) > max(map(_least, rows)):
@@ -143,32 +138,22 @@ def _least(held: LevelHeld) -> float:
 
 def _disks_of(bench: Bench, volumes: list[str]) -> int:
     """The disks that the volumes of a server may have."""
-
-    def of(names: list[str]) -> int:
-        records = [record for name in names for record in bench.scenario.groups[name]]
-        return sum(int(each.value("disks") * (each.value("count") or 1)) for each in records)
-
     owned = disks_owned(bench.scenario)
     values = bench.recording.values
     servers = max(1, int(nodes.disk_sets(values) or 1))
     others = sum(
-        of([volume]) * int(nodes.sets_of(values, volume) or 1)
+        solver.disks_of(bench, volume) * int(nodes.sets_of(values, volume) or 1)
         for volume in bench.scenario.groups
         if volume not in volumes
     )
-    return max((owned - others) // servers if owned else 0, of(volumes))
+    there = sum(solver.disks_of(bench, volume) for volume in volumes)
+    return max((owned - others) // servers if owned else 0, there)
 
 
-def _shared(
-    document: Mapping[str, Any],
-    levels: Mapping[str, str],
-    disks: int,
-    state: str,
-    bench: Bench,
-    catalogue: Catalogue,
-) -> LevelHeld | None:
+def _shared(look: Look, levels: Mapping[str, str], disks: int, state: str) -> LevelHeld | None:
     """The disks shared out for the most load in a state, or for today's load in the most states;
     None where they are too few, or the mail system is not looked at in it."""
+    bench = look.bench
     if state == ASKED:
         split = solver.shared_out(
             bench_in_state(bench, NORMAL), disks, levels, with_disk_out(bench)
@@ -177,21 +162,16 @@ def _shared(
         return None
     else:
         split = solver.shared_out(bench_in_state(bench, state), disks, levels)
-    return None if split is None else _held(document, levels, split, state, catalogue)
+    return None if split is None else _held(look, levels, split, state)
 
 
-def _held(
-    document: Mapping[str, Any],
-    levels: Mapping[str, str],
-    split: solver.Split,
-    state: str,
-    catalogue: Catalogue,
-) -> LevelHeld:
-    changed = copy.deepcopy(dict(document))
+def _held(look: Look, levels: Mapping[str, str], split: solver.Split, state: str) -> LevelHeld:
+    groups = look.document["raid_groups"]
     for volume, array in split.arrays.items():
-        on_groups(changed, volume, array.fields(), None)
+        groups = on_groups(groups, volume, array.fields())
+    changed = {**look.document, "raid_groups": groups}
     level = next(iter(levels.values()))
-    then = bench_in_state(Bench(parse(changed, catalogue)), NORMAL)
+    then = bench_in_state(Look.of(changed, look.catalogue).bench, NORMAL)
     held = held_by(then)
     space = [
         verdict.limit

@@ -8,30 +8,24 @@ from calculators.best_practice.applies_to import LATER
 from calculators.best_practice.context import Look
 from calculators.best_practice.fixes import failing, with_fix
 from calculators.best_practice.registry import ERROR, Fix, Found, rule
-from calculators.best_practice.rules.database_copies import fewest, mend
-from calculators.checks.check import FAIL
+from calculators.best_practice.rules.database_copies import fewest
 from calculators.sheet.numbers import many
-from calculators.solver import GROUPS, SERVERS
+from calculators.solver import SERVERS, servers_of
 
 _CHECK = "copies-placed"
 
 
-@rule(
-    "fewer-servers-than-copies",
-    ERROR,
-    "Fewer servers than copies",
-    LATER,
-    "e2013-calculator, plan checks",
-)
+@rule(ERROR, "Fewer servers than copies", LATER, "e2013-calculator, plan checks")
 def fewer_servers_than_copies(look: Look) -> Iterator[Found]:
-    verdict = look.check(_CHECK)
-    if verdict is None or verdict.verdict != FAIL or not verdict.need or not verdict.limit:
+    verdict = look.broken(_CHECK)
+    if verdict is None or not verdict.need or not verdict.limit:
         return
     fix = _enough(look, int(verdict.need))
     then = with_fix(look, fix) if fix else None
     alone = then is not None and not failing(then)
-    more = fix.get(look.at(SERVERS), 0) - _now(look)
-    each = " in each group" if _groups(look) > 1 else ""
+    now = servers_of(look.bench)
+    more = fix.get(look.at(SERVERS), 0) - now.each
+    each = " in each group" if now.groups > 1 else ""
     servers = "One server" if more == 1 else many(more, "servers")
     gives = f"{servers} more{each} {'gives' if more == 1 else 'give'}"
     remedy = f" {gives} each copy its own." if fix else ""
@@ -49,18 +43,10 @@ def fewer_servers_than_copies(look: Look) -> Iterator[Found]:
 
 def _enough(look: Look, copies: int) -> Fix:
     """The fewest servers of a group that give each copy one; {} where none do."""
-    now = _now(look)
+    now = servers_of(look.bench).each
     for number in range(now + 1, now + copies + 1):
-        fix = mend(look, **{SERVERS: number})
+        fix = look.fix(**{SERVERS: number})
         then = with_fix(look, fix)
         if then is not None and _CHECK not in failing(then):
             return fix
     return {}
-
-
-def _groups(look: Look) -> int:
-    return round(look.value(GROUPS) or 1)
-
-
-def _now(look: Look) -> int:
-    return round(look.value(SERVERS) or 1)

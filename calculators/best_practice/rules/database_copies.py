@@ -10,7 +10,6 @@ from calculators import solver
 from calculators.best_practice.applies_to import FROM_PASSIVE, LATER
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
-from calculators.checks.check import FAIL
 from calculators.scenario.bench import Bench
 from calculators.sheet.numbers import many, percent, short
 from calculators.sheet.vectorised import ceil
@@ -26,11 +25,6 @@ _LAYOUT, _MODEL = "disk_layout", "site_resilience_model"
 GIVEN = "given"
 _RAID10 = {_LAYOUT: "raid10"}
 _SERVERS, _GROUPS, _OWN = "servers_per_dag_primary_site", "dags", "own_databases"
-
-
-def mend(look: Look, **values: Any) -> Fix:
-    """Options with new values, at their places."""
-    return {look.at(key): value for key, value in values.items()}
 
 
 def two_sites(look: Look) -> bool:
@@ -52,10 +46,10 @@ def as_given(look: Look, *fixes: Fix) -> tuple[Fix, ...]:
 def more_servers(look: Look, factor: float) -> tuple[Fix, ...]:
     """So many times the servers, or the groups; alone the next whole number, then room for it."""
     servers, groups = look.value(_SERVERS), look.value(_GROUPS)
-    found = [mend(look, **{_SERVERS: ceil(servers * factor) + more}) for more in (0, 1)]
-    found.append(mend(look, **{_SERVERS: 2 * servers}))
+    found = [look.fix(**{_SERVERS: ceil(servers * factor) + more}) for more in (0, 1)]
+    found.append(look.fix(**{_SERVERS: 2 * servers}))
     if look.value("high_availability"):
-        found += [mend(look, **{_GROUPS: count}) for count in (ceil(groups * factor), 2 * groups)]
+        found += [look.fix(**{_GROUPS: count}) for count in (ceil(groups * factor), 2 * groups)]
     return tuple(found)
 
 
@@ -74,11 +68,10 @@ def fewest(look: Look, then: Bench | None = None) -> tuple[Fix, ...]:
     changed = {
         name: number for name, number in found.fields().items() if number != now.fields()[name]
     }
-    return (mend(look, **changed),) if changed else ()
+    return (look.fix(**changed),) if changed else ()
 
 
 @rule(
-    "single-copy",
     WARNING,
     "One copy of each database",
     LATER,
@@ -99,11 +92,7 @@ def single_copy(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "too-few-copies-for-plain-disks",
-    WARNING,
-    "Too few copies for plain disks",
-    LATER,
-    f"{_STORAGE}, plain disks need three copies",
+    WARNING, "Too few copies for plain disks", LATER, f"{_STORAGE}, plain disks need three copies"
 )
 def too_few_copies_for_plain_disks(look: Look) -> Iterator[Found]:
     copies = look.value(_COPIES)
@@ -116,13 +105,12 @@ def too_few_copies_for_plain_disks(look: Look) -> Iterator[Found]:
         f"Disks without RAID are asked for with {short(copies)} copies of a database; they need "
         f"{FEWEST_PLAIN} besides lagged ones, so the plan falls back to RAID.",
         (look.at(_COPIES), look.at(_LAYOUT)),
-        as_given(look, mend(look, **more), mend(look, **_RAID10)),
+        as_given(look, look.fix(**more), look.fix(**_RAID10)),
         "storage.plain_disks",
     )
 
 
 @rule(
-    "lagged-copy-alone",
     WARNING,
     "A single lagged copy on plain disks",
     LATER,
@@ -146,12 +134,12 @@ def lagged_copy_alone(look: Look) -> Iterator[Found]:
         "RAID: when that disk fails, nothing protects from logical damage until it has been copied "
         "again. Two lagged copies are advised, or RAID, or none.",
         (look.at(_LAGGED),),
-        as_given(look, mend(look, **more), mend(look, **_RAID10), mend(look, **rest)),
+        as_given(look, look.fix(**more), look.fix(**_RAID10), look.fix(**rest)),
         "copies.lagged",
     )
 
 
-@rule("copies-assumed-for-others", WARNING, "Copies of the second site", LATER, EVENLY)
+@rule(WARNING, "Copies of the second site", LATER, EVENLY)
 def copies_assumed_for_others(look: Look) -> Iterator[Found]:
     if any(look.source(name) != EVENLY for name in (_SECOND, _LAGGED_SECOND)):
         return
@@ -171,12 +159,12 @@ def copies_assumed_for_others(look: Look) -> Iterator[Found]:
         f"other copies than these: {now} stand there. Of {many(copies, 'copies')} and "
         f"{short(lagged)} lagged the same rule puts {then} there, as a new plan does.",
         tuple(look.at(name) for name in other),
-        (mend(look, **{name: float(value) for name, value in other.items()}),),
+        (look.fix(**{name: float(value) for name, value in other.items()}),),
         "copies.in_second_site",
     )
 
 
-@rule("sites-unequal", WARNING, "Unequal sites", LATER, "e2013-calculator, plan checks")
+@rule(WARNING, "Unequal sites", LATER, "e2013-calculator, plan checks")
 def sites_unequal(look: Look) -> Iterator[Found]:
     if not two_sites(look) or _must_be_equal(look) or _lone_where_served(look):
         return
@@ -193,20 +181,14 @@ def sites_unequal(look: Look) -> Iterator[Found]:
     )
 
 
-@rule(
-    "sites-must-be-equal",
-    ERROR,
-    "Unequal sites that both serve users",
-    LATER,
-    "e2013-calculator, plan checks",
-)
+@rule(ERROR, "Unequal sites that both serve users", LATER, "e2013-calculator, plan checks")
 def sites_must_be_equal(look: Look) -> Iterator[Found]:
     if not _must_be_equal(look):
         return
     first, second = look.figure("copies.in_first_site"), look.figure("copies.in_second_site")
     copies, lagged = look.value(_COPIES), look.value(_LAGGED)
-    one_serves = mend(
-        look, **{_MODEL: ACTIVE_PASSIVE, _SECOND: min(look.value(_SECOND), copies // 2)}
+    one_serves = look.fix(
+        **{_MODEL: ACTIVE_PASSIVE, _SECOND: min(look.value(_SECOND), copies // 2)}
     )
     assumed = ""
     if lagged and look.origin(_LAGGED) != GIVEN:
@@ -222,13 +204,7 @@ def sites_must_be_equal(look: Look) -> Iterator[Found]:
     )
 
 
-@rule(
-    "lone-copy-where-served",
-    WARNING,
-    "One copy in the site that serves users",
-    LATER,
-    "house, what a lone copy leaves",
-)
+@rule(WARNING, "One copy in the site that serves users", LATER, "house, what a lone copy leaves")
 def lone_copy_where_served(look: Look) -> Iterator[Found]:
     if not _lone_where_served(look):
         return
@@ -242,15 +218,14 @@ def lone_copy_where_served(look: Look) -> Iterator[Found]:
         f"service. With {short(there)} in the second site, {short(copies - there)} stand "
         "where users are served.",
         (look.at(_SECOND), look.at(_COPIES)),
-        (mend(look, **{_SECOND: there}),),
+        (look.fix(**{_SECOND: there}),),
         "copies.first_site",
     )
 
 
 def _must_be_equal(look: Look) -> bool:
     """Whether both sites serve users in one group, and hold copies in unequal numbers."""
-    verdict = look.check("equal-sites")
-    return verdict is not None and verdict.verdict == FAIL
+    return look.broken("equal-sites") is not None
 
 
 def _lone_where_served(look: Look) -> bool:
@@ -272,11 +247,11 @@ def _even(look: Look, total: float) -> list[Fix]:
         asked = copies + every - total
         if every % 2 == 0 and 0 <= there <= asked:
             more = {} if asked == copies else {_COPIES: asked}
-            changes.append(mend(look, **more, **{_SECOND: there}))
+            changes.append(look.fix(**more, **{_SECOND: there}))
     if copies % 2 == 0:
         # Without lagged copies those that were asked for are shared evenly.
         none = {_LAGGED: 0, _LAGGED_SECOND: 0}
-        changes.append(mend(look, **{_SECOND: copies / 2}, **none))
+        changes.append(look.fix(**{_SECOND: copies / 2}, **none))
     return changes
 
 
@@ -294,7 +269,6 @@ def _odd(look: Look, total: float) -> str:
 
 
 @rule(
-    "database-too-large",
     ERROR,
     "Databases beyond their limit",
     LATER,
@@ -309,13 +283,7 @@ def database_too_large(look: Look) -> Iterator[Found]:
     )
 
 
-@rule(
-    "too-many-databases",
-    ERROR,
-    "More databases than a server mounts",
-    LATER,
-    "e2013-calculator, limits",
-)
+@rule(ERROR, "More databases than a server mounts", LATER, "e2013-calculator, limits")
 def too_many_databases(look: Look) -> Iterator[Found]:
     yield from _over(
         look,
@@ -325,8 +293,8 @@ def too_many_databases(look: Look) -> Iterator[Found]:
 
 
 def _over(look: Look, check: str, message: str) -> Iterator[Found]:
-    verdict = look.check(check)
-    if verdict is None or verdict.verdict != FAIL:
+    verdict = look.broken(check)
+    if verdict is None:
         return
     needed, available = verdict.needed, verdict.available
     assert needed is not None
@@ -343,13 +311,7 @@ def _over(look: Look, check: str, message: str) -> Iterator[Found]:
     )
 
 
-@rule(
-    "safety-net-short",
-    WARNING,
-    "Safety Net shorter than the lag",
-    LATER,
-    "e2013-calculator, transport",
-)
+@rule(WARNING, "Safety Net shorter than the lag", LATER, "e2013-calculator, transport")
 def safety_net_short(look: Look) -> Iterator[Found]:
     kept, asked = look.figure("transport.safety_net_days"), look.value("safety_net_days")
     if None not in (kept, asked) and asked < kept:
@@ -363,13 +325,7 @@ def safety_net_short(look: Look) -> Iterator[Found]:
         )
 
 
-@rule(
-    "logs-short",
-    WARNING,
-    "Little room for logs",
-    LATER,
-    f"{_STORAGE}, room for three days of logs",
-)
+@rule(WARNING, "Little room for logs", LATER, f"{_STORAGE}, room for three days of logs")
 def logs_short(look: Look) -> Iterator[Found]:
     days, least = look.value("truncation_failure_tolerance_days"), 3
     if days < least and look.value("backup") == "none":
@@ -382,13 +338,7 @@ def logs_short(look: Look) -> Iterator[Found]:
         )
 
 
-@rule(
-    "no-spare-disk",
-    WARNING,
-    "No spare disk",
-    LATER,
-    "e2013-calculator, AutoReseed volumes",
-)
+@rule(WARNING, "No spare disk", LATER, "e2013-calculator, AutoReseed volumes")
 def no_spare_disk(look: Look) -> Iterator[Found]:
     several = look.figure("storage.several_on_volume") == 1
     if look.figure("storage.plain_disks") == 1 and several and look.value("spare_disks") == 0:
@@ -402,7 +352,6 @@ def no_spare_disk(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "index-between-sites",
     ADVICE,
     "The network between sites counts what copies' indexes read",
     FROM_PASSIVE,

@@ -10,10 +10,9 @@ from calculators.best_practice.applies_to import EVERY, LATER, MAILBOX
 from calculators.best_practice.context import Look
 from calculators.best_practice.fixes import failing, with_fix
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
-from calculators.best_practice.rules.database_copies import fewest, mend, more_servers
+from calculators.best_practice.rules.database_copies import fewest, more_servers
 from calculators.best_practice.rules.raid_groups import widened
 from calculators.checks import horizon
-from calculators.checks.check import FAIL, Verdict
 from calculators.inputs.reader import NO_BAY, takes_no_bay
 from calculators.scenario import room
 from calculators.sheet.numbers import many, short
@@ -38,11 +37,7 @@ _COUNTED = {"spindles": "database", "log-spindles": "log"}
 
 
 @rule(
-    "symmetry-needs-bays",
-    ERROR,
-    "Databases rounded up beyond the bays",
-    LATER,
-    "house, a server holds what its bays hold",
+    ERROR, "Databases rounded up beyond the bays", LATER, "house, a server holds what its bays hold"
 )
 def symmetry_needs_bays(look: Look) -> Iterator[Found]:
     if not room.is_short(look.bench):
@@ -56,20 +51,19 @@ def symmetry_needs_bays(look: Look) -> Iterator[Found]:
         f"equal load. For that a server would have {disks} disks, more than its bays hold; "
         f"without it {short(found.disks)}, which fit.",
         (look.at(room.SYMMETRICAL),),
-        (mend(look, **{room.SYMMETRICAL: False}),),
+        (look.fix(**{room.SYMMETRICAL: False}),),
         "database.count",
     )
 
 
 @rule(
-    "bays-spent",
     ERROR,
     "More disks than bays",
     EVERY,
     "house, a server holds what its bays hold; e2013-calculator, restore volume",
 )
 def bays_spent(look: Look) -> Iterator[Found]:
-    verdict = _too_few_bays(look)
+    verdict = look.broken(_BAYS, _LARGE_BAYS)
     if verdict is None:
         return
     needed, bays = verdict.need or 0, verdict.limit or 0
@@ -94,11 +88,6 @@ def bays_spent(look: Look) -> Iterator[Found]:
     yield Found(said, (look.at("server"),), (*without, *fixes), DISKS_A_SERVER)
 
 
-def _too_few_bays(look: Look) -> Verdict | None:
-    found = (look.check(name) for name in (_BAYS, _LARGE_BAYS))
-    return next((each for each in found if each and each.verdict == FAIL), None)
-
-
 def _spent(look: Look) -> list[tuple[float, str]]:
     """The disks of a server by what they are for, the most first."""
     if groups := look.groups():
@@ -107,7 +96,7 @@ def _spent(look: Look) -> list[tuple[float, str]]:
             if takes_no_bay(look.catalogue.disks.get(group["disk"], {})):
                 continue
             what = look.system.volumes[group["volume"]].lower()
-            found[what] = found.get(what, 0) + int(group["disks"]) * int(group["count"])
+            found[what] = found.get(what, 0) + group.all_disks
         spent = [(disks, what) for what, disks in found.items()]
     else:
         outside = _in_no_bay(look)
@@ -142,21 +131,20 @@ def _without_restore_volume(look: Look) -> tuple[tuple[Fix, ...], float | None]:
         return (), None
     fix = {look.at(_RESTORE): False}
     then = with_fix(look, fix)
-    if then is None or _too_few_bays(then) or not failing(then) <= failing(look):
+    if then is None or then.broken(_BAYS, _LARGE_BAYS) or not failing(then) <= failing(look):
         return (), None
     return (fix,), then.figure(room.in_bays(then.bench.recording.values))
 
 
 @rule(
-    "too-few-database-disks",
     ERROR,
     "Too few database disks",
     (MAILBOX,),
     "exchange-io-2006, comment 7: the larger of the I/O and the capacity need",
 )
 def too_few_database_disks(look: Look) -> Iterator[Found]:
-    verdict, groups = look.check("spindles"), look.groups("database")
-    if verdict is None or verdict.verdict != FAIL or not groups:
+    verdict, groups = look.broken("spindles"), look.groups("database")
+    if verdict is None or not groups:
         return
     yield Found(
         verdict.message,
@@ -167,11 +155,7 @@ def too_few_database_disks(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "disks-run-out",
-    WARNING,
-    "Disks run out as it grows",
-    (MAILBOX,),
-    "exchange-io-2006, comment 7: room for growth",
+    WARNING, "Disks run out as it grows", (MAILBOX,), "exchange-io-2006, comment 7: room for growth"
 )
 def disks_run_out(look: Look) -> Iterator[Found]:
     grown = horizon.run_out(look.bench)
@@ -195,13 +179,7 @@ def disks_run_out(look: Look) -> Iterator[Found]:
         )
 
 
-@rule(
-    "disks-hold-nothing",
-    ADVICE,
-    "Database disks that hold nothing",
-    LATER,
-    "e2013-calculator, storage design",
-)
+@rule(ADVICE, "Database disks that hold nothing", LATER, "e2013-calculator, storage design")
 def disks_hold_nothing(look: Look) -> Iterator[Found]:
     """Plain disks that somebody gave beside those of the volumes: a volume never has two. What the
     growth that was asked for puts something on is not empty."""
@@ -222,7 +200,7 @@ def disks_hold_nothing(look: Look) -> Iterator[Found]:
         f"databases on it take {many(int(now), 'volumes')}{most}, and a volume is one disk. They "
         "take none of the I/O of the others; only more databases could use them.",
         (look.at(_GIVEN),),
-        (mend(look, **{_GIVEN: int(volumes)}),),
+        (look.fix(**{_GIVEN: int(volumes)}),),
         "disks.database",
     )
 

@@ -16,19 +16,13 @@ from calculators.inputs.common_fields import CCR, DISK_OUT, SERVER_FAILOVER, SHA
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state
 from calculators.sheet.numbers import listed, many
-from calculators.solver import FIXED, Array, equal_groups, fewest_disks, on_array
+from calculators.solver import FIXED, Array, disks_of, equal_groups, fewest_disks, on_array
 
 Arrays = Mapping[str, Array]
 _DATA_LOST, _MIRRORS, _LOST = "survives-loss", "RAID10", "disk-lost"
 
 
-@rule(
-    "breaks-with-a-disk-out",
-    WARNING,
-    "Breaks with a disk out",
-    (STORE, MAILBOX, HUB),
-    "house, load of the disks left",
-)
+@rule(WARNING, "Breaks with a disk out", (STORE, MAILBOX, HUB), "house, load of the disks left")
 def breaks_with_a_disk_out(look: Look) -> Iterator[Found]:
     if look.value("state") != NORMAL or failing(look):
         return
@@ -231,4 +225,4 @@ def _disks(look: Look, volume: str, arrays: Arrays) -> int:
     """Disks of a volume, which may have another array than today's."""
     if volume in arrays:
         return arrays[volume].all_disks
-    return sum(int(group["disks"]) * int(group["count"]) for group in look.groups(volume))
+    return disks_of(look.bench, volume)

@@ -32,13 +32,7 @@ _RELIEVED = {
 }
 
 
-@rule(
-    "near-the-end",
-    WARNING,
-    "Close to its limit",
-    EVERY,
-    "house, a tenth of a limit is kept as room",
-)
+@rule(WARNING, "Close to its limit", EVERY, "house, a tenth of a limit is kept as room")
 def near_the_end(look: Look) -> Iterator[Found]:
     for verdict in look.checks:
         margin, needed = verdict.margin, verdict.needed
@@ -63,13 +57,7 @@ def near_the_end(look: Look) -> Iterator[Found]:
         )
 
 
-@rule(
-    "no-growth",
-    ADVICE,
-    "No growth given",
-    EVERY,
-    "exchange-io-2006, comment 7: room for growth",
-)
+@rule(ADVICE, "No growth given", EVERY, "exchange-io-2006, comment 7: room for growth")
 def no_growth(look: Look) -> Iterator[Found]:
     offered = [name for name in _GROWTH if name in look.system.growth]
     if offered and not any(look.value(name) for name in offered):
@@ -87,13 +75,7 @@ def _kept(look: Look) -> str:
     return f" {said} How long that lasts is not known." if said else ""
 
 
-@rule(
-    "price-unknown",
-    ADVICE,
-    "Prices unknown",
-    EVERY,
-    "house, an unknown price is never nothing",
-)
+@rule(ADVICE, "Prices unknown", EVERY, "house, an unknown price is never nothing")
 def price_unknown(look: Look) -> Iterator[Found]:
     bill = bill_of_materials.bill(look.bench, look.catalogue)
     lines = bill["lines"]

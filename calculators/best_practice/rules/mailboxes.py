@@ -8,6 +8,7 @@ from calculators.best_practice.applies_to import LATER, MAILBOX, STORE
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
 from calculators.inputs import quantities
+from calculators.scenario import overruled
 from calculators.scenario.overruled import profile_overruled
 from calculators.sheet.numbers import many, short, style
 from calculators.sheet.records import Given
@@ -30,7 +31,6 @@ _LIMITS, _SIZE = ("mailbox_limit_mb", "mailbox_size_mb"), "message_size_kb"
 
 
 @rule(
-    "benchmark-profile",
     ADVICE,
     "Users of a benchmark",
     (STORE,),
@@ -46,7 +46,6 @@ def benchmark_profile(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "benchmark-leaves-out",
     ADVICE,
     "What the benchmark leaves out",
     (STORE,),
@@ -66,13 +65,7 @@ def benchmark_leaves_out(look: Look) -> Iterator[Found]:
         )
 
 
-@rule(
-    "quota-in-decimal",
-    ADVICE,
-    "A quota in decimal units",
-    LATER,
-    "exchange-quota-units, IssueWarningQuota",
-)
+@rule(ADVICE, "A quota in decimal units", LATER, "exchange-quota-units, IssueWarningQuota")
 def quota_in_decimal(look: Look) -> Iterator[Found]:
     """A size that is whole in GB: Exchange itself writes GB where it means GiB."""
     for field in look.system.population_fields:
@@ -100,13 +93,7 @@ def quota_in_decimal(look: Look) -> Iterator[Found]:
             )
 
 
-@rule(
-    "mailbox-of-days",
-    ADVICE,
-    "Very small mailboxes",
-    (MAILBOX, *LATER),
-    "house, a mailbox holds a week of mail",
-)
+@rule(ADVICE, "Very small mailboxes", (MAILBOX, *LATER), "house, a mailbox holds a week of mail")
 def mailbox_of_days(look: Look) -> Iterator[Found]:
     """A mailbox that a few days of its own mail fill: more likely a slip than a limit."""
     for pointer, people in look.populations():
@@ -130,7 +117,6 @@ def mailbox_of_days(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "cold-cache",
     ADVICE,
     "Users wait while the cache is cold",
     (MAILBOX,),
@@ -152,11 +138,7 @@ def cold_cache(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "profile-not-measured",
-    ADVICE,
-    "Messages a day not measured",
-    (MAILBOX, *LATER),
-    f"{_ACCOUNT}, your mileage will vary",
+    ADVICE, "Messages a day not measured", (MAILBOX, *LATER), f"{_ACCOUNT}, your mileage will vary"
 )
 def profile_not_measured(look: Look) -> Iterator[Found]:
     yield from _not_given(
@@ -179,7 +161,6 @@ def _not_given(look: Look, field: str, message: str) -> Iterator[Found]:
 
 
 @rule(
-    "measured-where",
     WARNING,
     "Where the I/O was measured is not said",
     (MAILBOX,),
@@ -203,18 +184,18 @@ def measured_where(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "profile-overruled",
     ADVICE,
     "A measurement counts, not the profile",
     (STORE, MAILBOX),
     "house, what was measured comes before what is predicted",
 )
-def overruled(look: Look) -> Iterator[Found]:
+def profile_overruled(look: Look) -> Iterator[Found]:
     rows = look.document.get("populations") or ()
     for row, (pointer, people) in zip(rows, look.populations(), strict=True):
         named = row.get("profile")
         given = {name: people.value(name) for name, value in row.items() if value is not None}
-        said = profile_overruled(look.system, look.catalogue.profiles.get(named, {}), given)
+        profile = look.catalogue.profiles.get(named, {})
+        said = overruled.profile_overruled(look.system, profile, given)
         if said:
             yield Found(said, (f"{pointer}/profile",), figure=f"{people.name}.iops_per_user")
 
@@ -226,6 +207,7 @@ def overruled(look: Look) -> Iterator[Found]:
     (MAILBOX,),
     f"{_ACCOUNT}, storage groups; exchange-2007-store, storage groups",
 )
+@rule(ADVICE, "Few storage groups", (MAILBOX,), f"{_ACCOUNT}, storage groups")
 def few_storage_groups(look: Look) -> Iterator[Found]:
     depth, users = look.figure("checkpoint.kb_per_user"), look.figure("users")
     groups = look.value("storage_groups")
@@ -249,13 +231,7 @@ def few_storage_groups(look: Look) -> Iterator[Found]:
     )
 
 
-@rule(
-    "logs-of-each-group",
-    ADVICE,
-    "Log disks for each storage group?",
-    (MAILBOX,),
-    f"{_ACCOUNT}, comment 14",
-)
+@rule(ADVICE, "Log disks for each storage group?", (MAILBOX,), f"{_ACCOUNT}, comment 14")
 def logs_of_each_group(look: Look) -> Iterator[Found]:
     groups, logs = look.value("storage_groups"), look.groups("log")
     if groups > 1 and logs:
@@ -270,7 +246,6 @@ def logs_of_each_group(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "cache-outside-rule",
     ADVICE,
     "Cache of a user outside the rule",
     (MAILBOX,),
@@ -291,7 +266,6 @@ def cache_outside_rule(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "memory-beyond-worth",
     ADVICE,
     "Memory dearer than disks",
     (MAILBOX,),
@@ -309,7 +283,6 @@ def memory_beyond_worth(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "planned-too-full",
     WARNING,
     "Disks planned too full",
     (MAILBOX,),
@@ -328,7 +301,6 @@ def planned_too_full(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "no-room-in-databases",
     WARNING,
     "No room beside the mailboxes",
     (MAILBOX,),

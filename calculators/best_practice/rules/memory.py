@@ -20,13 +20,7 @@ _CHOSEN = "memory_module"
 _SLOTS_A_CHANNEL = 2
 
 
-@rule(
-    "memory-not-chosen",
-    ADVICE,
-    "Memory modules not chosen",
-    EVERY,
-    "dell-xc760, page 98: every channel filled alike",
-)
+@rule(ADVICE, "Memory modules not chosen", EVERY, "dell-xc760, page 98: every channel filled alike")
 def memory_not_chosen(look: Look) -> Iterator[Found]:
     """A server whose price includes no memory, and no modules to buy for it."""
     part = memory.not_chosen(look.bench)

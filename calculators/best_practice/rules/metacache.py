@@ -8,8 +8,7 @@ from math import ceil, inf
 from calculators.best_practice.applies_to import METACACHE
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, Fix, Found, rule
-from calculators.best_practice.rules.database_copies import mend
-from calculators.checks.check import FAIL, WARN
+from calculators.checks.check import WARN
 from calculators.inputs.catalogue import Row, sold
 from calculators.inputs.purchase import NOTHING
 from calculators.inputs.reader import takes_no_bay
@@ -30,13 +29,7 @@ SOLD = (480, 960, 1920, 3840, 7680, 15_360, 30_720)
 _MIXED_USE = 1
 
 
-@rule(
-    "no-metacache",
-    ADVICE,
-    "No MetaCache database",
-    METACACHE,
-    "exchange-2019-architecture, MetaCache database",
-)
+@rule(ADVICE, "No MetaCache database", METACACHE, "exchange-2019-architecture, MetaCache database")
 def no_metacache(look: Look) -> Iterator[Found]:
     model = look.scenario.options.fields.get("database_disk_model")
     if isinstance(model, Record) and model.value("rpm") is None:
@@ -54,7 +47,7 @@ def no_metacache(look: Look) -> Iterator[Found]:
         )
 
 
-@rule("metacache-size-unknown", ADVICE, "Solid state disks not chosen", METACACHE, _GUIDANCE)
+@rule(ADVICE, "Solid state disks not chosen", METACACHE, _GUIDANCE)
 def metacache_size_unknown(look: Look) -> Iterator[Found]:
     each = look.figure(_TO_BUY)
     if not each or each > _largest(look):
@@ -89,10 +82,10 @@ def _no_model(look: Look, fixes: tuple[Fix, ...]) -> str:
     return f"{none}; the next size sold is {size} GB."
 
 
-@rule("metacache-too-small", ERROR, "Solid state disks too small", METACACHE, _GUIDANCE)
+@rule(ERROR, "Solid state disks too small", METACACHE, _GUIDANCE)
 def metacache_too_small(look: Look) -> Iterator[Found]:
-    verdict = look.check("metacache-space")
-    if verdict is None or verdict.verdict != FAIL:
+    verdict = look.broken("metacache-space")
+    if verdict is None:
         return
     yield Found(
         verdict.message,
@@ -102,13 +95,7 @@ def metacache_too_small(look: Look) -> Iterator[Found]:
     )
 
 
-@rule(
-    "metacache-size-not-sold",
-    ADVICE,
-    "Solid state disks larger than any known",
-    METACACHE,
-    _GUIDANCE,
-)
+@rule(ADVICE, "Solid state disks larger than any known", METACACHE, _GUIDANCE)
 def metacache_size_not_sold(look: Look) -> Iterator[Found]:
     each, largest = look.figure(_TO_BUY), _largest(look)
     if not each or each <= largest:
@@ -206,7 +193,6 @@ def _caches(row: Row) -> bool:
 
 
 @rule(
-    "few-solid-state-disks",
     ADVICE,
     "Fewer solid state disks than advised",
     METACACHE,
@@ -217,4 +203,4 @@ def few_solid_state_disks(look: Look) -> Iterator[Found]:
     if verdict is None or verdict.verdict != WARN or verdict.need is None:
         return
     name = "metacache_disks"
-    yield Found(verdict.message, (look.at(name),), (mend(look, **{name: int(verdict.need)}),))
+    yield Found(verdict.message, (look.at(name),), (look.fix(**{name: int(verdict.need)}),))

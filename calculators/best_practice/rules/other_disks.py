@@ -8,11 +8,11 @@ from decimal import Decimal
 from calculators.best_practice.applies_to import EVERY
 from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_between
-from calculators.best_practice.fixes import with_fix
+from calculators.best_practice.fixes import failing, with_fix
 from calculators.best_practice.registry import ADVICE, Fix, Found, rule
 from calculators.best_practice.rules.metacache import fitting
 from calculators.checks import horizon
-from calculators.checks.check import FAIL, PASS
+from calculators.checks.check import PASS
 from calculators.inputs.catalogue import Row, can_be_sized, sold
 from calculators.inputs.interfaces import families
 from calculators.inputs.purchase import NOTHING
@@ -31,14 +31,13 @@ _MOST_TRIED = 4
 
 
 @rule(
-    "other-disks-do",
     ADVICE,
     "Smaller or cheaper disks would do",
     EVERY,
     "house, the smallest disk that holds is bought",
 )
 def other_disks_do(look: Look) -> Iterator[Found]:
-    if any(verdict.verdict == FAIL for verdict in look.checks):
+    if failing(look):
         return
     owned = (look.scenario.purchase or NOTHING).owned
     for key, pointers in _places(look).items():

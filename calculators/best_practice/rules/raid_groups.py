@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from calculators import solver
 from calculators.best_practice.applies_to import HUB, MAILBOX, RELAY, STORE, WITH_GROUPS
 from calculators.best_practice.context import Group, Look
-from calculators.best_practice.fixes import applied
+from calculators.best_practice.fixes import with_fix
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
-from calculators.errors import InputProblems
 from calculators.formulas.raid import alignment, levels
 from calculators.formulas.raid.levels import COPIED, LEVELS, PARITY
 from calculators.inputs.purchase import NOTHING
 from calculators.inputs.raid_groups import USUAL_DISKS, USUAL_SPANS, held, of_the_benchmark
-from calculators.scenario.parse import parse
 from calculators.sheet.numbers import short
 from calculators.sheet.units import PER_CENT
 from calculators.sheet.vectorised import ceil
@@ -80,7 +78,7 @@ def widened(look: Look, volume: str, needed: float) -> Iterator[Fix]:
     disks, count = int(group["disks"]), int(group["count"])
     # A mirror of RAID 1 has no third disk.
     level = {"level": "RAID10"} if group["level"] == "RAID1" else {}
-    others = sum(int(each["disks"]) * int(each["count"]) for each in groups[1:])
+    others = sum(each.all_disks for each in groups[1:])
     step = _step(group, **level)
     wider = int(step * ceil((needed - others) / count / step))
     yield from moving(look, group, wider - disks, **level)
@@ -136,11 +134,8 @@ def _step(group: Group, level: str = "", **_: Any) -> int:
 
 def _all_hold(look: Look, fix: Fix) -> bool:
     """Whether no check fails with a fix."""
-    try:
-        then = type(look.bench)(parse(applied(look.document, fix), look.catalogue))
-    except InputProblems:
-        return False
-    return not then.breaks
+    then = with_fix(look, fix)
+    return then is not None and not then.bench.breaks
 
 
 def places(groups: list[Group], key: str) -> tuple[str, ...]:
@@ -148,7 +143,7 @@ def places(groups: list[Group], key: str) -> tuple[str, ...]:
     return tuple(group.at(key) for group in groups)
 
 
-@rule("raid-0", ERROR, "No disk may fail", WITH_GROUPS, "netraid-1999, RAID 0")
+@rule(ERROR, "No disk may fail", WITH_GROUPS, "netraid-1999, RAID 0")
 def raid_0(look: Look) -> Iterator[Found]:
     for group in look.groups():
         if group["level"] != "RAID0":
@@ -166,7 +161,6 @@ def raid_0(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "parity-for-writes",
     WARNING,
     "Parity under a load that writes",
     (STORE, MAILBOX, HUB),
@@ -225,7 +219,6 @@ def _speed(look: Look, key: str, disks: int, spans: int, write_share: float) -> 
 
 
 @rule(
-    "wide-parity",
     WARNING,
     "Parity arrays too wide",
     (MAILBOX, HUB, RELAY),
@@ -253,7 +246,6 @@ def _spanned(level: str) -> str:
 
 
 @rule(
-    "spans-not-held",
     ADVICE,
     "More arrays than a controller may join",
     WITH_GROUPS,
@@ -290,7 +282,6 @@ def _split(group: Group, disks: int) -> tuple[Fix, ...]:
 
 
 @rule(
-    "unaligned-partition",
     WARNING,
     "Partition not aligned",
     (STORE, MAILBOX, HUB),
@@ -315,53 +306,35 @@ def unaligned_partition(look: Look) -> Iterator[Found]:
     )
 
 
-@rule("stripe-too-shallow", WARNING, "Stripes too shallow", (STORE,), "netraid-1999, Stripe Depth")
+@rule(WARNING, "Stripes too shallow", (STORE,), "netraid-1999, Stripe Depth")
 def stripe_too_shallow(look: Look) -> Iterator[Found]:
-    groups = [group for group in look.groups("database") if group["stripe_depth_kb"] < BEST_STRIPE]
-    if groups:
-        yield Found(
-            f"{named(groups)}: stripes of {_depths(groups)}; 8K was measured slower than 16K.",
-            places(groups, "stripe_depth_kb"),
-            (mended(groups, stripe_depth_kb=BEST_STRIPE),),
-        )
+    said = "8K was measured slower than 16K."
+    yield from _stripes(look, lambda depth: depth < BEST_STRIPE, said)
 
 
-@rule("stripe-too-deep", WARNING, "Stripes too deep", (STORE,), "netraid-1999, Stripe Depth")
+@rule(WARNING, "Stripes too deep", (STORE,), "netraid-1999, Stripe Depth")
 def stripe_too_deep(look: Look) -> Iterator[Found]:
-    groups = [
-        group for group in look.groups("database") if group["stripe_depth_kb"] > DEEPEST_STRIPE
-    ]
-    if groups:
-        yield Found(
-            f"{named(groups)}: stripes of {_depths(groups)}; at 128K the queue rose to 16, on "
-            "twelve disks where 16K gave about 11.5. Beyond it nothing was measured.",
-            places(groups, "stripe_depth_kb"),
-            (mended(groups, stripe_depth_kb=BEST_STRIPE),),
-        )
+    said = (
+        "at 128K the queue rose to 16, on twelve disks where 16K gave about 11.5. Beyond it "
+        "nothing was measured."
+    )
+    yield from _stripes(look, lambda depth: depth > DEEPEST_STRIPE, said)
 
 
-@rule(
-    "stripe-not-best",
-    ADVICE,
-    "Stripes deeper than the best",
-    (STORE,),
-    "netraid-1999, Stripe Depth",
-)
+@rule(ADVICE, "Stripes deeper than the best", (STORE,), "netraid-1999, Stripe Depth")
 def stripe_not_best(look: Look) -> Iterator[Found]:
-    groups = [
-        group
-        for group in look.groups("database")
-        if BEST_STRIPE < group["stripe_depth_kb"] <= DEEPEST_STRIPE
-    ]
+    said = "going from 32K to 16K shortened the queue by 9 %."
+    yield from _stripes(look, lambda depth: BEST_STRIPE < depth <= DEEPEST_STRIPE, said)
+
+
+def _stripes(look: Look, wrong: Callable[[float], bool], said: str) -> Iterator[Found]:
+    """The groups of the database whose stripe depth is wrong, which the best one mends."""
+    groups = [group for group in look.groups("database") if wrong(group["stripe_depth_kb"])]
     if groups:
+        depths = sorted({float(group["stripe_depth_kb"]) for group in groups})
+        told = ", ".join(f"{short(depth)}K" for depth in depths)
         yield Found(
-            f"{named(groups)}: stripes of {_depths(groups)}; going from 32K to 16K shortened the "
-            "queue by 9 %.",
+            f"{named(groups)}: stripes of {told}; {said}",
             places(groups, "stripe_depth_kb"),
             (mended(groups, stripe_depth_kb=BEST_STRIPE),),
         )
-
-
-def _depths(groups: list[Group]) -> str:
-    depths = sorted({float(group["stripe_depth_kb"]) for group in groups})
-    return ", ".join(f"{short(depth)}K" for depth in depths)

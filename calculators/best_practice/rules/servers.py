@@ -12,10 +12,10 @@ from calculators.best_practice.cost import cost_of
 from calculators.best_practice.fixes import failing, unsettled, with_fix
 from calculators.best_practice.losses import Losses
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
-from calculators.best_practice.rules.database_copies import fewest, mend, more_servers
+from calculators.best_practice.rules.database_copies import fewest, more_servers
 from calculators.charts.activation import to_keep
 from calculators.checks import horizon
-from calculators.checks.check import FAIL, WARN, Verdict
+from calculators.checks.check import WARN, Verdict
 from calculators.checks.given_kept import as_given, given_kept
 from calculators.checks.in_brief import not_kept, said_open
 from calculators.scenario.bench import Bench
@@ -43,7 +43,7 @@ _LOST, _DATABASES, _IN_ALL = "failure.servers_lost", "database.count", "servers.
 _KEPT = "kept"
 
 
-@rule("memory-beyond-advised", WARNING, "More memory than advised", LATER, _HEALTH)
+@rule(WARNING, "More memory than advised", LATER, _HEALTH)
 def memory_beyond_advised(look: Look) -> Iterator[Found]:
     verdict = look.check("memory-advised")
     if verdict is None or verdict.verdict != WARN:
@@ -59,16 +59,10 @@ def memory_beyond_advised(look: Look) -> Iterator[Found]:
     )
 
 
-@rule(
-    "too-many-servers",
-    ERROR,
-    "More servers than a group takes",
-    LATER,
-    "e2013-calculator, limits",
-)
+@rule(ERROR, "More servers than a group takes", LATER, "e2013-calculator, limits")
 def too_many_servers(look: Look) -> Iterator[Found]:
-    verdict = look.check("group-servers")
-    if verdict is None or verdict.verdict != FAIL:
+    verdict = look.broken("group-servers")
+    if verdict is None:
         return
     needed, available = verdict.needed, verdict.available
     assert needed is not None
@@ -109,13 +103,7 @@ class _Fewer(NamedTuple):
         return listed([*map(said_open, unsettled(self.then, look))])
 
 
-@rule(
-    "more-servers-than-needed",
-    ADVICE,
-    "More servers than the load needs",
-    LATER,
-    "house, the fewest servers that hold",
-)
+@rule(ADVICE, "More servers than the load needs", LATER, "house, the fewest servers that hold")
 def more_servers_than_needed(look: Look) -> Iterator[Found]:
     """For the load at the end of the growth, where one was asked for; the fewest that keep the
     advice that the design keeps before the fewest of all."""
@@ -177,13 +165,13 @@ def _fewer(look: Look, end: Bench) -> list[_Fewer]:
     fixes = [*fewest(look, end)]
     least = fewest_servers(end, now.groups)
     if least is not None:
-        fixes += [mend(look, **{SERVERS: each}) for each in range(least.each, now.each)]
+        fixes += [look.fix(**{SERVERS: each}) for each in range(least.each, now.each)]
     first = next(_holding(look, end, fixes), None)
     if first is None or not first.said_open(look):
         return [first] if first else []
     keeps = to_keep(look.bench)
     advised = [fewest_servers(end, groups, True, keeps=keeps) for groups in (None, now.groups)]
-    fixes = [mend(look, **each.fields()) for each in advised if each] + fixes
+    fixes = [look.fix(**each.fields()) for each in advised if each] + fixes
     kept = [each for each in _holding(look, end, fixes) if not each.said_open(look)]
     best = sorted(kept, key=lambda each: each.servers)[:1]
     return best if best and best[0].servers == first.servers else [*best, first]
@@ -208,7 +196,7 @@ def _holding(look: Look, end: Bench, fixes: Iterable[Fix]) -> Iterator[_Fewer]:
         yield _Fewer(fix, then, not_kept(later, end.verdicts_untold))
 
 
-@rule("logical-processors", ADVICE, "More cores than advised", LATER, _HEALTH)
+@rule(ADVICE, "More cores than advised", LATER, _HEALTH)
 def logical_processors(look: Look) -> Iterator[Found]:
     name = "cores_per_server_primary_site"
     cores, limit = look.value(name), look.fact("cores_limit")
@@ -232,7 +220,7 @@ def logical_processors(look: Look) -> Iterator[Found]:
     )
 
 
-@rule("rate-unknown", ADVICE, "Processors not checked", LATER, "e2013-calculator, processors")
+@rule(ADVICE, "Processors not checked", LATER, "e2013-calculator, processors")
 def rate_unknown(look: Look) -> Iterator[Found]:
     if not (look.value("specint2006_rate_primary_site") or look.figure("server.specint2006_rate")):
         remedy = "Give it, or name a server of the catalogue whose row states a rate."
@@ -248,7 +236,6 @@ def rate_unknown(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "own-io-not-used",
     WARNING,
     "Your own I/O is not used",
     LATER,
@@ -269,7 +256,7 @@ def own_io_not_used(look: Look) -> Iterator[Found]:
         )
 
 
-@rule("little-headroom", ADVICE, "Little headroom of I/O", LATER, "e2013-calculator, I/O tables")
+@rule(ADVICE, "Little headroom of I/O", LATER, "e2013-calculator, I/O tables")
 def little_headroom(look: Look) -> Iterator[Found]:
     headroom = look.value("io_overhead_fraction")
     if headroom < HEADROOM:
@@ -283,7 +270,6 @@ def little_headroom(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "queue-beside-system",
     ADVICE,
     "Further system disks for the queue",
     LATER,
@@ -314,7 +300,7 @@ def queue_beside_system(look: Look) -> Iterator[Found]:
     )
 
 
-@rule("no-io", ERROR, "Mailboxes without I/O", LATER, "e2013-calculator, I/O tables")
+@rule(ERROR, "Mailboxes without I/O", LATER, "e2013-calculator, I/O tables")
 def no_io(look: Look) -> Iterator[Found]:
     for pointer, people in look.populations():
         if people.value("predict_iops") or people.value("iops_per_mailbox"):
@@ -330,7 +316,6 @@ def no_io(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "small-groups",
     ADVICE,
     "Small groups where larger ones cost the same",
     LATER,
@@ -364,18 +349,18 @@ def _lost(look: Look) -> str:
 def _larger_groups(look: Look) -> tuple[Fix, Look] | None:
     """Fewer groups of the same servers that survive the loss of more: of those the most; None
     where there are none, or the design does not hold as it is."""
-    each, groups = (round(look.value(name) or 1) for name in (SERVERS, GROUPS))
-    if groups == 1 or not look.figure(_LOST) or failing(look):
+    now = servers_of(look.bench)
+    if now.groups == 1 or not look.figure(_LOST) or failing(look):
         return None
     ways: list[dict[str, bool]] = [{}]
     if without_symmetry(look.scenario) is not None:
         ways.append({SYMMETRICAL: False})
     best: tuple[Fix, Look] | None = None
     # What keeps most of the design comes first, and stays unless another survives more.
-    for way, number in product(ways, range(groups - 1, 0, -1)):
-        if each * groups % number:
+    for way, number in product(ways, range(now.groups - 1, 0, -1)):
+        if now.all % number:
             continue
-        fix = mend(look, **{SERVERS: each * groups // number, GROUPS: number}, **way)
+        fix = look.fix(**{SERVERS: now.all // number, GROUPS: number}, **way)
         then = with_fix(look, fix)
         if then is None or not _as_good(look, then):
             continue

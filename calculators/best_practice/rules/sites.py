@@ -10,7 +10,7 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of
 from calculators.best_practice.fixes import failing, with_fix
 from calculators.best_practice.registry import ADVICE, ERROR, Fix, Found, rule
-from calculators.best_practice.rules.database_copies import fewest, mend
+from calculators.best_practice.rules.database_copies import fewest
 from calculators.checks.most_held import held_by
 from calculators.scenario.sites_shared import MODEL, Shared, shared
 from calculators.sheet.numbers import count, many
@@ -26,20 +26,14 @@ _CHANGES = (
 )
 
 
-@rule(
-    "standby-short-of-disks",
-    ERROR,
-    "Half as many databases on a disk for a site that stands by",
-    LATER,
-    _SOURCE,
-)
+@rule(ERROR, "Half as many databases on a disk for a site that stands by", LATER, _SOURCE)
 def standby_short_of_disks(look: Look) -> Iterator[Found]:
     """Where users in both sites mend what is broken, alone or on fewer servers than else."""
     broken = failing(look)
     found = shared(look.bench) if broken else None
     if found is None:
         return
-    fix = mend(look, **{MODEL: ACTIVE_ACTIVE})
+    fix = look.fix(**{MODEL: ACTIVE_ACTIVE})
     then = with_fix(look, fix)
     servers = ""
     if then is None or not failing(then) < broken:
@@ -62,7 +56,7 @@ def _on_fewest(look: Look, then: Look | None, fix: Fix) -> tuple[Fix, Look] | No
     found = None if then is None else solver.fewest_in_groups(then.bench)
     if found is None:
         return None
-    fix = fix | mend(look, **found.fields())
+    fix = fix | look.fix(**found.fields())
     then = with_fix(look, fix)
     if then is None or failing(then):
         return None
@@ -72,19 +66,13 @@ def _on_fewest(look: Look, then: Look | None, fix: Fix) -> tuple[Fix, Look] | No
     return fix, then
 
 
-@rule(
-    "sharing-saves-disks",
-    ADVICE,
-    "Fewer disks where both sites serve users",
-    LATER,
-    _SOURCE,
-)
+@rule(ADVICE, "Fewer disks where both sites serve users", LATER, _SOURCE)
 def sharing_saves_disks(look: Look) -> Iterator[Found]:
     """Where a design holds, and would with fewer disks, or hold more on those that it has."""
     found = None if failing(look) else shared(look.bench)
     if found is None or found.bench.breaks:
         return
-    fix = mend(look, **{MODEL: ACTIVE_ACTIVE})
+    fix = look.fix(**{MODEL: ACTIVE_ACTIVE})
     then = with_fix(look, fix)
     cost = cost_of(look, then)
     if then is None or cost is None or max(cost.disks, cost.servers) > 0:

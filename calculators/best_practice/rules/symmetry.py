@@ -11,7 +11,6 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.fixes import failing, with_fix
 from calculators.best_practice.losses import Losses
 from calculators.best_practice.registry import ADVICE, Found, rule
-from calculators.best_practice.rules.database_copies import mend
 from calculators.charts.activation import given_up, to_keep
 from calculators.checks import horizon
 from calculators.scenario.room import SYMMETRICAL, without_symmetry
@@ -42,7 +41,6 @@ class _Hardware(NamedTuple):
 
 
 @rule(
-    "symmetry-costs",
     ADVICE,
     "Symmetrical distribution costs hardware",
     LATER,
@@ -52,7 +50,7 @@ def symmetry_costs(look: Look) -> Iterator[Found]:
     """Only where the design holds without it, and gives up no loss today nor at the end."""
     if without_symmetry(look.scenario) is None or failing(look):
         return
-    fix = mend(look, **{SYMMETRICAL: False})
+    fix = look.fix(**{SYMMETRICAL: False})
     then = with_fix(look, fix)
     if then is None or failing(then) or Losses(look.bench).cost_by(then.bench):
         return

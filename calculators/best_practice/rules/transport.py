@@ -24,13 +24,7 @@ _TRIED = 3
 _THRESHOLDS = {"medium_buckets": "medium", "high_buckets": "high"}
 
 
-@rule(
-    "cache-below-guidance",
-    WARNING,
-    "Queue database cache below the guidance",
-    (HUB,),
-    "hub-cache-2008, new guidance",
-)
+@rule(WARNING, "Queue database cache below the guidance", (HUB,), "hub-cache-2008, new guidance")
 def cache_below_guidance(look: Look) -> Iterator[Found]:
     advised, set_to = look.figure("cache.recommended_mib"), look.value(_CACHE)
     if set_to < advised:
@@ -45,11 +39,7 @@ def cache_below_guidance(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "cache-beyond-tested",
-    ADVICE,
-    "Queue database cache beyond what was tested",
-    (HUB,),
-    "hub-cache-2008, beyond 512 MB",
+    ADVICE, "Queue database cache beyond what was tested", (HUB,), "hub-cache-2008, beyond 512 MB"
 )
 def cache_beyond_tested(look: Look) -> Iterator[Found]:
     advised, set_to = look.figure("cache.recommended_mib"), look.value(_CACHE)
@@ -78,13 +68,7 @@ def cache_beyond_tested(look: Look) -> Iterator[Found]:
         )
 
 
-@rule(
-    "little-memory",
-    ADVICE,
-    "Memory below that of the cache guidance",
-    (HUB,),
-    "hub-cache-2008, new guidance",
-)
+@rule(ADVICE, "Memory below that of the cache guidance", (HUB,), "hub-cache-2008, new guidance")
 def little_memory(look: Look) -> Iterator[Found]:
     enough, memory = look.fact("enough_ram_gb"), look.value("ram_gb")
     if memory < enough:
@@ -97,7 +81,6 @@ def little_memory(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "thresholds-raised",
     ERROR,
     "Back pressure thresholds raised",
     (HUB,),
@@ -124,7 +107,6 @@ def thresholds_raised(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "dumpster-beyond-cache",
     ADVICE,
     "Transport dumpster larger than the cache",
     (HUB,),
@@ -144,13 +126,7 @@ def dumpster_beyond_cache(look: Look) -> Iterator[Found]:
         )
 
 
-@rule(
-    "edge-without-dumpster",
-    WARNING,
-    "A dumpster on an edge server",
-    (HUB,),
-    "hub-cache-2008, comment 7",
-)
+@rule(WARNING, "A dumpster on an edge server", (HUB,), "hub-cache-2008, comment 7")
 def edge_without_dumpster(look: Look) -> Iterator[Found]:
     if look.value("role") == _EDGE and look.value("storage_groups") > 0:
         yield Found(
@@ -162,13 +138,7 @@ def edge_without_dumpster(look: Look) -> Iterator[Found]:
         )
 
 
-@rule(
-    "several-roles-memory",
-    ADVICE,
-    "Memory for several roles",
-    (HUB,),
-    "hub-cache-2008, comment 9",
-)
+@rule(ADVICE, "Memory for several roles", (HUB,), "hub-cache-2008, comment 9")
 def several_roles_memory(look: Look) -> Iterator[Found]:
     advised, memory = look.figure("memory.recommended_gb"), look.value("ram_gb")
     if advised is not None and memory < advised:
@@ -183,7 +153,6 @@ def several_roles_memory(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "antivirus-not-measured",
     ADVICE,
     "Antivirus scanning was not measured",
     (HUB,),
@@ -200,13 +169,7 @@ def antivirus_not_measured(look: Look) -> Iterator[Found]:
         )
 
 
-@rule(
-    "relay-not-measured",
-    ADVICE,
-    "Rate of another's relay",
-    (RELAY,),
-    "postfix-2007, results of two T2000 hosts",
-)
+@rule(ADVICE, "Rate of another's relay", (RELAY,), "postfix-2007, results of two T2000 hosts")
 def relay_not_measured(look: Look) -> Iterator[Found]:
     if look.value(_OWN_RATE) is None and look.origin("seconds") != "given":
         yield Found(
@@ -218,7 +181,6 @@ def relay_not_measured(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "rate-of-the-ideal",
     WARNING,
     "Rate of an ideal that production has not",
     (RELAY,),
@@ -239,7 +201,6 @@ def rate_of_the_ideal(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "measurement-not-said",
     WARNING,
     "Nobody said how the rate was measured",
     (RELAY,),
@@ -265,7 +226,6 @@ def measurement_not_said(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "spool-on-shared-disks",
     ADVICE,
     "No disks of its own for the queue",
     (RELAY,),
@@ -299,7 +259,6 @@ def _for_a_queue(look: Look) -> Iterator[str]:
 
 
 @rule(
-    "queue-disks-not-counted",
     ADVICE,
     "The queue's disks do not change the rate",
     (RELAY,),
@@ -318,7 +277,7 @@ def queue_disks_not_counted(look: Look) -> Iterator[Found]:
         )
 
 
-@rule("no-spare-relay", WARNING, "No relay to spare", (RELAY,), "house, headroom of a relay")
+@rule(WARNING, "No relay to spare", (RELAY,), "house, headroom of a relay")
 def no_spare_relay(look: Look) -> Iterator[Found]:
     if look.value("lost_relays") == 0:
         needed = look.figure("relays.needed")
@@ -334,13 +293,7 @@ def no_spare_relay(look: Look) -> Iterator[Found]:
         )
 
 
-@rule(
-    "more-relays-bought",
-    ADVICE,
-    "More servers bought than relays designed",
-    (RELAY,),
-    "house, bill of materials",
-)
+@rule(ADVICE, "More servers bought than relays designed", (RELAY,), "house, bill of materials")
 def more_relays_bought(look: Look) -> Iterator[Found]:
     bought, planned = look.value("servers"), look.figure("relays.planned")
     if bought is not None and bought > planned:

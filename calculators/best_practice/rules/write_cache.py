@@ -10,7 +10,6 @@ from calculators.best_practice.context import Group, Look
 from calculators.best_practice.fixes import with_fix
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
 from calculators.best_practice.rules.raid_groups import mended, named, places, widened
-from calculators.checks.check import FAIL
 from calculators.scenario.failure_states import NORMAL, bench_in_state, with_disk_out
 from calculators.sheet import nodes
 from calculators.sheet.numbers import listed, short, written
@@ -29,13 +28,7 @@ def _battery(look: Look, group: Group) -> bool | None:
     return None if known is None else bool(known)
 
 
-@rule(
-    "write-back-unprotected",
-    ERROR,
-    "Write cache without a battery",
-    WITH_GROUPS,
-    "netraid-1999, Write Policy",
-)
+@rule(ERROR, "Write cache without a battery", WITH_GROUPS, "netraid-1999, Write Policy")
 def write_back_unprotected(look: Look) -> Iterator[Found]:
     groups = [g for g in look.groups() if g[_POLICY] == BACK and _battery(look, g) is False]
     if groups:
@@ -49,7 +42,6 @@ def write_back_unprotected(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "write-cache-not-known",
     ADVICE,
     "Nothing says that the write cache is protected",
     (MAILBOX, HUB, RELAY),
@@ -73,9 +65,7 @@ def write_cache_not_known(look: Look) -> Iterator[Found]:
     )
 
 
-@rule(
-    "write-through", ADVICE, "Write cache not used", (STORE,), "netraid-1999, Write Policy; Table 6"
-)
+@rule(ADVICE, "Write cache not used", (STORE,), "netraid-1999, Write Policy; Table 6")
 def write_through(look: Look) -> Iterator[Found]:
     groups = [
         g for g in look.groups("database") if g[_POLICY] == THROUGH and _battery(look, g) is True
@@ -91,7 +81,6 @@ def write_through(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "no-write-cache",
     WARNING,
     "No write cache before the queue",
     (HUB,),
@@ -110,7 +99,6 @@ def no_write_cache(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "logs-with-database",
     ERROR,
     "Logs on the database disks",
     (STORE, MAILBOX),
@@ -133,15 +121,14 @@ def logs_with_database(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "too-few-log-disks",
     ERROR,
     "Too few log disks",
     (MAILBOX,),
     "exchange-io-2006, comment 7: log I/O against the disk's rate",
 )
 def too_few_log_disks(look: Look) -> Iterator[Found]:
-    verdict, groups = look.check("log-spindles"), look.groups("log")
-    if verdict is None or verdict.verdict != FAIL:
+    verdict, groups = look.broken("log-spindles"), look.groups("log")
+    if verdict is None:
         return
     yield Found(
         f"{verdict.message} Their writes wait, and with them every change of a mailbox.",
@@ -152,7 +139,6 @@ def too_few_log_disks(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "system-disks-not-listed",
     ADVICE,
     "No disks for the system",
     (STORE, MAILBOX),
@@ -185,10 +171,11 @@ def _shared_anew(look: Look, pair: dict[str, str | int]) -> Iterator[Fix]:
     values = look.bench.recording.values
     sets, pairs = (int(nodes.sets_of(values, volume)) for volume in ("database", "system"))
     alike = [group for group in look.groups() if group["disk"] == pair["disk"]]
-    lacking = min(2 * pairs, sum(map(_in_all, alike)) * sets + 2 * pairs - (owned or 0))
+    there = sum(each.all_disks for each in alike) * sets
+    lacking = min(2 * pairs, there + 2 * pairs - (owned or 0))
     then = with_fix(look, {_ONE_MORE: pair}) if owned is not None and lacking > 0 else None
     shared = {group["volume"]: group for group in alike if len(look.groups(group["volume"])) == 1}
-    disks = sum(map(_in_all, shared.values())) - int(ceil(lacking / sets))
+    disks = sum(each.all_disks for each in shared.values()) - int(ceil(lacking / sets))
     if then is None or not shared or not 0 < disks <= solver.MOST_SHARED:
         return
     levels = {volume: str(group["level"]) for volume, group in shared.items()}
@@ -199,10 +186,6 @@ def _shared_anew(look: Look, pair: dict[str, str | int]) -> Iterator[Fix]:
         yield {place: value for each in built for place, value in each.items()} | {_ONE_MORE: pair}
 
 
-def _in_all(group: Group) -> int:
-    return int(group["disks"]) * int(group["count"])
-
-
 def _rebuilt(group: Group, array: solver.Array) -> Fix:
     """What a group has to say other than today to be such an array."""
     fields = {"spans": None, "count": 1, **array.fields()}
@@ -210,7 +193,6 @@ def _rebuilt(group: Group, array: solver.Array) -> Fix:
 
 
 @rule(
-    "circular-logging",
     WARNING,
     "Circular logging with one copy",
     (STORE,),

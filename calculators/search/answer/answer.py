@@ -21,7 +21,7 @@ from calculators.search.answer.candidates import (
     row_of,
     today,
 )
-from calculators.search.answer.in_states import of_designs, outcomes, today_of
+from calculators.search.answer.in_states import of_designs, outcomes
 from calculators.search.answer.near_misses import near_misses, relaxation
 from calculators.search.answer.other_goals import other_goals
 from calculators.search.answers import (
@@ -34,7 +34,7 @@ from calculators.search.answers import (
     SearchObjective,
     UncheckedLimit,
 )
-from calculators.search.evaluate import controllers, on_the_bench, variants_of
+from calculators.search.evaluate import built, controllers, on_the_bench, variants_of
 from calculators.search.figures import hardware
 from calculators.search.objectives import YEARS_UNTIL_FULL
 from calculators.search.partial import Partial, merge
@@ -54,8 +54,7 @@ _SIZE = "/db_disk_size"
 def finish(question: Question, found: Partial) -> dict[str, Any]:
     """What a person asks of a search, a ``SearchAnswer`` in plain values; the same however the
     space was cut."""
-    answer: dict[str, Any] = plain(_answer(question, merge([found])))
-    return answer
+    return plain(_answer(question, merge([found])))
 
 
 def _answer(question: Question, found: Partial) -> SearchAnswer:
@@ -75,7 +74,7 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
     keeping = _keeping(designs, found, [*shortlist, *([best_checked] if best_checked else [])])
     led, instead = leaders(question, found), other_goals(question, found)
     as_it_is = question.once("today", lambda: today(question))
-    opened = today_of(question) if as_it_is else None
+    opened = question.opened
     if as_it_is and opened:
         # Today's design is the same whatever was found.
         as_it_is.states = question.made("today in states", lambda: outcomes(opened))
@@ -88,8 +87,8 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
     misses, relaxed = near_misses(question, found), relaxation(question, found)
     told = {*named, *(each.design for each in (*front, *misses, *([relaxed] if relaxed else ())))}
     lacking = without.of_designs(question, told)
-    if as_it_is and question.opened:
-        as_it_is.without = without.of_bench(question.opened.bench, question.space.places)
+    if as_it_is and opened:
+        as_it_is.without = without.of_bench(opened.bench, question.space.places)
     return SearchAnswer(
         designs=found.seen,
         buildable=found.built,
@@ -339,13 +338,8 @@ def _objectives(question: Question) -> list[SearchObjective]:
 
 
 def _left_out(question: Question, column: str) -> list[str]:
-    found: list[str] = question.once(
-        ("left out", column), lambda: _found_left_out(question, column)
-    )
-    return found
+    def found() -> list[str]:
+        designs = built(question, 0)
+        return list(dict.fromkeys(hardware.left_out(designs.variant, column))) if designs else []
 
-
-def _found_left_out(question: Question, column: str) -> list[str]:
-    for designs in on_the_bench(question, np.arange(0, question.size, question.size)):
-        return list(dict.fromkeys(hardware.left_out(question, designs.variant, column)))
-    return []
+    return question.once(("left out", column), found)

@@ -14,7 +14,6 @@ from calculators.checks.load_limit import on_each
 from calculators.checks.most_held import held_by
 from calculators.checks.server import CHECKS
 from calculators.engine import OpenedScenario, open_scenario
-from calculators.errors import InputProblems
 from calculators.search.answers import (
     BindingLimit,
     Candidate,
@@ -28,11 +27,11 @@ from calculators.search.answers import (
     Today,
     Values,
 )
-from calculators.search.evaluate import Designs, Variant, on_the_bench, variant_kept
+from calculators.search.evaluate import Designs, Variant, built, variant_kept
 from calculators.search.figures import hardware
 from calculators.search.figures.late import load_held, loaded
 from calculators.search.figures.lookup import figure_of
-from calculators.search.given_up import lacks, of_design
+from calculators.search.given_up import given_up, lacks
 from calculators.search.objectives import DISKS_BEYOND_OWNED, LEAST, OWN, PRICE, Objective
 from calculators.search.partial import Partial
 from calculators.search.question.question import Question
@@ -52,17 +51,12 @@ def document_of(question: Question, number: int) -> Document:
     document = question.space.document(number)
     if not question.free:
         return document
-    for designs in on_the_bench(question, np.array([number])):
-        return with_load(document, designs)
-    return document
+    designs = built(question, number)
+    return with_load(document, designs) if designs else document
 
 
 class OpenedDesigns:
-    """The designs of an answer as scenarios, each opened once.
-
-    Args:
-        question: what is searched
-    """
+    """The designs of an answer as scenarios, each opened once."""
 
     def __init__(self, question: Question):
         self.question = question
@@ -183,10 +177,16 @@ def in_detail(
         futures,
         list(unchecked),
         sum(each.against for each in normal.verdicts),
-        [_tight(each) for each in normal.verdicts if _warns(each) and not _is(each, nearest)],
+        [
+            _tight(each)
+            for each in normal.verdicts
+            if each.verdict == WARN
+            and not each.check.recommends
+            and (nearest is None or each is not nearest[2])
+        ],
         list(unchecked.values()),
         _to_buy(question, row.design) if models_owned(normal.scenario) else 0,
-        of_design(
+        given_up(
             designs.document(row.design),
             question.space.scenario,
             lacks(normal),
@@ -197,9 +197,8 @@ def in_detail(
 
 def _to_buy(question: Question, number: int) -> int:
     """Disks of a design beyond those that are owned."""
-    for designs in on_the_bench(question, np.array([number])):
-        return int(value_of(DISKS_BEYOND_OWNED, designs) or 0)
-    return 0
+    designs = built(question, number)
+    return int(value_of(DISKS_BEYOND_OWNED, designs) or 0) if designs else 0
 
 
 def _unchecked(states: Iterable[OpenedScenario]) -> dict[str, str]:
@@ -210,15 +209,6 @@ def _unchecked(states: Iterable[OpenedScenario]) -> dict[str, str]:
             if each.verdict == NOT_CHECKED and not each.check.advice:
                 found.setdefault(each.check.label, each.message)
     return found
-
-
-def _warns(each: Verdict) -> bool:
-    """Whether a limit makes a design only tight."""
-    return each.verdict == WARN and not each.check.recommends
-
-
-def _is(each: Verdict, nearest: Any) -> bool:
-    return nearest is not None and each is nearest[2]
 
 
 def _tight(each: Verdict) -> str:
@@ -264,12 +254,9 @@ def today(question: Question) -> Today | None:
 
     It stands beside the candidates whether or not it keeps the bounds.
     """
-    try:
-        opened = question.opened or open_scenario(question.space.scenario, question.catalogue)
-    except InputProblems:
-        return None
-    designs = as_it_stands(question)
-    if designs is None:
+    opened = question.opened
+    designs = as_it_stands(question) if opened else None
+    if opened is None or designs is None:
         return None
     values = {goal.figure: value_of(goal.figure, designs) for goal in question.objectives}
     noun = f"{opened.system.load_noun}{on_each(opened.bench)}"
@@ -285,9 +272,8 @@ def as_it_stands(question: Question) -> Designs | None:
     told = (*question.objectives, *(Objective(each.figure, LEAST) for each in question.bounds))
     scenario = Space(question.space.scenario, (), ())
     asked = replace(question, space=scenario, objectives=told, bounds=())
-    for designs in on_the_bench(asked, np.array([0])):
-        return loaded(designs) if question.free else designs
-    return None
+    designs = built(asked, 0)
+    return loaded(designs) if designs and question.free else designs
 
 
 def value_of(figure: str, designs: Designs) -> float | None:
@@ -328,19 +314,12 @@ def limit_label(question: Question, name: str) -> str:
     if prefix == "bound":
         return f"{named(question, check)[0]}, bound"
     label = CHECKS[check].label
-    return f"{label}, {state_label(prefix)}" if prefix else label
-
-
-def state_label(state: str) -> str:
-    """A state in words."""
-    return state.replace("-", " ")
+    return f"{label}, {prefix.replace('-', ' ')}" if prefix else label
 
 
 def _unit_of(question: Question, figure: str) -> str:
     """Price and load have the unit of the catalogue and of the mail system."""
-    # The first design may be none that can be built: any combination of words tells.
-    variants = (variant_kept(question, number) for number in range(question.space.variants))
-    variant = next((each for each in variants if isinstance(each, Variant)), None)
+    variant = _any_variant(question)
     if figure == "price":
         return (hardware.currency(variant) if variant else "") or "price"
     if variant is None:
@@ -353,12 +332,12 @@ def _unit_of(question: Question, figure: str) -> str:
 
 def _example(question: Question, figure: str) -> Figure | None:
     """A figure of some design that can be sized; None where it has no such figure."""
-    for number in range(question.space.variants):
-        variant = variant_kept(question, number)
-        if isinstance(variant, Variant):
-            bench = variant.bench
-            named = bench.tree.figures.get(figure)
-            if named is None or figure in bench.recording.left_out:
-                return None
-            return bench.recording.figure(named)
-    return None
+    variant = _any_variant(question)
+    return variant.bench.figures().get(figure) if variant else None
+
+
+def _any_variant(question: Question) -> Variant | None:
+    """The first combination of words that can be sized: the first design may be none that can be
+    built."""
+    variants = (variant_kept(question, number) for number in range(question.space.variants))
+    return next((each for each in variants if isinstance(each, Variant)), None)

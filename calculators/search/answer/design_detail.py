@@ -18,7 +18,7 @@ from calculators.search.answer.candidates import (
     value_of,
 )
 from calculators.search.answers import Rejection
-from calculators.search.evaluate import Designs, on_the_bench
+from calculators.search.evaluate import Designs, built
 from calculators.search.figures.late import loaded
 from calculators.search.figures.lookup import figure_of
 from calculators.search.objectives import Bound
@@ -39,19 +39,19 @@ def in_full(
         cheapest: for each future the least outlay that holds, None where nothing does, as the
             answer has it; without it no regret is reckoned
     """
-    for designs in on_the_bench(question, np.array([number])):
-        designs = loaded(designs) if question.free else designs
-        held = bool(holding(question, designs.numbers))
-        asked = Asked(
-            held,
-            {goal.figure: value_of(goal.figure, designs) for goal in question.objectives},
-            _bounds(question, designs),
-            list(question.states),
-            _in_futures(question, designs, cheapest if held else None),
-        )
-        answer: dict[str, Any] = plain(asked)
-        return answer
-    return None
+    designs = built(question, number)
+    if designs is None:
+        return None
+    designs = loaded(designs) if question.free else designs
+    held = bool(holding(question, designs.numbers))
+    asked = Asked(
+        held,
+        {goal.figure: value_of(goal.figure, designs) for goal in question.objectives},
+        _bounds(question, designs),
+        list(question.states),
+        _in_futures(question, designs, cheapest if held else None),
+    )
+    return plain(asked)
 
 
 def _bounds(question: Question, designs: Designs) -> list[AskedBound]:

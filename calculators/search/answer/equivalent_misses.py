@@ -20,7 +20,7 @@ from calculators.search.objectives import is_late
 from calculators.search.pareto import even
 from calculators.search.question.question import Question
 from calculators.search.space import Axis
-from calculators.search.sweep import Limits, bounds_of, figures_of, shortfall
+from calculators.search.sweep import Limits, bounds_of, early_limits, figures_of, shortfall
 
 # Steps along an axis that are tried either way.
 MOST_STEPS = 64
@@ -114,10 +114,7 @@ def _marks(question: Question, numbers: set[int]) -> tuple[dict[int, Mark], set[
     wanted = np.fromiter(numbers, dtype=np.int64, count=len(numbers))
     wanted.sort()
     for designs in on_the_bench(question, wanted):
-        limits = designs.limits()
-        if question.bounds:
-            limits |= bounds_of(question, figures_of(question, designs, late=False))
-        passed = _mark(question, designs, limits, found)
+        passed = _mark(question, designs, early_limits(question, designs), found)
         if late and passed.any():
             those = designs.those(passed)
             those = loaded(those) if question.free else those
@@ -151,10 +148,7 @@ def _marks_of(
     designs = variant.whole(first)
     if not designs.numbers.size:
         return marks, frozenset()
-    limits = designs.limits()
-    if question.bounds:
-        limits |= bounds_of(question, figures_of(question, designs, late=False))
-    passed = _mark(question, designs, limits, marks)
+    passed = _mark(question, designs, early_limits(question, designs), marks)
     return marks, frozenset(designs.numbers[passed].tolist())
 
 

@@ -14,8 +14,7 @@ from calculators.charts.activation import SERVERS_OF_SITE, figure_of
 from calculators.charts.activation import STATES as OF_GROUPS
 from calculators.checks.check import FAIL, PASS, Verdict, worst
 from calculators.checks.load_limit import SERVERS, on_each_of
-from calculators.engine import OpenedScenario, open_scenario
-from calculators.errors import InputProblems
+from calculators.engine import OpenedScenario
 from calculators.scenario import idle_disks, room
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import NORMAL, bench_in_state, labels_of
@@ -23,7 +22,6 @@ from calculators.scenario.held_lost import held_alike
 from calculators.scenario.swept import Swept, each_of, verdicts_of
 from calculators.search.answer.candidates import OpenedDesigns, whole_loads
 from calculators.search.evaluate import Designs, on_the_bench
-from calculators.search.question.question import Question
 from calculators.search.state_answers import DesignInStates, StateOutcome
 from calculators.sheet import nodes
 from calculators.sheet.lazily import cached_property
@@ -40,14 +38,12 @@ class _Together:
 
     Args:
         bench: that of the words, in their own state
-        in_state: state -> the same in that
         arrays: input name -> array over the designs, where they differ
         count: how many there are
         opened: place of one of them -> it alone
     """
 
     bench: Bench
-    in_state: Callable[[str], Bench]
     arrays: dict[str, Any]
     count: int
     opened: Callable[[int], OpenedScenario]
@@ -56,7 +52,7 @@ class _Together:
     def _figures(self) -> tuple[str, ...]:
         """The figures that are told of each in its own state."""
         system = self.bench.system
-        still = self._standing.values()
+        still = self.bench.stands.values()
         names = (system.load_figure, SERVERS, *SERVERS_OF_SITE, nodes.WORKING, *still)
         groups = [figure for figure, _ in OF_GROUPS.values()]
         return (*names, *groups)
@@ -79,31 +75,12 @@ class _Together:
     def lost(self) -> dict[str, Bench]:
         """The states with something lost, and the designs in each."""
         labels = labels_of(self.bench.system)
-        return {state: self.in_state(state) for state in labels if state != NORMAL}
+        return {state: bench_in_state(self.bench, state) for state in labels if state != NORMAL}
 
     @cached_property
     def _swept(self) -> tuple[dict[str, Any], list[Swept]]:
         return self.bench.sweep_in_states(
             self.lost.values(), self.arrays, self._figures, advised=True
-        )
-
-    @cached_property
-    def _standing(self) -> dict[str, str]:
-        """Options that stand still while the load grows -> the figure that says how much."""
-        system, options = self.bench.system, self.bench.scenario.options
-        return {
-            option: figure
-            for option, figure in system.bought.items()
-            if options.value(option) is None and figure != system.memory_figure
-        }
-
-    @cached_property
-    def _memory_follows(self) -> bool:
-        """Whether nobody gave the memory, so that the load asks for it."""
-        system, options = self.bench.system, self.bench.scenario.options
-        return any(
-            options.value(option) is None and figure == system.memory_figure
-            for option, figure in system.bought.items()
         )
 
     @cached_property
@@ -133,7 +110,7 @@ class _Together:
         broken: dict[Any, list[tuple[str, int]]] = {}
         for state, of_each in verdicts.items():
             held[state], places = self._held_at_all(self.lost[state], of_each)
-            if self._memory_follows:
+            if self.bench.buys != self.bench.stands:
                 # One rule of memory for all states of a design, as its page has it.
                 held[state] |= {at: self._held_alone(at)[state] for at in places}
             elif places:
@@ -167,7 +144,7 @@ class _Together:
     def _too_much(self, places: list[int]) -> float | None:
         """A load that each of some breaks with, where nothing stands still that grew with the
         loss."""
-        return None if self._standing else too_much(self.bench, self._of(places))
+        return None if self.bench.stands else too_much(self.bench, self._of(places))
 
     def _most_of(self, those: list[tuple[str, int]], least: float | None) -> list[float | None]:
         """The most load of each of some designs in a state that it breaks in.
@@ -179,7 +156,8 @@ class _Together:
         states = list(dict.fromkeys(state for state, _ in those))
         places = [at for _, at in those]
         arrays, bench = self._of(places), self.lost[states[0]]
-        still = {option: np.array(self.kept[of])[places] for option, of in self._standing.items()}
+        stands = self.bench.stands.items()
+        still = {option: np.array(self.kept[of])[places] for option, of in stands}
         parts = of_load(bench, arrays)
         columns = {state: [one == state for one, _ in those] for state in states}
 
@@ -224,20 +202,13 @@ def of_designs(
 def _of_words(designs: OpenedDesigns, some: Designs) -> _Together:
     """Designs of one combination of words."""
     question, variant, numbers = designs.question, some.variant, some.numbers.tolist()
-
-    def own() -> str:
-        return question.space.document(numbers[0]).get("state") or NORMAL
-
-    def in_state(state: str) -> Bench:
-        key = "in state", state
-        if key not in variant.known:
-            variant.known[key] = bench_in_state(variant.bench, state)
-        bench: Bench = variant.known[key]
-        return bench
-
+    bench = variant.bench
+    if question.states:
+        # The first state that is asked for need not be the scenario's own.
+        own = question.space.document(numbers[0]).get("state") or NORMAL
+        bench = bench_in_state(bench, own)
     return _Together(
-        in_state(own()) if question.states else variant.bench,
-        in_state,
+        bench,
         some.arrays | (whole_loads(some) if question.free else {}),
         len(numbers),
         lambda at: designs.opened(numbers[at]),
@@ -245,8 +216,7 @@ def _of_words(designs: OpenedDesigns, some: Designs) -> _Together:
 
 
 def _alone(opened: OpenedScenario) -> _Together:
-    bench = opened.bench
-    return _Together(bench, lambda state: bench_in_state(bench, state), {}, 1, lambda _: opened)
+    return _Together(opened.bench, {}, 1, lambda _: opened)
 
 
 def beside_today(
@@ -288,14 +258,6 @@ def states_held(opened: OpenedScenario) -> list[str]:
         for state in labels_of(opened.system)
         if state != NORMAL and worst(bench_in_state(opened.bench, state).verdicts) != FAIL
     ]
-
-
-def today_of(question: Question) -> OpenedScenario | None:
-    """The scenario as it stands; None where it cannot be sized."""
-    try:
-        return question.opened or open_scenario(question.space.scenario, question.catalogue)
-    except InputProblems:
-        return None
 
 
 def outcomes(opened: OpenedScenario) -> list[StateOutcome]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
@@ -14,12 +13,12 @@ from calculators.scenario.parse import parse
 from calculators.search.answer.candidates import limit_label, value_of
 from calculators.search.answer.equivalent_misses import along, distinct
 from calculators.search.answers import NearMiss, OneStep, Relaxation, RelaxedLimit
-from calculators.search.evaluate import on_the_bench
+from calculators.search.evaluate import built, on_the_bench
 from calculators.search.figures.late import load_held
 from calculators.search.partial import Partial
 from calculators.search.question.question import NORMAL, Question
 from calculators.search.space import Axis
-from calculators.search.sweep import bounds_of, figures_of
+from calculators.search.sweep import Limits, bounds_of, early_limits, figures_of
 from calculators.solver import load_of
 
 BOUND = "bound"
@@ -86,10 +85,9 @@ def relaxation(question: Question, found: Partial) -> Relaxation | None:
     if found.held or found.closest is None:
         return None
     by, number = found.closest
-    limits: dict[str, tuple[Any, Any, Any]] = {}
-    for designs in on_the_bench(question, np.array([number])):
-        early = figures_of(question, designs, late=False)
-        limits = designs.limits() | bounds_of(question, early)
+    limits: Limits = {}
+    if designs := built(question, number):
+        limits = early_limits(question, designs)
         if all(np.all(mask) for mask, *_ in limits.values()):
             limits |= bounds_of(question, figures_of(question, designs, late=True))
     rows = []
@@ -110,10 +108,8 @@ def relaxation(question: Question, found: Partial) -> Relaxation | None:
 
 def _relaxed_load(question: Question, number: int, rows: list[RelaxedLimit]) -> Load:
     """The load that would hold in every state; none where a bound is broken whatever the load."""
-    held = None
-    everywhere = replace(question, bounds=())
-    for designs in on_the_bench(everywhere, np.array([number])):
-        held = float(load_held(designs)[0])
+    designs = built(replace(question, bounds=()), number)
+    held = float(load_held(designs)[0]) if designs else None
     bound = any(row.check.startswith(f"{BOUND}/") for row in rows)
     asked = _asked(question, [number]).get(number, (None, False, ""))
     return _load(asked, None if bound or question.free else held)
@@ -158,9 +154,8 @@ def _load(asked: tuple[float | None, bool, str], held: float | None) -> Load:
 
 def _bounded(question: Question, figure: str, number: int) -> float | None:
     """What a bound would have to be for this design; None where that is not known."""
-    for designs in on_the_bench(question, np.array([number])):
-        return value_of(figure, designs)
-    return None
+    designs = built(question, number)
+    return value_of(figure, designs) if designs else None
 
 
 def _saved(question: Question, numbers: list[int], held: set[int]) -> dict[int, list[OneStep]]:

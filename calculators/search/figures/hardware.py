@@ -162,7 +162,7 @@ def headroom(designs: Designs) -> Any:
     return _least_margin(designs)
 
 
-def left_out(question: Question, variant: Variant, column: str) -> list[str]:
+def left_out(variant: Variant, column: str) -> list[str]:
     """What a price or power leaves out because it is unknown and the same in every design."""
     designs = variant.designs(np.arange(1))
     return [
@@ -337,12 +337,11 @@ def currency(variant: Variant) -> str:
     """In which prices are added up; "" where nobody said."""
     question, purchase = variant.question, _purchase(variant)
     varied = question.space.said
-    found: str = question.made(
+    return question.made(
         # Today's design, on which nothing varies, is asked too.
         ("currency", varied),
         lambda: added_in(purchase, question.catalogue, question.space.scenario, set(varied)),
     )
-    return found
 
 
 def _sum_of(column: str, designs: Designs) -> Any:
@@ -378,8 +377,7 @@ def _of_row(column: str, designs: Designs, item: Item) -> float | None:
             each = _in_one_currency(designs, row)
             each = np.nan if each is None else each
         known[name] = None if each is None else float(each)
-    found: float | None = known[name]
-    return found
+    return known[name]
 
 
 def _in_one_currency(designs: Designs, row: Mapping[str, Any]) -> Any:

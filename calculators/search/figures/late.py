@@ -105,8 +105,8 @@ def years_until_full(designs: Designs) -> Any:
 def _stands(designs: Designs) -> dict[str, Any]:
     """What the designs buy by themselves and stands while their load grows: all but memory that
     nobody gave, as in the outlook."""
-    of, memory = designs.variant.bought, designs.variant.bench.system.memory_figure
-    return {name: each for name, each in designs.bought_today().items() if of[name] != memory}
+    stands = designs.variant.bench.stands
+    return {name: each for name, each in designs.bought_today().items() if name in stands}
 
 
 def _months(bench: Bench) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from calculators.inputs.asked import Asked, Maybe, names_of, within
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import Reader, amount, escaped, kind_of, shown, wanted
 from calculators.search.question.correlations import read_correlations
-from calculators.search.space import input_name
+from calculators.search.space import input_name, value_at
 from calculators.search.uncertainty.sampling import Range, Uncertainty
 
 MOST_RANGES = 50
@@ -187,12 +187,7 @@ def _likely(
     here = f"/ranges/{escaped(pointer)}/likely"
     if asked.get("likely") is not None:
         return reader.number(field, asked["likely"], here)
-    value = scenario
-    for part in pointer.strip("/").split("/"):
-        if isinstance(value, list) and part.isdigit() and int(part) < len(value):
-            value = value[int(part)]
-        else:
-            value = value.get(part) if isinstance(value, Mapping) else None
+    value = value_at(scenario, pointer)
     if value is not None:
         return reader.number(field, value, f"/scenario{pointer}")
     if isinstance(field.default, int | float):

@@ -18,7 +18,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import NUMBERS, Reader, kind_of, shown
 from calculators.search.question.axes import known_places, places_of
-from calculators.search.space import Axis, Document
+from calculators.search.space import Axis, Document, value_at
 from calculators.sheet.numbers import as_typed
 from calculators.systems import SYSTEMS, System
 
@@ -276,13 +276,8 @@ def _fit(
 
 def _today(scenario: Document, place: str, field: Field) -> float | None:
     """The number at a place of the scenario, its default where it is left out; None where there is
-    none, also in a scenario that nobody has checked yet."""
-    at: Any = scenario
-    for name in place.strip("/").split("/"):
-        if isinstance(at, list) and name.isdecimal():
-            at = at[int(name)]
-        else:
-            at = at.get(name) if isinstance(at, Mapping) else None
+    none."""
+    at = value_at(scenario, place)
     at = field.default if at is None else at
     number = isinstance(at, int | float) and not isinstance(at, bool) and abs(at) <= _MOST
     return float(at) if number else None

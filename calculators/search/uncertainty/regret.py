@@ -18,12 +18,10 @@ class Regret:
     Args:
         mean: array (designs,): over the futures in which some design holds
         worst: array (designs,): in the worst of them
-        left_out: futures in which no design holds, so that none is better than another
     """
 
     mean: Any
     worst: Any
-    left_out: int
 
 
 def held_share(masks: Any) -> Any:
@@ -73,10 +71,9 @@ def regret(prices: Any, holds: Any, best: Any) -> Regret:
         holds in any future. The figures of a design do not depend on those beside it.
     """
     counted = np.isfinite(best)
-    left_out = int(np.count_nonzero(~counted))
     if not counted.any():
         nothing = np.full(len(prices), np.nan)
-        return Regret(nothing, nothing, left_out)
+        return Regret(nothing, nothing)
     # One future after the other: sums over an axis are grouped by the shape of the array, and
     # would differ in the last digit with the designs beside.
     total = np.zeros(len(prices))
@@ -85,4 +82,4 @@ def regret(prices: Any, holds: Any, best: Any) -> Regret:
         spared = np.where(held, cost, 0.0)
         total += spared
         least = np.minimum(least, spared)
-    return Regret(prices - total / np.count_nonzero(counted), prices - least, left_out)
+    return Regret(prices - total / np.count_nonzero(counted), prices - least)

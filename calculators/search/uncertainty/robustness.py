@@ -15,7 +15,7 @@ from calculators.search.answers import (
     Regretted,
     UncertainInput,
 )
-from calculators.search.evaluate import Designs, on_the_bench
+from calculators.search.evaluate import Designs, built, on_the_bench
 from calculators.search.figures import hardware
 from calculators.search.figures.lookup import figure_of
 from calculators.search.partial import Partial
@@ -106,22 +106,23 @@ def _measure(question: Question, number: int) -> list[MeasureFirst]:
     """The inputs by the share of the headroom's spread that each explains on its own."""
     assert question.uncertain
     drawn = sampling.futures(replace(question.uncertain, count=MEASURED))
-    for designs in on_the_bench(question, np.array([number])):
-        arrays = {
-            name: np.atleast_2d(values) if np.ndim(values) else values
-            for name, values in designs.standing().items()
-        }
-        many = Designs(designs.variant, designs.numbers, arrays | drawn)
-        shares = share_explained(drawn, np.ravel(hardware.headroom(many)))
-        if len(shares) == 1:
-            # Nothing else moves the headroom; bins see a little less than that.
-            shares = {name: float(share > 0.0) for name, share in shares.items()}
-        rows = [
-            MeasureFirst(each.pointer, each.label, shares[each.input_name])
-            for each in question.uncertain.ranges
-        ]
-        return sorted(rows, key=lambda row: (-row.share_explained, row.pointer))
-    return []
+    designs = built(question, number)
+    if designs is None:
+        return []
+    arrays = {
+        name: np.atleast_2d(values) if np.ndim(values) else values
+        for name, values in designs.standing().items()
+    }
+    many = Designs(designs.variant, designs.numbers, arrays | drawn)
+    shares = share_explained(drawn, np.ravel(hardware.headroom(many)))
+    if len(shares) == 1:
+        # Nothing else moves the headroom; bins see a little less than that.
+        shares = {name: float(share > 0.0) for name, share in shares.items()}
+    rows = [
+        MeasureFirst(each.pointer, each.label, shares[each.input_name])
+        for each in question.uncertain.ranges
+    ]
+    return sorted(rows, key=lambda row: (-row.share_explained, row.pointer))
 
 
 def _notes(found: Partial) -> list[str]:

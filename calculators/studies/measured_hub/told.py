@@ -25,8 +25,7 @@ def answered(
     counters: list[HubCounter], run: HubRun | None, steps: tuple[str, ...]
 ) -> dict[str, Any]:
     """``HubCounters`` in plain values."""
-    answer: dict[str, Any] = plain(HubCounters(list(steps), counters, run))
-    return answer
+    return plain(HubCounters(list(steps), counters, run))
 
 
 def told(counter: Counter, bench: Bench | None) -> HubCounter:

@@ -48,8 +48,7 @@ def migrate(document: Any, catalogue: Catalogue, working: bool = True) -> dict[s
         pictures(columns, disk),
         below.figures() if working else UNSET,
     )
-    found: dict[str, Any] = plain(answer)
-    return found
+    return plain(answer)
 
 
 def formula_of(document: Any, catalogue: Catalogue, name: str) -> str:

@@ -6,7 +6,6 @@ from typing import Any
 
 from calculators.formulas.workload import demand, per_thousand_users
 from calculators.studies.migration.facts import BENCHMARK_SERVER, LABORATORY_SERVER
-from calculators.systems import SYSTEMS
 
 
 def _part(name: str, amount: Any, users: Any, sheet: Any) -> None:
@@ -29,28 +28,27 @@ def _server(stated: Any, sheet: Any) -> None:
     _part("memory_gb", facts.memory_gb, facts.users, sheet)
 
 
-def store(sheet: Any, system: str | None) -> None:
+def store(sheet: Any) -> None:
     _part("iops", sheet.figures["database.iops"], sheet.figures["users"], sheet)
     _disks(("database.disks", "raid_group_2.disks"), sheet)
     _server(BENCHMARK_SERVER, sheet)
 
 
-def exchange_2003(sheet: Any, system: str | None) -> None:
+def exchange_2003(sheet: Any) -> None:
     _part("iops", sheet.figures["database.iops"], sheet.figures["users"], sheet)
     _disks(("database.spindles", "log.spindles"), sheet)
     _server(LABORATORY_SERVER, sheet)
 
 
-def exchange_2007(sheet: Any, system: str | None) -> None:
+def exchange_2007(sheet: Any) -> None:
     figures = sheet.figures
     _part("iops", figures["database.iops"], figures["users"], sheet)
     _disks(("database.spindles", "log.spindles"), sheet)
     _part("memory_gb", figures["memory.installed_gb"], figures["users"], sheet)
 
 
-def later(sheet: Any, system: str | None) -> None:
+def later(sheet: Any) -> None:
     figures = sheet.figures
-    facts = sheet.facts(SYSTEMS[system or ""].facts)
     sheet.step(
         "for_1000_users.iops",
         per_thousand_users.iops_for_thousand,
@@ -67,7 +65,7 @@ def later(sheet: Any, system: str | None) -> None:
         "cpu.needed_rate",
         per_thousand_users.rate_of_cycles,
         used_cycles=figures["cpu.needed_mcycles"],
-        reference_mcycles=facts.reference_mcycles,
-        reference_rate=facts.reference_rate,
+        reference_mcycles=sheet.stated["fact.reference_mcycles"],
+        reference_rate=sheet.stated["fact.reference_rate"],
     )
     _part("processor_rate", rate, figures["users"], sheet)

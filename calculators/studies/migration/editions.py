@@ -28,7 +28,7 @@ class Edition:
         year: of its release
         system: key of the mail system that sizes it; None where it is none
         disk: catalogue key of a disk of its years
-        size: the sheet of one server: size(question, disk key, catalogue, system)
+        size: the sheet of one server: size(question, disk key, catalogue, system, compare)
         compare: puts the figures of a thousand users on the sheet
         decides: figures with the disks that the rate needs, and those that the space does
         limits: checks of what one server of the edition may hold
@@ -44,7 +44,7 @@ class Edition:
     system: str | None
     disk: str
     size: Callable[..., Any]
-    compare: Callable[[Any, str | None], None]
+    compare: Callable[[Any], None]
     decides: tuple[str, str] | None = None
     limits: tuple[str, ...] = ()
     missing: Mapping[str, str] = field(default_factory=dict)

@@ -23,8 +23,8 @@ from calculators.studies.migration.question import Question
 from calculators.systems.exchange_2007_mailbox import MOST_STORAGE_GROUPS
 from calculators.systems.exchange_2007_mailbox.facts import FACTS as MAILBOX
 
-# Further lines on the sheet of an edition: compare(sheet, system).
-Compare = Callable[[Worksheet, str | None], None]
+# Further lines on the sheet of an edition.
+Compare = Callable[[Worksheet], None]
 # The lines with those further ones, as long as those of a scenario are kept: see tree_of().
 _WRITTEN: WeakKeyDictionary[Tree, dict[tuple[Compare, frozenset[str]], Tree]] = WeakKeyDictionary()
 
@@ -49,7 +49,7 @@ def _compared(
         sheet = Worksheet()
         write_down(bench.scenario, bench.system, sheet)
         sheet.unknown = unknown
-        compare(sheet, bench.system.key)
+        compare(sheet)
         written[compare, unknown] = Tree(sheet, bench.tree.inputs)
     recorded = written[compare, unknown].record(bench.scenario.laid, bench.overrides)
     return Sized(recorded, bench.verdicts)
@@ -90,7 +90,7 @@ def exchange_2003(
     model = Record("disk", disk_fields(catalogue.disks[disk]))
     asked = Record("", {**question.asked.fields, "level": level, "model": model})
     exchange_2003_lines.size(sheet.bind(asked), sheet.facts(EXCHANGE_2003), sheet)
-    compare(sheet, system)
+    compare(sheet)
     given = givens_of([asked])
     return Sized(Tree(sheet, given).record(Laid.of([*given.values()]), {}), [])
 

@@ -26,7 +26,7 @@ from calculators.best_practice.registry import RULES
 from calculators.checks.server import CHECKS
 from calculators.errors import SheetError
 from calculators.formulas import every_formula
-from calculators.inputs.catalogue import FIXTURES, from_fixtures
+from calculators.inputs.catalogue import FIXTURES, TABLES, from_fixtures
 from calculators.sheet.cards import card_of
 from calculators.sheet.numbers import PLAIN, in_style
 from calculators.sheet.sources import SOURCES
@@ -41,13 +41,7 @@ TOOLS: Mapping[str, str] = {
     "migration": "Editions side by side",
     "mta-benchmark": "Relay benchmark",
 }
-_TABLES = {
-    "disks": "disk",
-    "controllers": "controller",
-    "enclosures": "enclosure",
-    "servers": "server",
-    "user-profiles": "user_profile",
-}
+_KIND_OF = {name.replace("_", "-"): kind for kind, name in TABLES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,28 +148,26 @@ def _formula(kind: str, rest: str) -> Target:
     return Target(kind, rest.partition(".")[2], card_of(every_formula()[rest]).sentence)
 
 
-def _study(kind: str, rest: str) -> Target:
-    titles = {study["key"]: study["title"] for study in validate()["studies"]}
-    return Target(kind, rest, titles[rest])
-
-
-def _disagreement(kind: str, rest: str) -> Target:
-    titles = {row["where"]: row["where"].partition(", ")[2] for row in validate()["disagreements"]}
-    return Target(kind, rest, titles[rest])
-
-
-def _not_predicted(kind: str, rest: str) -> Target:
-    titles = {row["case"]: row["reason"] for row in validate()["not_predicted"]}
-    return Target(kind, rest, titles[rest])
-
-
 def _row(kind: str, rest: str) -> Target:
     table, _, key = rest.partition("/")
-    return Target(kind, rest, from_fixtures().table(_TABLES[table])[key]["name"])
+    return Target(kind, rest, from_fixtures().table(_KIND_OF[table])[key]["name"])
 
 
-def _named(titles: Mapping[str, str]) -> Callable[[str, str], Target]:
-    return lambda kind, rest: Target(kind, rest, titles[rest])
+def _studies() -> dict[str, str]:
+    return {study["key"]: study["title"] for study in validate()["studies"]}
+
+
+def _disagreements() -> dict[str, str]:
+    places = (row["where"] for row in validate()["disagreements"])
+    return {where: where.partition(", ")[2] for where in places}
+
+
+def _not_predicted() -> dict[str, str]:
+    return {row["case"]: row["reason"] for row in validate()["not_predicted"]}
+
+
+def _named(titles: Callable[[], Mapping[str, str]]) -> Callable[[str, str], Target]:
+    return lambda kind, rest: Target(kind, rest, titles()[rest])
 
 
 _KINDS: dict[str, Callable[[str, str], Target]] = {
@@ -187,11 +179,11 @@ _KINDS: dict[str, Callable[[str, str], Target]] = {
     "fact": _fact,
     "field": _field,
     "formula": _formula,
-    "case": _study,
-    "disagreement": _disagreement,
-    "not-predicted": _not_predicted,
+    "case": _named(_studies),
+    "disagreement": _named(_disagreements),
+    "not-predicted": _named(_not_predicted),
     "row": _row,
-    "glossary": _named({word: word for word in BY_WORD}),
-    "source": _named({key: source.title for key, source in SOURCES.items()}),
-    "tool": _named(TOOLS),
+    "glossary": _named(lambda: {word: word for word in BY_WORD}),
+    "source": _named(lambda: {key: source.title for key, source in SOURCES.items()}),
+    "tool": _named(lambda: TOOLS),
 }

@@ -12,6 +12,8 @@ from calculators.sheet.numbers import count
 
 SOURCE = "netraid-1999, Partition setup"
 SECTOR_BYTES = 512
+# Size of a small random I/O [KiB].
+IO_KB = 4
 KIB = 1024
 MOST_BYTES = 2**63
 _NUMBER = re.compile(r"^(0[xX])?([0-9A-Fa-f_, ]+)(h?)$")
@@ -43,7 +45,7 @@ class Alignment:
         return {**asdict(self), "source": SOURCE}
 
 
-def read_number(text: str, field: str = "offset") -> int:
+def read_number(text: str) -> int:
     """A number in decimal or hexadecimal: 32256, 0x7e00, 7e00h, 000007E00.
 
     Digits alone are decimal; a letter a to f, a leading 0x, a trailing h or two leading zeros (as
@@ -56,9 +58,9 @@ def read_number(text: str, field: str = "offset") -> int:
     digits = re.sub(r"[_, ]", "", match.group(2)) if match else ""
     if not match or not digits:
         raise InputProblems.one(
-            f"/{field}",
+            "/offset",
             "not-a-number",
-            f"{field.capitalize()}: “{text[:40]}” is not a number.",
+            f"Offset: “{text[:40]}” is not a number.",
             "Give bytes or sectors in decimal (32256) or hexadecimal (0x7e00).",
         )
     hexadecimal = (
@@ -69,29 +71,28 @@ def read_number(text: str, field: str = "offset") -> int:
     value = int(digits, 16 if hexadecimal else 10)
     if value >= MOST_BYTES:
         raise InputProblems.one(
-            f"/{field}",
+            "/offset",
             "too-large",
-            f"{field.capitalize()}: “{text[:40]}” is beyond any disk.",
+            f"Offset: “{text[:40]}” is beyond any disk.",
             "Give an offset below 2^63 bytes.",
         )
     return value
 
 
-def alignment_of(offset_bytes: int, stripe_depth_kb: float, io_size_kb: float = 4) -> Alignment:
+def alignment_of(offset_bytes: int, stripe_depth_kb: float) -> Alignment:
     """What a starting offset costs on a stripe depth.
 
     Args:
         offset_bytes: start of the partition [bytes]
         stripe_depth_kb: stripe depth [KiB]
-        io_size_kb: size of a small random I/O [KiB]
     """
     stripe = int(stripe_depth_kb * KIB)
     past = offset_bytes % stripe
     boundary = (offset_bytes & -offset_bytes) or None
     aligned = past == 0
-    share = crossing_aligned(0.0) if aligned else crossing_unaligned(io_size_kb, stripe_depth_kb)
+    share = crossing_aligned(0.0) if aligned else crossing_unaligned(IO_KB, stripe_depth_kb)
     # A shift by a whole number of I/Os moves every I/O with it: none crosses.
-    if not aligned and past % int(io_size_kb * KIB) == 0:
+    if not aligned and past % (IO_KB * KIB) == 0:
         share = crossing_aligned(0.0)
     return Alignment(
         offset_bytes,

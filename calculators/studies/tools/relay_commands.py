@@ -8,7 +8,6 @@ from __future__ import annotations
 import ipaddress
 import math
 import shlex
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from calculators.formulas.transport import outage
@@ -116,7 +115,7 @@ def _queue_moved(asked: Parameters) -> list[Command]:
         "disk",
         "See what file system that is",
         _RELAY,
-        line(["stat", "-f", "-c", "%T", asked.disk_folder]),
+        shlex.join(["stat", "-f", "-c", "%T", asked.disk_folder]),
         "tmpfs or ramfs would be a RAM disk again. Best are disks that hold nothing else.",
     )
     return [check, copy]
@@ -124,7 +123,7 @@ def _queue_moved(asked: Parameters) -> list[Command]:
 
 def source_line(asked: Parameters) -> str:
     """smtp-source with its parameters."""
-    return line(["smtp-source", *source_options(asked, asked.host, asked.port)])
+    return shlex.join(["smtp-source", *source_options(asked, asked.host, asked.port)])
 
 
 def source_options(asked: Parameters, host: str, port: int) -> list[str]:
@@ -147,7 +146,7 @@ def source_options(asked: Parameters, host: str, port: int) -> list[str]:
 def sink_line(asked: Parameters) -> str:
     """smtp-sink on every address of its host; behind a second relay only for that."""
     host, port = (LOOPBACK, asked.second_port) if asked.stage == SECOND else ("", asked.sink_port)
-    return line(["smtp-sink", *sink_options(asked, host, port, "nobody")])
+    return shlex.join(["smtp-sink", *sink_options(asked, host, port, "nobody")])
 
 
 def sink_options(asked: Parameters, host: str, port: int, user: str) -> list[str]:
@@ -163,7 +162,7 @@ def sink_options(asked: Parameters, host: str, port: int, user: str) -> list[str
 def ram_disk_line(asked: Parameters) -> str:
     """mount, with room for every message at once, where the system has such file systems."""
     size = f"size={ram_disk_mib(asked)}m"
-    mount = line(["mount", "tmpfs", asked.ram_disk, "-t", "tmpfs", "-o", size])
+    mount = shlex.join(["mount", "tmpfs", asked.ram_disk, "-t", "tmpfs", "-o", size])
     return f"grep tmpfs /proc/filesystems && {mount}"
 
 
@@ -189,7 +188,7 @@ def main_cf(asked: Parameters) -> list[str]:
 
 def main_cf_line(asked: Parameters) -> str:
     """postconf with the settings."""
-    return line(["postconf", "-e", *main_cf(asked)])
+    return shlex.join(["postconf", "-e", *main_cf(asked)])
 
 
 def second_main_cf_line(asked: Parameters) -> str:
@@ -200,7 +199,8 @@ def second_main_cf_line(asked: Parameters) -> str:
         f"relayhost = {_relayhost(LOOPBACK, asked.second_port)}",
         f"default_process_limit = {process_limit(asked)}",
     ]
-    return f'{line(["postconf", "-e", *settings])} "mynetworks = $(postconf -xh mynetworks) {own}"'
+    relayed = shlex.join(["postconf", "-e", *settings])
+    return f'{relayed} "mynetworks = $(postconf -xh mynetworks) {own}"'
 
 
 def process_limit(asked: Parameters) -> int:
@@ -223,19 +223,19 @@ def copy_line(asked: Parameters) -> str:
     """The queue directory, as main.cf still names it, with its sockets and owners. In memory only
     where the RAM disk is mounted."""
     place = _queue(asked)
-    copy = f'cp -a "$(postconf -h queue_directory)/." {line([f"{place}/"])}'
-    made = f"{line(['mkdir', '-p', place])} && {copy}"
+    copy = f'cp -a "$(postconf -h queue_directory)/." {shlex.join([f"{place}/"])}'
+    made = f"{shlex.join(['mkdir', '-p', place])} && {copy}"
     if asked.stage != RAM:
         return made
     # Without a file system in memory there the queue would quietly lie on a disk.
-    return f'test "$({line(["stat", "-f", "-c", "%T", asked.ram_disk])})" = tmpfs && {made}'
+    return f'test "$({shlex.join(["stat", "-f", "-c", "%T", asked.ram_disk])})" = tmpfs && {made}'
 
 
 def back_lines(asked: Parameters) -> str:
     """Stop, then main.cf as it was, and nothing left of the queue's other place."""
     if asked.stage == RAM:
-        return _restore(line(["umount", asked.ram_disk]))
-    return _restore(line(["rm", "-r", "--", _queue(asked)])) if _moved(asked) else _restore()
+        return _restore(shlex.join(["umount", asked.ram_disk]))
+    return _restore(shlex.join(["rm", "-r", "--", _queue(asked)])) if _moved(asked) else _restore()
 
 
 def _restore(*more: str) -> str:
@@ -261,11 +261,6 @@ def run_lines(asked: Parameters) -> str:
             "  'BEGIN { printf \"%.1f s, %.0f messages/min\\n\", b - a, n / (b - a) * 60 }'",
         ]
     )
-
-
-def line(words: Sequence[str]) -> str:
-    """Words as one line of a shell."""
-    return shlex.join(words)
 
 
 def bracketed(host: str) -> str:

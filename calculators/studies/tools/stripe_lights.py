@@ -7,10 +7,9 @@ from itertools import product
 
 from calculators.formulas.raid.alignment import crossing_aligned, crossing_unaligned
 from calculators.formulas.raid.levels import LEVELS, PARITY
-from calculators.studies.tools.partition import SECTOR_BYTES
+from calculators.studies.tools.partition import IO_KB, SECTOR_BYTES
 from calculators.studies.tools.stripe_map import BYTES_PER_KIB, Layout, lights, locate
 
-IO_KB = 4
 # Where a primary partition of that time begins: netraid-1999, Partition setup.
 FIRST_SECTOR = 63
 SHIFT_KB = FIRST_SECTOR * SECTOR_BYTES / BYTES_PER_KIB

@@ -20,11 +20,10 @@ from calculators.studies.validation import (
     relay,
     users_1999,
 )
-from calculators.studies.validation.answers import Validation
-from calculators.studies.validation.study import Study
+from calculators.studies.validation.answers import Validation, ValidationStudy
 
 
-def studies() -> list[Study]:
+def studies() -> list[ValidationStudy]:
     """All studies, in the order of the page."""
     return [
         *arrays_1999.studies(),
@@ -43,9 +42,8 @@ def validate() -> dict[str, Any]:
     with in_style(PLAIN):
         answer = Validation(
             combined_version(),
-            [study.told() for study in studies()],
+            studies(),
             disagreements.found(),
             disagreements.not_predicted(),
         )
-        found: dict[str, Any] = plain(answer)
-        return found
+        return plain(answer)

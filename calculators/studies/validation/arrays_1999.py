@@ -7,24 +7,25 @@ from typing import Any
 
 import numpy as np
 
+from calculators.studies.validation.answers import ValidationRival, ValidationStudy
 from calculators.studies.validation.runs_1999 import STRIPES, TABLE_6, figures, named
 from calculators.studies.validation.study import (
-    Case,
-    Rival,
-    Study,
     beside,
+    case_of,
     left_out,
     measured,
     relative,
+    rival_of,
     scale_of,
+    study_of,
 )
 
 
-def studies() -> list[Study]:
+def studies() -> list[ValidationStudy]:
     return [_queue(), _verdicts(), _stripe_depth(), _alignment()]
 
 
-def _queue() -> Study:
+def _queue() -> ValidationStudy:
     cases = [measured()[key] for key in TABLE_6]
     sized = [figures(case) for case in cases]
     wanted = [case["outputs"]["avg_disk_queue_length"] for case in cases]
@@ -39,7 +40,7 @@ def _queue() -> Study:
         printed = output if output in case["outputs"] else f"{output}_derived"
         length = figures(case)["database.queue_length"]
         rows.append(beside(key, named(case), length, printed, "I/Os", note=case["note"]))
-    return Study(
+    return study_of(
         "disk-queue",
         "Queue at the disks of the Information Store",
         "queue = service time × group period ÷ 2 × light operations of a disk × I/Os that wait; "
@@ -50,12 +51,12 @@ def _queue() -> Study:
         "8000 users on five or eight disks, 341 to 759 I/Os a second, disks busy 32 to 96 % of the "
         "time. The run of 12600 users on twelve disks is predicted about an eighth too low: treat "
         "larger arrays with a margin of 15 %.",
-        tuple(rows),
+        rows,
         _queue_rivals(sized, wanted),
     )
 
 
-def _queue_rivals(sized: list[dict[str, Any]], wanted: list[float]) -> tuple[Rival, ...]:
+def _queue_rivals(sized: list[dict[str, Any]], wanted: list[float]) -> tuple[ValidationRival, ...]:
     name = "database.group_1."
     operations = np.array([got[name + "light_operations"] for got in sized])
     disks = np.array([got["database.disks"] for got in sized])
@@ -77,15 +78,15 @@ def _queue_rivals(sized: list[dict[str, Any]], wanted: list[float]) -> tuple[Riv
     batches = best(lambda busy: disks * busy / (1 - busy) * (1 + 64 / disks) / 2)
     note = "With the service time that makes its worst error smallest."
     return (
-        Rival("M/M/1 on each disk", single, note),
-        Rival("Poisson batches of 64 spread over the disks", batches, note),
-        Rival(
+        rival_of("M/M/1 on each disk", single, note),
+        rival_of("Poisson batches of 64 spread over the disks", batches, note),
+        rival_of(
             "The same formula, writes always waiting", counting, "With the constant fitted anew."
         ),
     )
 
 
-def _verdicts() -> Study:
+def _verdicts() -> ValidationStudy:
     rows = []
     for key in (*TABLE_6, "hp_12600_32K", "hp_12600_16K", "hp_17600"):
         case = measured()[key]
@@ -93,17 +94,17 @@ def _verdicts() -> Study:
         holds = got["database.queue_length"] < got["database.disks"]
         printed = "valid_queue_lt_spindles"
         rows.append(beside(key, named(case), holds, printed, note=case["note"]))
-    return Study(
+    return study_of(
         "queue-verdict",
         "Is the queue below the number of spindles?",
         "queue < spindles, the benchmark's rule",
         "Nothing.",
         "As the queue model. The refused run of 12600 users on 32K stripes is the miss to know.",
-        tuple(rows),
+        rows,
     )
 
 
-def _stripe_depth() -> Study:
+def _stripe_depth() -> ValidationStudy:
     outputs = {"hp_12600_16K": 12.663 * 0.91, "hp_12600_32K": 12.663, "hp_12600_128K": 16}
     base = figures(measured()["hp_12600_16K"])["database.queue_length"]
     rows = []
@@ -111,7 +112,7 @@ def _stripe_depth() -> Study:
         case = measured()[key]
         predicted = figures(case)["database.queue_length"] / base
         rows.append(
-            Case(
+            case_of(
                 f"{case['inputs']['stripe_depth_kb']}K against 16K",
                 predicted,
                 length / outputs["hp_12600_16K"],
@@ -122,14 +123,14 @@ def _stripe_depth() -> Study:
                 note=case["note"],
             )
         )
-    return Study(
+    return study_of(
         "stripe-depth",
         "Stripe depth",
         "queue grows with stripe depth ^ 0.159",
         "The exponent, on the three printed lengths of 12600 users.",
         "16K to 128K. At 8K it was slower, with no figure printed: the product warns and computes "
         "nothing.",
-        tuple(rows),
+        rows,
     )
 
 
@@ -146,13 +147,13 @@ def _without(key: str, lengths: dict[str, float]) -> float | None:
     return float((depths[key] / depths[shallow]) ** exponent)
 
 
-def _alignment() -> Study:
+def _alignment() -> ValidationStudy:
     case = measured()["hp_misc_alignment"]
     aligned, unaligned = (
         figures(measured()[key])["database.disk_utilisation"]
         for key in ("hp_t6_R10_WB_AL", "hp_t6_R10_WB_UN")
     )
-    return Study(
+    return study_of(
         "alignment",
         "Misaligned partition",
         "1 ÷ (1 + I/O size ÷ stripe depth), where the disks are busy all the time",
@@ -160,7 +161,7 @@ def _alignment() -> Study:
         "4K I/O on 16K stripes. The model counts a crossing I/O as two; the author's own test lost "
         "half of that.",
         (
-            Case(
+            case_of(
                 "simple 4K random I/O: I/Os served, misaligned against aligned",
                 aligned / unaligned,
                 1 + case["outputs"]["throughput_change_pct"] / 100,

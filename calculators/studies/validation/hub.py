@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from calculators.formulas.transport import hub
 from calculators.studies.validation import hub_pressure
+from calculators.studies.validation.answers import ValidationCase, ValidationStudy
 from calculators.studies.validation.hub_runs import SIZES, STEADY, TESTS, run
 from calculators.studies.validation.study import (
-    Case,
-    Rival,
-    Study,
     beside,
+    case_of,
     measured,
     relative,
+    rival_of,
     scale_of,
+    study_of,
 )
 from calculators.systems.exchange_2007_hub.facts import FACTS
 
 
-def studies() -> list[Study]:
+def studies() -> list[ValidationStudy]:
     return [_throughput(), _costs(), _io(), *hub_pressure.studies()]
 
 
-def _throughput() -> Study:
+def _throughput() -> ValidationStudy:
     rows = []
     for key in TESTS:
         got = run(key)
@@ -35,7 +36,7 @@ def _throughput() -> Study:
             rows.append(
                 beside(key, title, got[figure], output, unit, "fitted", left_out=without, note=note)
             )
-    return Study(
+    return study_of(
         "hub-throughput",
         "What a hub transport server holds",
         "the least of processors, log disk and queue disk, each from the cost of a message",
@@ -44,7 +45,7 @@ def _throughput() -> Study:
         "neighbours alone.",
         "26,300 to 10,240,000 bytes on SCSI disks with a write cache. Without one the product "
         "reckons with seeks and turns; nothing here measures that.",
-        tuple(rows),
+        rows,
     )
 
 
@@ -57,7 +58,7 @@ def _without(key: str) -> float:
     return float(hub.rate_by_disk(1, y0 + (y1 - y0) * (x - x0) / (x1 - x0)))
 
 
-def _costs() -> Study:
+def _costs() -> ValidationStudy:
     rows = []
     volume = [measured()[key]["outputs"]["log_kb_per_msg"] for key in STEADY]
     for key in STEADY:
@@ -77,20 +78,20 @@ def _costs() -> Study:
         cost, case = got["cost.cycles_per_message"], measured()[key]
         printed = 1e6 * case["outputs"]["mcycles_per_msg"]
         name, unit = f"{key}: processor cost", "cycles/message"
-        rows.append(Case(name, cost, printed, unit, case["source"], "fitted"))
+        rows.append(case_of(name, cost, printed, unit, case["source"], "fitted"))
     rows += _pressed_costs("hub_t3_5M_128")
     flat = [SIZES[key] / 1000 for key in STEADY]
     kb_rival = scale_of([1.0] * 4, volume)
-    return Study(
+    return study_of(
         "hub-costs",
         "What a message costs",
         "straight lines between the measured sizes",
         "Four points each. Left out, the log volume is a factor of the others, 2.29 bytes for each "
         "byte of a message.",
         "26,300 to 10,240,000 bytes.",
-        tuple(rows),
+        rows,
         (
-            Rival(
+            rival_of(
                 "Log volume the same for every message",
                 tuple(relative(kb_rival, want) or 0.0 for want in volume),
                 f"Sizes differ {flat[-1] / flat[0]:.0f}-fold, so it cannot do.",
@@ -99,13 +100,13 @@ def _costs() -> Study:
     )
 
 
-def _pressed_costs(key: str) -> list[Case]:
+def _pressed_costs(key: str) -> list[ValidationCase]:
     """What a message, and a byte of it, costs the processors under back pressure."""
     spent, case = run(key)["cost.cycles_spent"], measured()[key]
     note = "Under back pressure, by the cost of a message there."
     printed = 1e6 * case["outputs"]["mcycles_per_msg"]
     name, unit = f"{key}: processor cost", "cycles/message"
-    cost = Case(name, spent, printed, unit, case["source"], "fitted", note=note)
+    cost = case_of(name, spent, printed, unit, case["source"], "fitted", note=note)
     name, each, unit = f"{key}: cycles a byte", spent / SIZES[key], "cycles/byte"
     return [beside(key, name, each, "cycles_per_byte", unit, "fitted", note=note), cost]
 
@@ -117,7 +118,7 @@ def _log_without(key: str) -> float:
     return scale_of(sizes, volumes) * SIZES[key] / 1000
 
 
-def _io() -> Study:
+def _io() -> ValidationStudy:
     """What the disks did each second, at the rates that were printed."""
     rows = []
     for key in STEADY:
@@ -144,11 +145,11 @@ def _io() -> Study:
             note="One point, carried to other sizes and rates by the pages of a message.",
         )
     )
-    return Study(
+    return study_of(
         "hub-io",
         "What the disks of a hub do each second",
         "the rate times what a message costs",
         "Costs of a message as printed; the rows a second are printed beside them.",
         "26,300 to 10,240,000 bytes.",
-        tuple(rows),
+        rows,
     )

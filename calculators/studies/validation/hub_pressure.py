@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from calculators.studies.validation.answers import ValidationCase, ValidationStudy
 from calculators.studies.validation.hub_runs import SIZES, TESTS, figures, run
-from calculators.studies.validation.study import Case, Study, beside, measured
+from calculators.studies.validation.study import beside, case_of, measured, study_of
 
 
-def studies() -> list[Study]:
+def studies() -> list[ValidationStudy]:
     return [_queue(), _pressure(), _dumpster()]
 
 
-def _queue() -> Study:
+def _queue() -> ValidationStudy:
     rows = []
     for key in TESTS:
         got = run(key)
@@ -18,13 +19,13 @@ def _queue() -> Study:
         rows.append(beside(key, f"{key}: queue", queue, "queue_mb_max", "MB", "arithmetic"))
         rows.append(beside(key, f"{key}: back pressure", expected, "back_pressure"))
     rows += [_steady_state(*run) for run in RUNS]
-    return Study(
+    return study_of(
         "back-pressure",
         "Queue and back pressure",
         "back pressure where the queue fills as much of the cache as the medium threshold is for",
         "The longest queue grows with a power of the message size, fitted on tests 1 and 3.",
         "Seven runs: five tests, the test of 10 MB with default settings, and the trial of 1 GB.",
-        tuple(rows),
+        rows,
     )
 
 
@@ -40,12 +41,12 @@ RUNS = (
 )
 
 
-def _steady_state(name: str, key: str, cache: int, steady: bool) -> Case:
+def _steady_state(name: str, key: str, cache: int, steady: bool) -> ValidationCase:
     """Whether a run reaches a steady state, its queue not given."""
     case = measured()[key]
     size = SIZES.get(key, case["inputs"]["message_bytes"])
     got = figures(message_bytes=size, database_max_cache_mib=cache)
-    return Case(
+    return case_of(
         f"{name}: reaches a steady state",
         not got["back_pressure.expected"],
         steady,
@@ -55,7 +56,7 @@ def _steady_state(name: str, key: str, cache: int, steady: bool) -> Case:
     )
 
 
-def _pressure() -> Study:
+def _pressure() -> ValidationStudy:
     """Test 3: how long, how often, and what was carried in between."""
     detail, other = "hub_5M_bp_detail", "hub_5M_512_detail"
     minutes = measured()[detail]["outputs"]["duration_min"]
@@ -87,17 +88,17 @@ def _pressure() -> Study:
         queue = figures(message_bytes=SIZES[key])["queue.megabytes"]
         name, note = f"{key}: longest queue, not counted", "With the default cache."
         rows.append(beside(key, name, queue, "queue_mb_max", "MB", role, note=note))
-    return Study(
+    return study_of(
         "hub-pressure",
         "What senders see of back pressure",
         "a share of the time, in windows of the measured length; the queue as a power of the size",
         "Test 3 alone; the power of 0.54 on tests 1 and 3.",
         "One run under back pressure, of 5 MB messages.",
-        tuple(rows),
+        rows,
     )
 
 
-def _dumpster() -> Study:
+def _dumpster() -> ValidationStudy:
     rows = []
     site = {"storage_groups": 12, "dumpster_mb_per_storage_group": 18, "ram_gb": 16}
     for mib in (128, 512):
@@ -114,17 +115,17 @@ def _dumpster() -> Study:
                 beside(f"hubcache_{mib}", title, value, output, "I/Os/message", "fitted", note=note)
             )
     rows.append(_large_site())
-    return Study(
+    return study_of(
         "dumpster",
         "Transport dumpster against the cache",
         "reads grow with the part of the dumpster outside the cache",
         "Reads and writes on the two laboratory columns.",
         "12 storage groups of 18 MB; the large site is predicted, not fitted.",
-        tuple(rows),
+        rows,
     )
 
 
-def _large_site() -> Case:
+def _large_site() -> ValidationCase:
     before, after = (
         figures(
             message_bytes=46_000,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.studies.validation.study import Case, Study, beside, measured, values_of
+from calculators.studies.validation.answers import ValidationStudy
+from calculators.studies.validation.study import beside, case_of, measured, study_of, values_of
 
 MAILBOX = "exchange-2007-mailbox"
 _PRINTED = {"light": 0.11, "average": 0.18, "heavy": 0.32, "very-heavy": 0.48}
@@ -24,13 +25,13 @@ def _figures(**changes: Any) -> dict[str, Any]:
     )
 
 
-def studies() -> list[Study]:
+def studies() -> list[ValidationStudy]:
     return [_profiles(), _levers(), _memory()]
 
 
-def _profiles() -> Study:
+def _profiles() -> ValidationStudy:
     rows = [
-        Case(
+        case_of(
             f"{profile} mailbox",
             _figures(populations=[{"profile": profile, "users": 1000}])["mailbox.iops"],
             printed,
@@ -51,18 +52,18 @@ def _profiles() -> Study:
             note="The load of that test is not one of the profiles; heavy is the nearest.",
         )
     )
-    return Study(
+    return study_of(
         "mailbox-iops",
         "Database I/O of one Exchange 2007 mailbox",
         "reads = 0.0048 × messages × cache ^ −0.65; writes = 0.00152 × messages",
         "Not fitted here: the constants are general knowledge whose printed text was not found; "
         "they give all four published figures.",
         "25 to 150 messages a day, 2 to 5 MB of cache.",
-        tuple(rows),
+        rows,
     )
 
 
-def _levers() -> Study:
+def _levers() -> ValidationStudy:
     """What was measured on Exchange 2003, through the levers of designs."""
     people = [{"users": 4000, "iops_per_user": 1.0}]
     few = {"storage_groups": 4, "small_message_share": 0}
@@ -93,7 +94,7 @@ def _levers() -> Study:
     answer = _figures(populations=people, log_rule="as-2003")
     tenth = _figures(populations=old, log_rule="tenth", **few)
     rows.append(
-        Case(
+        case_of(
             "log I/O against Exchange 2003, as that edition",
             answer["log.iops"] / tenth["log.iops"] - 1,
             0.15,
@@ -103,7 +104,7 @@ def _levers() -> Study:
             note="Printed as within 10 to 15 %.",
         )
     )
-    return Study(
+    return study_of(
         "levers",
         "What memory, storage groups and larger pages leave of the I/O of Exchange 2003",
         "reads × what the cache leaves × what the pages leave + writes × what the storage groups "
@@ -111,11 +112,11 @@ def _levers() -> Study:
         "Each lever, on the one step of the laboratory that it made; the read share of 66 % is "
         "that of Exchange 2003 elsewhere, for the laboratory's is not printed.",
         "4000 users, one load, an early build. Between the steps the rules are our own.",
-        tuple(rows),
+        rows,
     )
 
 
-def _memory() -> Study:
+def _memory() -> ValidationStudy:
     case = measured()["io_reduction_facts"]
     got = _figures()
     measured_users = _figures(populations=[{"users": 4000, "iops_per_user": 1.0}])
@@ -124,14 +125,14 @@ def _memory() -> Study:
         growth_factor=1.5,
         log_rule="tenth",
     )
-    return Study(
+    return study_of(
         "memory-and-disks",
         "Memory, checkpoint and the question of comment 7",
         "The document's own arithmetic.",
         "Nothing.",
         "As printed.",
         tuple(
-            Case(name, value, printed, unit, source, role, note=note)
+            case_of(name, value, printed, unit, source, role, note=note)
             for name, value, printed, unit, source, role, note in (
                 ("cache of a user on 32 bit", got["memory.cache_kb_per_user_32bit"], 225,
                  "KB/user", case["source"], "arithmetic", ""),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from calculators.inputs.relay_stages import PRODUCTION, RAM
-from calculators.studies.validation.study import Case, Study, beside, values_of
+from calculators.studies.validation.answers import ValidationCase, ValidationStudy
+from calculators.studies.validation.study import beside, study_of, values_of
 
 RELAY = "postfix-relay"
 # The document reads its clock with date, in whole seconds: these runs end its printed ranges.
@@ -15,9 +16,9 @@ _CLOCK = (
 )
 
 
-def studies() -> list[Study]:
+def studies() -> list[ValidationStudy]:
     return [
-        Study(
+        study_of(
             "postfix",
             "Mail relay",
             "messages ÷ seconds × 60; rate in production = rate × what the ladder keeps of it",
@@ -28,7 +29,7 @@ def studies() -> list[Study]:
     ]
 
 
-def _arithmetic() -> list[Case]:
+def _arithmetic() -> list[ValidationCase]:
     """Both ends of the printed ranges, from the document's own formula."""
     return [
         beside(
@@ -45,7 +46,7 @@ def _arithmetic() -> list[Case]:
     ]
 
 
-def _ladder() -> list[Case]:
+def _ladder() -> list[ValidationCase]:
     """What is planned with, of a rate without disks, against what production did."""
     return [
         beside(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -14,13 +13,21 @@ from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.studies.validation.answers import ValidationCase, ValidationRival, ValidationStudy
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One prediction beside one measurement.
+def case_of(
+    name: str,
+    predicted: Any,
+    printed: Any,
+    unit: str,
+    source: str,
+    role: str = "held out",
+    left_out: float | None = None,
+    note: str = "",
+) -> ValidationCase:
+    """One prediction beside one measurement, with its relative error.
 
     Args:
         name: what was measured, in words
-        predicted, measured: the two numbers, or words, or yes/no
+        predicted, printed: the two numbers, or words, or yes/no
         unit: of both
         source: key of the bibliography and place
         role: "fitted" where the case helped to fit the model, "held out" where it did not,
@@ -28,85 +35,54 @@ class Case:
         left_out: the prediction when the model is fitted without this case
         note: what to know
     """
-
-    name: str
-    predicted: Any
-    measured: Any
-    unit: str
-    source: str
-    role: str = "held out"
-    left_out: float | None = None
-    note: str = ""
-
-    @property
-    def error(self) -> float | None:
-        """Relative error, predicted against measured; None for words."""
-        return relative(self.predicted, self.measured)
-
-    @property
-    def error_left_out(self) -> float | None:
-        """The same where the model is fitted without this case; None where it was not."""
-        return None if self.left_out is None else relative(self.left_out, self.measured)
-
-    def told(self) -> ValidationCase:
-        return ValidationCase(
-            self.name,
-            tidy(self.predicted),
-            self.measured,
-            self.unit,
-            tidy(self.error),
-            tidy(self.error_left_out),
-            self.predicted == self.measured if self.error is None else None,
-            self.source,
-            self.role,
-            self.note,
-        )
+    error = relative(predicted, printed)
+    return ValidationCase(
+        name,
+        tidy(predicted),
+        printed,
+        unit,
+        tidy(error),
+        None if left_out is None else tidy(relative(left_out, printed)),
+        predicted == printed if error is None else None,
+        source,
+        role,
+        note,
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class Rival:
+def rival_of(name: str, errors: Iterable[float], note: str) -> ValidationRival:
     """Another model of the same cases, fitted as well as it can be."""
-
-    name: str
-    errors: tuple[float, ...]
-    note: str = ""
-
-    def told(self) -> ValidationRival:
-        worst = tidy(max(self.errors, key=abs))
-        return ValidationRival(self.name, worst, list(map(tidy, self.errors)), self.note)
+    found = [tidy(error) for error in errors]
+    return ValidationRival(name, max(found, key=abs), found, note)
 
 
-@dataclass(frozen=True, slots=True)
-class Study:
-    """One model held against its cases."""
-
-    key: str
-    title: str
-    model: str
-    fitted_on: str
-    valid: str
-    cases: tuple[Case, ...]
-    rivals: tuple[Rival, ...] = field(default=())
-
-    def told(self) -> ValidationStudy:
-        fitted = [case for case in self.cases if case.role == "fitted"]
-        return ValidationStudy(
-            self.key,
-            self.title,
-            self.model,
-            self.fitted_on,
-            self.valid,
-            _worst(case.error for case in fitted),
-            _worst(case.error_left_out for case in fitted),
-            _worst(case.error for case in self.cases if case.role == "held out"),
-            [case.told() for case in self.cases],
-            [rival.told() for rival in self.rivals],
-        )
+def study_of(
+    key: str,
+    title: str,
+    model: str,
+    fitted_on: str,
+    valid: str,
+    cases: Sequence[ValidationCase],
+    rivals: Sequence[ValidationRival] = (),
+) -> ValidationStudy:
+    """One model held against its cases, with the worst error of each kind."""
+    fitted = [case for case in cases if case.role == "fitted"]
+    return ValidationStudy(
+        key,
+        title,
+        model,
+        fitted_on,
+        valid,
+        _worst(case.error for case in fitted),
+        _worst(case.left_out_error for case in fitted),
+        _worst(case.error for case in cases if case.role == "held out"),
+        list(cases),
+        list(rivals),
+    )
 
 
 def _worst(errors: Iterable[float | None]) -> float | None:
-    known = [error for error in errors if error is not None]
-    return tidy(max(known, key=abs)) if known else None
+    return max((error for error in errors if error is not None), key=abs, default=None)
 
 
 def relative(predicted: Any, measured: Any) -> float | None:
@@ -136,16 +112,16 @@ def measured() -> dict[str, dict[str, Any]]:
 def beside(
     key: str, name: str, predicted: Any, output: str, unit: str = "", role: str = "held out",
     **more: Any,
-) -> Case:  # fmt: skip
+) -> ValidationCase:  # fmt: skip
     """A prediction beside one output of a measured case.
 
     Args:
         key: of the measured case
-        name, predicted, unit, role, more: as of ``Case``
+        name, predicted, unit, role, more: as of ``case_of``
         output: its name among the outputs of the measured case
     """
     case = measured()[key]
-    return Case(name, predicted, case["outputs"][output], unit, case["source"], role, **more)
+    return case_of(name, predicted, case["outputs"][output], unit, case["source"], role, **more)
 
 
 def values_of(document: dict[str, Any]) -> dict[str, Any]:

@@ -86,19 +86,7 @@ def sensitivity(moved: Moved, figure: str = "", by: float = USUAL) -> answers.Se
     Raises:
         InputProblems: the scenario cannot be read, or there is no such figure
     """
-    figure = figure or _asked_first(moved)
-    found = _sensitivity(moved, figure, by)
-    if found is None:
-        missing = unpriced(moved.bench, moved.catalogue, figure)
-        label = label_of(moved.bench, figure, missing)
-        unit = unit_of(moved.bench, moved.catalogue, figure)
-        said = (
-            f"{label[:1].upper()}{label[1:]} is not known, so that nothing can be said to move it."
-        )
-        return answers.Sensitivity(
-            figure, label, unit, None, by, [], [], [], said, moved.bench.verdict, missing
-        )
-    return told.sensitivity(found)
+    return _sensitivity(moved, figure or _asked_first(moved), by)
 
 
 def _asked_first(moved: Moved) -> str:

@@ -12,7 +12,7 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeVar
+from typing import Literal
 
 from calculators.sheet.figures import ROUNDING, changed_by
 from calculators.studies.what_if.between import Values
@@ -37,32 +37,15 @@ Method = Literal["exact", "orders", "together"]
 
 @dataclass(frozen=True)
 class Part:
-    """What one changed input did.
+    """What one changed input did, or some that nobody would change one without the other.
 
     Args:
-        change: the input; None for all of them together
+        changes: the inputs; none for all of them, where they cannot be told apart
         share: the part of the figure's change that it makes
         error: about how far the share may be off where not every order was tried; else 0
         alone: what the change does by itself, made in the earlier design; None where the figure
             has no value there
         least, most: what it does at least and at most in the orders that were counted
-    """
-
-    change: Change | None
-    share: float
-    error: float = 0.0
-    alone: float | None = None
-    least: float | None = None
-    most: float | None = None
-
-
-@dataclass(frozen=True)
-class Joined:
-    """What some changes did that nobody would make one without the other, or what one did.
-
-    Args:
-        changes: the inputs
-        share, error, alone, least, most: of all of them together, as of a part
     """
 
     changes: tuple[Change, ...]
@@ -71,6 +54,11 @@ class Joined:
     alone: float | None = None
     least: float | None = None
     most: float | None = None
+
+    @property
+    def change(self) -> Change | None:
+        """The input, where it is one."""
+        return self.changes[0] if len(self.changes) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -99,7 +87,7 @@ class Attribution:
     orders: int = 0
     counted: int = 0
     breaking: int = 0
-    joined: tuple[Joined, ...] = ()
+    joined: tuple[Part, ...] = ()
     joined_counted: int = 0
     joined_breaking: int = 0
 
@@ -117,16 +105,10 @@ def why_it_changed(between: Between, figure: str) -> Attribution:
     first, last = values.of([0, 2**count - 1])
     if math.isnan(first) or math.isnan(last):
         return Attribution(figure, _known(first), _known(last), (), "exact")
-    method: Method
     single = [1 << i for i in range(count)]
-    if count <= MOST_EXACT and values.readings <= MOST_READINGS:
-        found = _over_all_orders(values, single)
-        tried, method = 0, "exact"
-    else:
-        found = _over_some_orders(values, single)
-        tried, method = found.counted, "orders"
+    found = _orders_of(values, single)
     if not found.shares and count:
-        whole = (Part(None, changed_by(first, last)),)
+        whole = (Part((), changed_by(first, last)),)
         return Attribution(figure, first, last, whole, "together")
     # What a change does to the last digit of a sum is none of its doing.
     noise = ROUNDING * max(abs(first), abs(last))
@@ -134,43 +116,40 @@ def why_it_changed(between: Between, figure: str) -> Attribution:
     def rid(value: float) -> float:
         return value if abs(value) > noise else 0.0
 
-    alone = [value - first for value in values.of([1 << i for i in range(count)])]
-    parts: Sequence[Part] = [
-        Part(
-            change,
-            rid(found.shares[i]),
-            found.errors[i],
-            None if math.isnan(alone[i]) else rid(alone[i]),
-            rid(found.least[i]),
-            rid(found.most[i]),
-        )
-        for i, change in enumerate(values.changes)
-    ]
-    parts = settled(parts, changed_by(first, last))
-    told = Attribution(figure, first, last, parts, method, tried, found.counted, found.breaking)
+    def shared(orders: _Orders, blocks: Sequence[int]) -> tuple[Part, ...]:
+        parts = [
+            Part(
+                tuple(change for i, change in enumerate(values.changes) if block >> i & 1),
+                rid(orders.shares[place]),
+                orders.errors[place],
+                None if math.isnan(value) else rid(value - first),
+                rid(orders.least[place]),
+                rid(orders.most[place]),
+            )
+            for place, (block, value) in enumerate(zip(blocks, values.of(blocks), strict=True))
+        ]
+        return settled(parts, changed_by(first, last))
+
+    told = Attribution(
+        figure,
+        first,
+        last,
+        shared(found, single),
+        "exact" if _all_tried(values, single) else "orders",
+        0 if _all_tried(values, single) else found.counted,
+        found.counted,
+        found.breaking,
+    )
     together = _coupled(values, count)
     if not together:
         return told
-    apart = [each for each in single if not each & together]
-    fewer = _orders_of(values, [together, *apart])
+    blocks = [together, *(each for each in single if not each & together)]
+    fewer = _orders_of(values, blocks)
     if not fewer.shares:
         return told
-    joined = [
-        Joined(
-            tuple(change for i, change in enumerate(values.changes) if block >> i & 1),
-            rid(fewer.shares[place]),
-            fewer.errors[place],
-            None if math.isnan(value) else rid(value - first),
-            rid(fewer.least[place]),
-            rid(fewer.most[place]),
-        )
-        for place, (block, value) in enumerate(
-            zip([together, *apart], values.of([together, *apart]), strict=True)
-        )
-    ]
     return replace(
         told,
-        joined=settled(joined, changed_by(first, last)),
+        joined=shared(fewer, blocks),
         joined_counted=fewer.counted,
         joined_breaking=fewer.breaking,
     )
@@ -178,9 +157,13 @@ def why_it_changed(between: Between, figure: str) -> Attribution:
 
 def _orders_of(values: Values, blocks: Sequence[int]) -> _Orders:
     """All orders where they are few, else some."""
-    if len(blocks) <= MOST_EXACT and values.readings <= MOST_READINGS:
-        return _over_all_orders(values, blocks)
-    return _over_some_orders(values, blocks)
+    orders = _over_all_orders if _all_tried(values, blocks) else _over_some_orders
+    return orders(values, blocks)
+
+
+def _all_tried(values: Values, blocks: Sequence[int]) -> bool:
+    """Whether these are few enough to try all orders."""
+    return len(blocks) <= MOST_EXACT and values.readings <= MOST_READINGS
 
 
 def _coupled(values: Values, count: int) -> int:
@@ -223,10 +206,7 @@ def _known(value: float) -> float | None:
     return None if math.isnan(value) else value
 
 
-Shared = TypeVar("Shared", Part, Joined)
-
-
-def settled(parts: Sequence[Shared], change: float) -> tuple[Shared, ...]:
+def settled(parts: Sequence[Part], change: float) -> tuple[Part, ...]:
     """The parts, the largest first, with what was lost in rounding on the largest of them."""
     found = sorted(parts, key=lambda part: -abs(part.share))
     for _ in range(4):

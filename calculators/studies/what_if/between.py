@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from calculators.studies.what_if.differences import Between, Change
 from calculators.studies.what_if.measure import measured, measured_and_judged
 
 Put = dict[str, tuple[float, float]]
+_Found = TypeVar("_Found", float, bool)
 
 
 class Values:
@@ -46,26 +47,29 @@ class Values:
     def of(self, combinations: Iterable[int]) -> list[float]:
         """The figure of each combination; not a number where it has none."""
         wanted = list(combinations)
-        by_words: dict[int, list[int]] = defaultdict(list)
-        mask = sum(1 << place for place in self.words)
-        for each in dict.fromkeys(wanted):
-            if each not in self._known:
-                by_words[each & mask].append(each)
-        for words, some in by_words.items():
-            self._known |= dict(zip(some, self._run(words, some), strict=True))
+        self._fill(self._known, wanted, self._run)
         return [self._known[each] for each in wanted]
 
     def breaking(self, combinations: Iterable[int]) -> set[int]:
         """The combinations whose design breaks a limit."""
-        wanted = list(dict.fromkeys(combinations))
+        wanted = list(combinations)
+        self._fill(self._broken, wanted, self._judged)
+        return {each for each in wanted if self._broken[each]}
+
+    def _fill(
+        self,
+        known: dict[int, _Found],
+        combinations: list[int],
+        run: Callable[[int, list[int]], list[_Found]],
+    ) -> None:
+        """Work out what is not known yet, all combinations with the same words at once."""
         by_words: dict[int, list[int]] = defaultdict(list)
         mask = sum(1 << place for place in self.words)
-        for each in wanted:
-            if each not in self._broken:
+        for each in dict.fromkeys(combinations):
+            if each not in known:
                 by_words[each & mask].append(each)
         for words, some in by_words.items():
-            self._broken |= dict(zip(some, self._judged(words, some), strict=True))
-        return {each for each in wanted if self._broken[each]}
+            known |= zip(some, run(words, some), strict=True)
 
     def _judged(self, words: int, combinations: list[int]) -> list[bool]:
         ready = self._put.get(words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from calculators.sheet.figures import finite
 from calculators.sheet.numbers import count, listed
 from calculators.studies.what_if import answers
-from calculators.studies.what_if.attribution import Joined
+from calculators.studies.what_if.attribution import Part
 from calculators.studies.what_if.differences import Change
 from calculators.studies.what_if.words import Words
 
@@ -13,7 +13,7 @@ from calculators.studies.what_if.words import Words
 _GROUPS, _EACH = ("dags",), ("servers_per_dag_primary_site",)
 
 
-def joined_part(part: Joined, words: Words) -> answers.JoinedPart:
+def joined_part(part: Part, words: Words) -> answers.JoinedPart:
     """A part with the names of its inputs and what they were and are."""
     before, after = (_texts(part.changes, words, side) for side in (0, 1))
     return answers.JoinedPart(

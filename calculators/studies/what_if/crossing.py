@@ -17,9 +17,15 @@ from typing import Any
 from calculators.inputs import origins
 from calculators.inputs.carried import MEASURED, taken_as, target_of
 from calculators.inputs.fields import Field
-from calculators.inputs.reader import escaped
 from calculators.scenario.parse import parse_unchecked
-from calculators.studies.what_if.differences import LISTS, PURCHASE, Between, Change
+from calculators.studies.what_if.differences import (
+    LISTS,
+    PURCHASE,
+    Between,
+    Change,
+    pointer_to,
+    same,
+)
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs as workbook
 
@@ -109,9 +115,9 @@ class Crossing(Between):
             if (there is None) != (was is None) or (here is None) != (then is None):
                 continue
             self._note(*ways)
-            if _same(there, then) or _same(was, here):
+            if same(there, then) or same(was, here):
                 continue
-            change = Change(_pointer(ways[1]), was, then, ways[1], ways[0])
+            change = Change(pointer_to(ways[1]), was, then, ways[1], ways[0])
             self._put[change] = (here, there)
             yield change
         yield from self._more_users()
@@ -166,7 +172,7 @@ class Crossing(Between):
             other = self._as_there(row, side, lists[1 - side][0])
             way = ("populations", place)
             was, then = (None, row) if side else (row, None)
-            change = Change(_pointer(way), was, then, way, way)
+            change = Change(pointer_to(way), was, then, way, way)
             self._put[change] = (other, None) if side else (None, other)
             self._note(way, way)
             yield change
@@ -221,14 +227,6 @@ def _taken(column: Field | None, value: Any, target: Field | None) -> Any:
     if value is None or column is None or target is None:
         return value
     return taken_as(column, value, target)
-
-
-def _same(one: Any, other: Any) -> bool:
-    return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
-
-
-def _pointer(way: _Way) -> str:
-    return "".join(f"/{escaped(str(part))}" for part in way)
 
 
 def _at(document: Mapping[str, Any], way: _Way) -> Any:

@@ -135,10 +135,8 @@ class Between:
 
     @staticmethod
     def _one(way: tuple[Any, ...], was: Any, then: Any, pointer: str = "") -> Iterator[Change]:
-        if was == then and isinstance(was, bool) == isinstance(then, bool):
-            return
-        parts = way[2:] if pointer else way
-        yield Change(pointer + "".join(f"/{escaped(part)}" for part in parts), was, then, way)
+        if not same(was, then):
+            yield Change(pointer + pointer_to(way[2:] if pointer else way), was, then, way)
 
     def _of_catalogue(self) -> Iterator[Change]:
         for table in (*_TABLES, *_FURTHER):
@@ -217,11 +215,20 @@ class Between:
         return self._made[rows]
 
 
+def same(one: Any, other: Any) -> bool:
+    """Whether two inputs are one; to Python 1 is True, to a reader of documents not."""
+    return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
+
+
+def pointer_to(way: tuple[Any, ...]) -> str:
+    """JSON Pointer of the keys down to an input."""
+    return "".join(f"/{escaped(str(part))}" for part in way)
+
+
 def rows_of(catalogue: Catalogue, table: str) -> Table:
     """The rows of a table by its name, such as disks or enclosures."""
     kind = _FURTHER.get(table)
-    found: Table = catalogue.table(kind) if kind else getattr(catalogue, table)
-    return found
+    return catalogue.table(kind) if kind else getattr(catalogue, table)
 
 
 def _both(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:

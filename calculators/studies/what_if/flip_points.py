@@ -54,7 +54,6 @@ class Flip:
         value: the first value with the other
         breaks: whether the design breaks there; otherwise it holds
         check: the limit that breaks at the value; where it holds there, the one that breaks before
-        label: of that limit
         message: what it says of the design that breaks, and the other limits that do
         doubt: from where on it is not known on the way there whether the design holds; None where
             that is known all the way
@@ -66,7 +65,6 @@ class Flip:
     value: Any
     breaks: bool
     check: str
-    label: str
     message: str
     doubt: Doubt | None = None
     unchecked: tuple[str, ...] = ()
@@ -84,7 +82,7 @@ class FlipPoints:
     Args:
         breaks: whether the design breaks today
         flips: the nearest of each input and side, the nearest first as a part of today's value
-        steady: inputs along which it does not turn, with the ends between which was looked
+        steady: inputs along which it does not turn
         bought: names of what the product buys by itself, at each value anew
         doubts: along which inputs it is not known from some value on whether the design holds, and
             no value is found at which it breaks
@@ -92,7 +90,7 @@ class FlipPoints:
 
     breaks: bool
     flips: tuple[Flip, ...]
-    steady: tuple[tuple[Movable, float | None, float | None], ...]
+    steady: tuple[Movable, ...]
     bought: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
 
@@ -106,7 +104,7 @@ def flip_points(moved: Moved) -> FlipPoints:
         flips += _of_words(moved, each)
     flips.sort(key=_distance)
     turning = {flip.input.name for flip in flips}
-    steady = tuple((each, *_span(each)) for each in inputs if each.name not in turning)
+    steady = tuple(each for each in inputs if each.name not in turning)
     labels = {field.name: within(field.label) for field in moved.bench.system.fields}
     bought = tuple(labels[option] for option in sorted(moved.bench.bought()))
     return FlipPoints(moved.bench.breaks, tuple(flips), steady, bought, doubts)
@@ -116,10 +114,6 @@ def _distance(flip: Flip) -> float:
     if flip.before is None:
         return 0.0
     return abs(flip.value - flip.input.value) / (abs(flip.input.value) or 1.0)
-
-
-def _span(each: Movable) -> tuple[float | None, float | None]:
-    return (None, None) if each.choices else (_lowest(each), _highest(each))
 
 
 def _lowest(each: Movable) -> float:
@@ -269,7 +263,6 @@ def _flip(moved: Moved, each: Movable, before: Any, value: Any, kept: Bench, the
         value,
         not moved.bench.breaks,
         first.check.name,
-        first.check.label,
         message,
         unchecked=moved.doubts(there) if moved.bench.breaks else (),
     )

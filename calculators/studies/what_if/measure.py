@@ -19,7 +19,6 @@ from calculators.systems.bill_of_materials import lines as bill_lines
 from calculators.systems.owned import Stock
 
 PRICE = "price"
-_WORDS = ("", "text", "yes or no")
 
 
 def is_price(figure: str) -> bool:
@@ -66,8 +65,7 @@ def _kept(bench: Bench, figure: str, arrays: dict[str, Any]) -> Mapping[str, Any
     """The figures of the sheet that it is made of; of a design that is sized already, its own."""
     if not arrays and bench.sized:
         return bench.recording.values
-    found: Mapping[str, Any] = bench.sweep(arrays, kept_for(bench, figure), judged=False).kept
-    return found
+    return bench.sweep(arrays, kept_for(bench, figure), judged=False).kept
 
 
 def _number(value: Any) -> Any:

@@ -70,7 +70,7 @@ class Movable:
         """Whether it is a constant of the formulas."""
         return self.name.startswith(FACT)
 
-    def arrays(self, bench: Bench, values: Any) -> dict[str, Any]:
+    def arrays(self, values: Any) -> dict[str, Any]:
         """What it puts into the lines: spans that were left out follow the disks."""
         found = {self.name: values}
         if self.group is not None:
@@ -85,7 +85,7 @@ class Movable:
         if self.group is not None:
             group = self.group
             controller = dict(bench.scenario.controllers.get(group.value("controller") or "", {}))
-            put = self.arrays(bench, values)
+            put = self.arrays(values)
             disks = put.get(f"{group.name}.disks", group.value("disks"))
             spans = put.get(f"{group.name}.spans", group.value("spans"))
             fits = fits & buildable(group.value("level"), disks, spans, controller)
@@ -145,12 +145,12 @@ def _of(
             )
         elif field.kind in _CHOICE:
             yield Movable(*about, choices=_choices(field))
-    for key, inner in record.fields.items():
+    for inner in record.fields.values():
         if isinstance(inner, Record):
-            yield from _of_row(inner, key, title)
+            yield from _of_row(inner, title)
 
 
-def _of_row(record: Record, key: str, title: str) -> Iterator[Movable]:
+def _of_row(record: Record, title: str) -> Iterator[Movable]:
     """What the catalogue says of a model that is named."""
     for column, given in record.fields.items():
         if (

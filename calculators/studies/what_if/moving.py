@@ -83,7 +83,7 @@ class Moved:
         if each.choices:
             there = self.with_value(each.pointer, value)
             return None if there is None else there.verdict
-        put = each.arrays(self.bench, np.array([float(value)]))
+        put = each.arrays(np.array([float(value)]))
         numbers = {name: float(np.ravel(found)[0]) for name, found in put.items()}
         # All constants together, so that the lines are compiled once for them.
         facts = self._facts if each.of_fact else {}
@@ -137,7 +137,7 @@ class Moved:
         """Input name -> its value in every lane."""
         arrays: dict[str, Any] = {}
         for each, where, values in _by_input(lanes):
-            for name, put in each.arrays(self.bench, values).items():
+            for name, put in each.arrays(values).items():
                 if name not in arrays:
                     arrays[name] = np.full(len(lanes), float(self._today(name)))
                 arrays[name][where] = put

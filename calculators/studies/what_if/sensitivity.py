@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from calculators.answers import VerdictWord
-from calculators.checks.check import PASS
-from calculators.studies.what_if import measure, prices
+from calculators.sheet.figures import cents, finite
+from calculators.studies.what_if import measure, prices, told
+from calculators.studies.what_if.answers import Sensitivity, SensitivityBar
 from calculators.studies.what_if.movable import Movable
 from calculators.studies.what_if.moving import Moved
 from calculators.studies.what_if.prices import Paid
+from calculators.studies.what_if.told_flips import of_input, plain_value
 
 # How much lower and higher, as a part of today's value.
 USUAL = 0.1
@@ -22,61 +23,12 @@ LEAST, MOST = 0.001, 0.9
 _FURTHEST = 64
 _MOVES = 1e-12
 
-
-@dataclass(frozen=True)
-class Bar:
-    """What one input does to the figure.
-
-    Args:
-        input: which
-        low, high: the values that it is given; None where none on that side can be
-        at_low, at_high: the figure there; None where it has none
-        verdict_low, verdict_high: of the design there; None where it cannot be built
-    """
-
-    input: Movable
-    low: Any
-    high: Any
-    at_low: float | None
-    at_high: float | None
-    verdict_low: VerdictWord | None = None
-    verdict_high: VerdictWord | None = None
-
-    def swing(self, today: float) -> float:
-        """How far apart the figure gets."""
-        ends = [today, *(end for end in (self.at_low, self.at_high) if end is not None)]
-        return max(ends) - min(ends)
+# The values that an input is given, low and high, and the figure at each of them.
+_Ends = tuple[Any, Any, float | None, float | None]
 
 
-@dataclass(frozen=True)
-class Tornado:
-    """What moves a figure.
-
-    Args:
-        figure, label, unit: which
-        value: today's
-        by: how much lower and higher, as a part of each input's value
-        bars: one for each input that moves it, the strongest first
-        still: inputs that were moved and do not move it
-        unmoved: inputs at zero, of which no part can be taken
-        verdict: of the design today
-        unpriced: of a price, lines of the bill that have none
-    """
-
-    figure: str
-    label: str
-    unit: str
-    value: float
-    by: float
-    bars: tuple[Bar, ...]
-    still: tuple[Movable, ...]
-    unmoved: tuple[Movable, ...]
-    verdict: VerdictWord = PASS
-    unpriced: int = 0
-
-
-def sensitivity(moved: Moved, figure: str, by: float = USUAL) -> Tornado | None:
-    """What moves a figure of a design; None where the figure is not known.
+def sensitivity(moved: Moved, figure: str, by: float = USUAL) -> Sensitivity:
+    """What moves a figure of a design; nothing where the figure is not known.
 
     Numbers are taken a part lower and higher, within what may be given: whole numbers at least one
     lower and higher, disks to the next count that can be built. Words are given every other choice;
@@ -86,67 +38,89 @@ def sensitivity(moved: Moved, figure: str, by: float = USUAL) -> Tornado | None:
     Raises:
         InputProblems: the design has no such figure
     """
-    bench = moved.bench
+    bench, catalogue = moved.bench, moved.catalogue
     measure.refuse_unknown(bench, figure)
-    today = float(measure.measured(bench, moved.catalogue, figure, {}, ()))
-    if not math.isfinite(today):
-        return None
+    today = float(measure.measured(bench, catalogue, figure, {}, ()))
+    missing = measure.unpriced(bench, catalogue, figure)
+    label = measure.label_of(bench, figure, missing)
+    unit = measure.unit_of(bench, catalogue, figure)
+    found = Sensitivity(
+        figure, label, unit, finite(today), by, [], [], [], "", bench.verdict, missing
+    )
+    if math.isfinite(today):
+        _move(moved, found, today)
+        found.at_least = told.is_least(today, missing)
+    found.sentence = told.what_moves(found)
+    return found
+
+
+def _move(moved: Moved, found: Sensitivity, today: float) -> None:
+    """Each input lower and higher: a bar for each that moves the figure, the strongest first."""
     numbers = [each for each in moved.inputs if not each.choices]
-    ends = {each.name: _ends(each, by, moved) for each in numbers}
-    unmoved = tuple(each for each in numbers if ends[each.name] == (None, None))
+    ends = {each.name: _ends(each, found.by, moved) for each in numbers}
     lanes = [(each, end) for each in numbers for end in ends[each.name] if end is not None]
-    values = iter(moved.figures(figure, lanes))
+    values = iter(moved.figures(found.figure, lanes))
     bars = []
     for each in numbers:
         low, high = ends[each.name]
-        if each not in unmoved:
+        if low is high is None:
+            found.not_moved.append(each.label)
+        else:
             at_low = None if low is None else _known(next(values))
             at_high = None if high is None else _known(next(values))
-            bars.append(Bar(each, low, high, at_low, at_high))
-    bars += [_of_words(moved, each, figure) for each in moved.inputs if each.choices]
+            bars.append((each, _bar(each, low, high, at_low, at_high, today)))
+    of_words = (each for each in moved.inputs if each.choices)
+    bars += [(each, _bar(each, *_of_words(moved, each, found.figure), today)) for each in of_words]
     outlays: dict[str, Paid] = {}
-    if measure.is_price(figure):
-        outlays = {paid.input.name: paid for paid in prices.paid(bench, moved.catalogue)}
+    if of_price := measure.is_price(found.figure):
+        outlays = {paid.input.name: paid for paid in prices.paid(moved.bench, moved.catalogue)}
     for paid in outlays.values():
-        bar = _of_paid(moved, paid, by)
-        if bar is None:
-            unmoved = (*unmoved, paid.input)
+        low, high, at_low, at_high = _of_paid(moved, paid, found.by)
+        if low is high is None:
+            found.not_moved.append(paid.input.label)
         else:
-            bars.append(bar)
-    moving = [bar for bar in bars if bar.swing(today) > _MOVES * max(1.0, abs(today))]
-    still = tuple(bar.input for bar in bars if bar not in moving)
-    moving = [_judged(moved, bar, outlays.get(bar.input.name)) for bar in moving]
-    moving.sort(key=lambda bar: -bar.swing(today))
-    unit = measure.unit_of(bench, moved.catalogue, figure)
-    missing = measure.unpriced(bench, moved.catalogue, figure)
-    label = measure.label_of(bench, figure, missing)
-    return Tornado(
-        figure,
-        label,
-        unit,
-        today,
-        by,
-        tuple(moving),
-        still,
-        unmoved,
-        moved.bench.verdict,
-        missing,
-    )
+            bars.append((paid.input, _bar(paid.input, low, high, at_low, at_high, today)))
+    least = _MOVES * max(1.0, abs(today))
+    found.still += [each.label for each, bar in bars if not bar.swing > least]
+    moving = [(each, bar) for each, bar in bars if bar.swing > least]
+    for each, bar in sorted(moving, key=lambda pair: -pair[1].swing):
+        bar.verdict_at_low, bar.verdict_at_high = (
+            _verdict(moved, each, end, paid=each.name in outlays) for end in (bar.low, bar.high)
+        )
+        bar.swing = (cents(bar.swing) or 0.0) if of_price else bar.swing
+        found.inputs.append(bar)
 
 
-def _judged(moved: Moved, bar: Bar, paid: Paid | None) -> Bar:
-    """A bar with the verdict of the design at both ends."""
-
-    def verdict(end: Any) -> VerdictWord | None:
-        if end is None:
-            return None
-        # No limit rests on what something costs.
-        return moved.bench.verdict if paid is not None else moved.verdict_with(bar.input, end)
-
-    return replace(bar, verdict_low=verdict(bar.low), verdict_high=verdict(bar.high))
+def _verdict(moved: Moved, each: Movable, end: Any, paid: bool) -> VerdictWord | None:
+    """Of the design with an input at one end; None where there is none, or it cannot be built."""
+    if end is None:
+        return None
+    # No limit rests on what something costs.
+    return moved.bench.verdict if paid else moved.verdict_with(each, end)
 
 
-def _of_paid(moved: Moved, paid: Paid, by: float) -> Bar | None:
+def _known(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+def _bar(
+    each: Movable, low: Any, high: Any, at_low: float | None, at_high: float | None, today: float
+) -> SensitivityBar:
+    """What one input does to the figure, and how far apart it gets.
+
+    Args:
+        each: the input
+        low, high: the values that it is given; None where none on that side can be
+        at_low, at_high: the figure there; None where it has none
+        today: the figure as it is
+    """
+    values = [today, *(value for value in (at_low, at_high) if value is not None)]
+    swing = max(values) - min(values)
+    ends = plain_value(low), plain_value(high)
+    return SensitivityBar(*of_input(each), *ends, finite(at_low), finite(at_high), swing)
+
+
+def _of_paid(moved: Moved, paid: Paid, by: float) -> _Ends:
     """What something that is said of buying does to the price; None where it cannot be moved."""
     found: list[tuple[float | None, float | None]] = []
     for end in _ends(paid.input, by, moved):
@@ -156,11 +130,7 @@ def _of_paid(moved: Moved, paid: Paid, by: float) -> Bar | None:
             continue
         found.append((at, _known(float(prices.priced(moved.bench, moved.catalogue, paid, at)))))
     (low, at_low), (high, at_high) = found
-    return None if low is high is None else Bar(paid.input, low, high, at_low, at_high)
-
-
-def _known(value: float) -> float | None:
-    return value if math.isfinite(value) else None
+    return low, high, at_low, at_high
 
 
 def _ends(each: Movable, by: float, moved: Moved) -> tuple[float | None, float | None]:
@@ -188,7 +158,7 @@ def _buildable(each: Movable, end: float | None, sign: int, moved: Moved) -> flo
     return float(tried[np.argmax(fits)]) if fits.any() else None
 
 
-def _of_words(moved: Moved, each: Movable, figure: str) -> Bar:
+def _of_words(moved: Moved, each: Movable, figure: str) -> _Ends:
     """Every other choice; those that cannot be built are left out."""
     found = []
     for word, _ in each.choices:
@@ -199,11 +169,9 @@ def _of_words(moved: Moved, each: Movable, figure: str) -> Bar:
         if math.isfinite(value):
             found.append((value, word))
     if not found:
-        return Bar(each, None, None, None, None)
+        return None, None, None, None
     (at_low, low), (at_high, high) = min(found, key=_first), max(found, key=_first)
-    if low == high:
-        return Bar(each, low, None, at_low, None)
-    return Bar(each, low, high, at_low, at_high)
+    return (low, None, at_low, None) if low == high else (low, high, at_low, at_high)
 
 
 def _first(pair: tuple[float, Any]) -> float:

@@ -17,15 +17,12 @@ from calculators.studies.what_if import answers
 from calculators.studies.what_if.attribution import Attribution, Part
 from calculators.studies.what_if.coupled import alone_of, joined_part, together_said
 from calculators.studies.what_if.measure import is_price
-from calculators.studies.what_if.sensitivity import Bar, Tornado
-from calculators.studies.what_if.told_flips import of_input, plain_value
 from calculators.studies.what_if.words import Words, printed
 
 ENGINE = "engine"
 TOGETHER = "together"
 _NAMED = 3
 _MOST_APART = 12
-_ARE = ("is", "are")
 
 
 OnePart = TypeVar("OnePart", answers.ChangePart, answers.JoinedPart)
@@ -74,7 +71,7 @@ def changes(
         _said(found, joined or parts, label, unit, unpriced, lines),
         " ".join(filter(None, (_how(found, parts, joined), _of_the_system(apart)))),
         *unpriced,
-        at_least=_is_least(found.before, unpriced[0]) or _is_least(found.after, unpriced[1]),
+        at_least=is_least(found.before, unpriced[0]) or is_least(found.after, unpriced[1]),
         lines=lines,
         counted=found.counted,
         breaking=found.breaking,
@@ -101,13 +98,14 @@ def _to_the_cent(parts: list[OnePart], change: float | None) -> list[OnePart]:
     return found
 
 
-def _is_least(value: float | None, unpriced: int) -> bool:
+def is_least(value: float | None, unpriced: int) -> bool:
+    """Whether a price is at least so much, as lines have none."""
     return value is not None and unpriced > 0
 
 
 def _printed(value: float | None, unit: str, unpriced: int = 0) -> str:
     """A figure in a sentence: at least so much where lines have no price."""
-    return f"{'at least ' if _is_least(value, unpriced) else ''}{printed(value, unit)}"
+    return f"{'at least ' if is_least(value, unpriced) else ''}{printed(value, unit)}"
 
 
 def _lines(number: int) -> str:
@@ -262,47 +260,34 @@ def engine_part(before: str, after: str, change: float) -> answers.ChangePart:
     return answers.ChangePart(ENGINE, label, before, after, change, 0.0, before, after)
 
 
-def sensitivity(found: Tornado) -> answers.Sensitivity:
-    """What moves a figure."""
+def what_moves(found: answers.Sensitivity) -> str:
+    """What moves a figure, and how many of the designs that stand beside today's turn its verdict,
+    as sentences."""
     title = found.label[:1].upper() + found.label[1:]
-    strongest = listed([bar.input.label for bar in found.bars[:_NAMED]])
+    if found.value is None:
+        return f"{title} is not known, so that nothing can be said to move it."
+    strongest = listed([bar.label for bar in found.inputs[:_NAMED]])
     share = percent(found.by)
-    missing = f" ({_lines(found.unpriced)})" if found.unpriced else ""
-    today = _printed(found.value, found.unit, found.unpriced)
+    missing = f" ({_lines(found.unknown)})" if found.unknown else ""
+    today = _printed(found.value, found.unit, found.unknown)
+    # Those that cannot be moved are among them: one number for a design.
+    every = len(found.inputs) + len(found.still) + len(found.not_moved)
     sentence = (
         f"{title} is {today}{missing}. With every input {share} lower and "
-        f"higher, one at a time, {len(found.bars)} of {_all_of(found)} move "
-        f"it" + (f", most of all {strongest}." if found.bars else ".")
+        f"higher, one at a time, {len(found.inputs)} of {every} move "
+        f"it" + (f", most of all {strongest}." if found.inputs else ".")
     )
     if turned := _turning(found):
         sentence += f" {turned}"
-    return answers.Sensitivity(
-        found.figure,
-        found.label,
-        found.unit,
-        finite(found.value),
-        found.by,
-        [_bar(bar, found) for bar in found.bars],
-        [each.label for each in found.still],
-        [each.label for each in found.unmoved],
-        sentence,
-        found.verdict,
-        found.unpriced,
-        _is_least(found.value, found.unpriced),
-    )
+    return sentence
 
 
-def _all_of(found: Tornado) -> int:
-    """How many inputs there are, those that cannot be moved among them: one number for a design."""
-    return len(found.bars) + len(found.still) + len(found.unmoved)
-
-
-def _turning(found: Tornado) -> str:
+def _turning(found: answers.Sensitivity) -> str:
     """How many of the designs that stand beside today's turn its verdict; "" where none does."""
     ends = [
         verdict
-        for bar in found.bars
-        for verdict in (bar.verdict_low, bar.verdict_high)
+        for bar in found.inputs
+        for verdict in (bar.verdict_at_low, bar.verdict_at_high)
         if verdict is not None
     ]
     broken = sum(verdict == FAIL for verdict in ends)
@@ -310,17 +295,3 @@ def _turning(found: Tornado) -> str:
         (len(ends) - broken, "no longer breaks") if found.verdict == FAIL else (broken, "breaks")
     )
     return f"At {count(turned)} of the {count(len(ends))} values the design {word}." * bool(turned)
-
-
-def _bar(bar: Bar, found: Tornado) -> answers.SensitivityBar:
-    each, swing = bar.input, bar.swing(found.value)
-    return answers.SensitivityBar(
-        *of_input(each),
-        plain_value(bar.low),
-        plain_value(bar.high),
-        finite(bar.at_low),
-        finite(bar.at_high),
-        (cents(swing) or 0.0) if is_price(found.figure) else swing,
-        bar.verdict_low,
-        bar.verdict_high,
-    )

@@ -42,9 +42,7 @@ def flip_points(found: FlipPoints) -> answers.FlipPoints:
             "hardware as it stands."
         )
     sentence += _in_doubt(found.doubts)
-    return answers.FlipPoints(
-        found.breaks, items, [each.label for each, _, _ in found.steady], sentence
-    )
+    return answers.FlipPoints(found.breaks, items, [each.label for each in found.steady], sentence)
 
 
 def _are(things: tuple[str, ...]) -> str:
@@ -59,7 +57,7 @@ def _in_disks(flip: Flip, found: FlipPoints) -> str:
     group, _, key = flip.input.name.rpartition(".")
     if flip.breaks or key != "count" or flip.before is None or not flip.above:
         return ""
-    inputs = [each.input for each in found.flips] + [each for each, _, _ in found.steady]
+    inputs = [*(each.input for each in found.flips), *found.steady]
     today = {each.name: each.value for each in inputs}
     disks, count_now = today.get(f"{group}.disks"), flip.input.value
     if not disks:
@@ -76,7 +74,7 @@ def _in_disks(flip: Flip, found: FlipPoints) -> str:
     return f"{said}."
 
 
-def _flip(flip: Flip, in_disks: str = "") -> answers.FlipPoint:
+def _flip(flip: Flip, in_disks: str) -> answers.FlipPoint:
     each = flip.input
     return answers.FlipPoint(
         *of_input(each),

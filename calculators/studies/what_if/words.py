@@ -11,6 +11,7 @@ from calculators.inputs.fields import Field
 from calculators.inputs.purchase_asked import OWNED, POWER, PURCHASE_FIELDS
 from calculators.sheet.numbers import amount, count, listed, many, money, one_of, shown, unit_shown
 from calculators.sheet.records import Given
+from calculators.sheet.within import within
 from calculators.studies.what_if.differences import Change, rows_of
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs as workbook
@@ -83,8 +84,7 @@ class Words:
             return f"{title} {done}"
         field = self._field(change)
         label = field.label if field else str(change.way[-1])
-        small = label[:1].lower() + label[1:] if label[1:2].islower() else label
-        return f"{title}: {small}" if title else label
+        return f"{title}: {within(label)}" if title else label
 
     def said(self, change: Change, value: Any, side: int) -> str:
         """A value of a changed input in words: of one that is left out what is in force.

@@ -12,6 +12,7 @@ from django.utils.dateformat import format as date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from calculators.best_practice.context import Look
 from calculators.checks.load_limit import on_each
 from calculators.checks.lost_said import AT_WORK, of_limit
 from calculators.checks.most_held import Held
@@ -145,7 +146,7 @@ def _holding_more(
             each,
             {REBUILDING: each.load_rebuilding, _LOST: each.load_disk_lost, NORMAL: each.load},
         )
-        for each in same_disks(document, bench, catalogue)
+        for each in same_disks(Look(document, bench, catalogue))
     ]
     if not rows:
         return ""

@@ -12,7 +12,7 @@ from calculators.checks.horizon import FURTHEST_YEARS
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.quantities import SHARE
 from calculators.scenario.failure_states import labels_of
-from calculators.search.given_up import given_up, of_design
+from calculators.search.given_up import given_up
 from calculators.search.objectives import YEARS_UNTIL_FULL
 from calculators.sheet.numbers import fixed, quantity
 from calculators.sheet.singles import ROUNDING_NOISE
@@ -198,7 +198,7 @@ class Found:
         if lacked is None:
             lacked = (self.today or {}).get("without") or ()
         none = [{_name(each) for each in those} for those in (self.without(row), lacked)]
-        return of_design({**document, **now}, document, *none)
+        return given_up({**document, **now}, document, *none)
 
     @property
     def today_without(self) -> list[str]:

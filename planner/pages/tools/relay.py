@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import shlex
 from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -113,7 +114,7 @@ def _ramp(load: list[str], asked: relay_parameters.Parameters) -> list[str]:
 
 
 def _line(words: list[str]) -> str:
-    return relay_commands.line(typed("benchmark_mta", *words))
+    return shlex.join(typed("benchmark_mta", *words))
 
 
 def _reserved(mailbox: str) -> bool:

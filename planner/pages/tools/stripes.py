@@ -15,6 +15,7 @@ from calculators.inputs.reader import Reader
 from calculators.sheet.numbers import percent, shown
 from calculators.sheet.records import Given, Record
 from calculators.studies.tools import stripe_lights
+from calculators.studies.tools.partition import IO_KB
 from calculators.studies.tools.stripe_map import SOURCE, Cell, Layout, locate
 from calculators.studies.tools.stripe_map import lights as lit
 from calculators.studies.validation.study import measured
@@ -96,7 +97,7 @@ def _draw(values: Mapping[str, Any]) -> dict[str, Any]:
     )
     shift = 0.0 if values["aligned"] else stripe_lights.SHIFT_KB
     offset = values["offset_kb"]
-    chosen = {kind: lit(layout, kind, offset, stripe_lights.IO_KB, shift) for kind in _KINDS}
+    chosen = {kind: lit(layout, kind, offset, IO_KB, shift) for kind in _KINDS}
     level = levels.LEVELS[layout.level]
     return {
         "name": level.name,

@@ -14,12 +14,11 @@ from django.db import transaction
 from msgspec.structs import asdict
 
 from calculators.answers import plain
+from calculators.best_practice.context import Look
 from calculators.checks import load_limit
 from calculators.engine import OpenedScenario, engine_version, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import FURTHER, Catalogue, only
-from calculators.scenario.bench import Bench
-from calculators.scenario.parse import parse
 from calculators.search.given_up import given_up
 from calculators.sheet.numbers import in_plain_digits
 from calculators.sheet.sources import SOURCES
@@ -312,7 +311,7 @@ def _what_moves(moved: what_if.Moved, catalogue: Catalogue) -> dict[str, Any]:
     noun = bench.system.load_noun + load_limit.on_each(bench)
     told["held"] = {"load_noun": noun, "states": plain(held_in_states(bench))}
     if disks_owned(bench.scenario):
-        rows = plain(same_disks(moved.document, Bench(parse(moved.document, catalogue)), catalogue))
+        rows = plain(same_disks(Look.of(moved.document, catalogue)))
         told["held"]["same_disks"] = [
             {name: value for name, value in row.items() if name != "document"} for row in rows
         ]

@@ -23,7 +23,7 @@ from calculators.inputs import origins
 from calculators.inputs.catalogue import FURTHER, Catalogue, only
 from calculators.inputs.reader import escaped
 from calculators.search.answer.in_states import states_held
-from calculators.search.given_up import lacks, of_design
+from calculators.search.given_up import given_up, lacks
 from calculators.search.space import FOUND
 from calculators.search.space_answers import SearchSpace, SpaceAxis
 from calculators.systems import SYSTEMS
@@ -262,7 +262,7 @@ def design_answer(row: Search, number: int) -> dict[str, Any]:
     return {
         "design": number,
         "values": question.space.digits(number),
-        "gives_up": of_design(
+        "gives_up": given_up(
             document, question.space.scenario, lacks(opened), lacks(question.opened)
         ),
         "document": document,

@@ -154,7 +154,9 @@ def test_of_several_fixes_one_that_keeps_advice_comes_first(monkeypatch):
     losses = run.Losses(look.bench)
 
     def taken():
-        return run._mend(rule, found, look, {}, losses)
+        tried = run._Tried(look)
+        tried.losses = losses
+        return run._mend(rule, found, tried)
 
     assert taken() == (keeps, [])
     monkeypatch.setattr(

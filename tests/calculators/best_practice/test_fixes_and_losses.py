@@ -5,6 +5,7 @@ import copy
 import pytest
 
 from calculators import engine
+from calculators.best_practice.context import Look
 from calculators.best_practice.fixes import applied
 from calculators.best_practice.lowered import MostToday
 from calculators.checks.check import FAIL
@@ -120,7 +121,7 @@ def test_what_the_pair_leaves_is_shared_out_for_the_most_load():
     bench = open_scenario(mended, CATALOGUE).bench
     (best,) = (
         each
-        for each in same_disks(mended, bench, CATALOGUE)
+        for each in same_disks(Look(mended, bench, CATALOGUE))
         if (each.level, each.shared_for) == ("RAID10", "normal")
     )
     assert best.disks == {"database": 30, "log": 8}

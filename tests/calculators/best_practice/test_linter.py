@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from calculators import engine, solver
-from calculators.best_practice import RULES, SEVERITIES, applied, fixes
+from calculators.best_practice import RULES, SEVERITIES, applied, context, fixes
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet import sources
@@ -251,13 +251,13 @@ def test_a_price_that_is_known_in_part_is_said_to_be_the_least():
 def test_a_fix_of_several_findings_is_tried_once(monkeypatch):
     """Queue and response come near their limits together: each gets its fewest disks, and what was
     tried for the one is not tried again for the other."""
-    tried, read = [], fixes.parse
+    tried, read = [], context.parse
 
     def note(document, catalogue):
         tried.append(json.dumps(document, sort_keys=True))
         return read(document, catalogue)
 
-    monkeypatch.setattr(fixes, "parse", note)
+    monkeypatch.setattr(context, "parse", note)
     document = store(level="RAID5", disks=5, spans=1, stripe_depth_kb=48)
     near = found(document, "near-the-end")
     assert len(near) > 1

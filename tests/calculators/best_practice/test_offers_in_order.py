@@ -1,5 +1,7 @@
 """Offers of a design that breaks: what mends it alone first, then the cheapest, then the least."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from calculators import engine
@@ -77,8 +79,8 @@ def offer(key, fix, servers=0, price=None, complete=False):
 def in_order(monkeypatch, *found):
     """The keys of offers, each of which mends."""
     monkeypatch.setattr(run, "failing", lambda look: {FAIL} if look == "broken" else set())
-    tried = {run._key(each.fix): "held" for each in found}
-    return [each.key for each in run._mending_first(list(found), "broken", tried)]
+    tried = SimpleNamespace(look="broken", then=lambda fix: "held")
+    return [each.key for each in run._mending_first(list(found), tried)]
 
 
 def test_of_those_that_mend_the_cheapest_then_the_least_change(monkeypatch):

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from calculators.best_practice import applied, findings
+from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_between
 from calculators.checks.horizon import run_out
 from calculators.inputs.interfaces import families
@@ -25,7 +26,7 @@ def bench(document):
 
 
 def offered(document):
-    found = findings(document, bench(document), CATALOGUE)
+    found = findings(Look(document, bench(document), CATALOGUE))
     return next((each for each in found if each.key == "other-disks-do"), None)
 
 
@@ -152,7 +153,7 @@ def test_a_model_that_differs_in_one_thing_alone_is_not_offered(field, value):
 
 def offered_of(rows):
     catalogue = replace(CATALOGUE, disks=rows, _made={})
-    found = findings(LARGE_DISKS, Bench(parse(LARGE_DISKS, catalogue)), catalogue)
+    found = findings(Look.of(LARGE_DISKS, catalogue))
     return next((each for each in found if each.key == "other-disks-do"), None)
 
 

@@ -5,6 +5,7 @@ import pytest
 
 from calculators import solver
 from calculators.answers import plain
+from calculators.best_practice.context import Look
 from calculators.engine import beside_growth, fewer_servers
 from calculators.solver import GROUPS, SERVERS
 from calculators.studies.reverse import FEWEST, GROWN, way
@@ -144,10 +145,8 @@ def test_size_backwards_says_it_of_the_fewest():
 
 def test_settings_that_cost_servers_say_what_leaving_them_out_breaks():
     bench = opened(FEW).bench
-    then = solver.on_servers(bench, solver.Servers(2, 1))
-    found = [
-        fewer_servers.Fewer((each,), 4, {}, then) for each in ("spare_disks", "restore_volume")
-    ]
+    then = Look({}, solver.on_servers(bench, solver.Servers(2, 1)), CATALOGUE)
+    found = [fewer_servers.Fewer((each,), 4, then) for each in ("spare_disks", "restore_volume")]
     assert fewer_servers.told_fewer(found, bench).count(
         ", but against the recommendation Memory advised (288 GiB; at most 256 advised)"
     ) == len(found)

@@ -109,8 +109,9 @@ def ordered(costs):
         Look(each, engine.open_scenario(each, CATALOGUE).bench, CATALOGUE)
         for each in (SIX_EACH, {**SIX_EACH, "symmetrical_distribution": False})
     )
-    tried = {run._key(each.fix): mended for each in told}
-    return [int(each.key) for each in run._cheapest_first(told, look, tried)]
+    tried = run._Tried(look)
+    tried.then = lambda fix: mended
+    return [int(each.key) for each in run._cheapest_first(told, tried)]
 
 
 def fix_cost(price, servers=0, disks=0):

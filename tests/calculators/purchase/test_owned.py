@@ -347,7 +347,7 @@ def test_what_is_owned_in_full_is_named_nowhere_as_unknown():
         )
         prices[f"server/{SERVER}"] = {"owned": owned}
         (designs,) = on_the_bench(search.read(asked, rows), np.array([0]))
-        named = left_out(designs.question, designs.variant, "price")
+        named = left_out(designs.variant, "price")
         assert (PRICED.servers[SERVER]["name"] in named) == (not owned)
 
 

@@ -11,7 +11,7 @@ from calculators.engine import open_scenario
 from calculators.scenario.failure_states import bench_in_state
 from calculators.search import document, finish, read, sweep
 from calculators.search.answer.candidates import OpenedDesigns
-from calculators.search.answer.in_states import beside_today, outcomes, today_of
+from calculators.search.answer.in_states import beside_today, outcomes
 from calculators.search.evaluate import on_the_bench
 from calculators.studies.held_states import held_in_states
 from tests.calculators.documents import BY_SYSTEM
@@ -59,7 +59,7 @@ def test_together_as_alone(asked):
     broken = 0
     for row in rows:
         opened = open_scenario(document(question, row["design"]), CATALOGUE)
-        alone = plain(beside_today(row["design"], opened, today_of(question)))
+        alone = plain(beside_today(row["design"], opened, question.opened))
         assert same(row, alone), (row, alone)
         for told in row["states"]:
             if told["message"].startswith("The design is not planned") or told["check"] is None:

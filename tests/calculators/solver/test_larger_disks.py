@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_between
 from calculators.checks.check import FAIL, worst
 from calculators.inputs.catalogue import from_fixtures
@@ -40,7 +41,7 @@ def sized(document, catalogue=CATALOGUE):
 
 
 def test_larger_disks_are_fewer_and_hold():
-    said, found = larger(SE, CATALOGUE)
+    said, found = larger(Look.of(SE, CATALOGUE))
     before, after = sized(SE), sized(found)
     was, now = (bench.recording.values["disks.all"] for bench in (before, after))
     assert worst(after.verdicts) != FAIL
@@ -53,7 +54,7 @@ def test_larger_disks_are_fewer_and_hold():
 
 
 def test_no_larger_one_needs_fewer():
-    _, found = larger(SE, CATALOGUE)
+    _, found = larger(Look.of(SE, CATALOGUE))
     servers, fewest = (sized(found).recording.values[name] for name in ("servers.all", "disks.all"))
     for key, row in CATALOGUE.disks.items():
         if row["capacity_gb"] > 4_000 and row.get("rpm") == 7200 and row.get("random_iops"):
@@ -64,7 +65,7 @@ def test_no_larger_one_needs_fewer():
 
 def test_of_all_disks_of_the_largest_size_none_is_larger():
     largest = max(CATALOGUE.disks, key=lambda key: CATALOGUE.disks[key]["capacity_gb"])
-    said, found = larger({**SE, "database_disk": largest}, CATALOGUE)
+    said, found = larger(Look.of({**SE, "database_disk": largest}, CATALOGUE))
     assert found is None
     assert said.startswith("No disk of the catalogue of the same speed is larger than")
 
@@ -72,7 +73,7 @@ def test_of_all_disks_of_the_largest_size_none_is_larger():
 @pytest.mark.parametrize(("of_large", "word"), [(900, "more"), (110, "less")])
 def test_the_price_is_that_of_the_bill(of_large, word):
     catalogue = priced(ultrastar_7k4000_4tb=100, dc_hc310_6tb=of_large)
-    said, found = larger(SE, catalogue)
+    said, found = larger(Look.of(SE, catalogue))
     assert found["database_disk"] == LARGE
     cost = cost_between(sized(SE, catalogue), sized(found, catalogue), catalogue)
     assert f"It costs {money(abs(float(cost.price)))} EUR {word} than today's design" in said
@@ -80,7 +81,7 @@ def test_the_price_is_that_of_the_bill(of_large, word):
 
 @pytest.mark.parametrize("known", [SMALL, LARGE])
 def test_a_price_that_nobody_knows_is_not_reckoned_with(known):
-    said, found = larger(SE, priced(**{known.replace("-", "_"): 100}))
+    said, found = larger(Look.of(SE, priced(**{known.replace("-", "_"): 100})))
     unknown = ({SMALL, LARGE} - {known}).pop()
     assert found["database_disk"] == LARGE
     assert f"is not known: {CATALOGUE.disks[unknown]['name']} has no price" in said
@@ -90,7 +91,7 @@ def test_a_price_that_nobody_knows_is_not_reckoned_with(known):
 @pytest.mark.parametrize("document", [STORE, MAILBOX])
 def test_of_groups_the_first_volume_has_fewer_disks(document):
     asked = copy.deepcopy(document)
-    said, found = larger(asked, CATALOGUE)
+    said, found = larger(Look.of(asked, CATALOGUE))
     assert asked == document
     if found is None:
         assert said.startswith("No larger disk of the same speed saves a disk or a server (")
@@ -101,7 +102,7 @@ def test_of_groups_the_first_volume_has_fewer_disks(document):
 
 def test_it_is_one_of_the_ways_back():
     assert [each.key for each in reverse(SE, CATALOGUE).ways][-1] == LARGER
-    assert way(LARGER, SE, CATALOGUE).document == larger(SE, CATALOGUE)[1]
+    assert way(LARGER, SE, CATALOGUE).document == larger(Look.of(SE, CATALOGUE))[1]
     assert not has_disks(sized(RELAY))
     assert way(LARGER, RELAY, CATALOGUE) is None
 
@@ -127,7 +128,7 @@ def test_what_shelf_and_controller_have_to_take_is_said(size, interface, told):
     small = {**row, "form_factor": '3.5"', "interface": "Ultra320 SCSI", "capacity_gb": 150}
     large = {**row, "form_factor": size, "interface": interface, "capacity_gb": 3000}
     disks = {"small": {**small, "key": "small"}, "large": {**large, "key": "large"}}
-    said, found = larger(asked, replace(CATALOGUE, disks=disks, _made={}))
+    said, found = larger(Look.of(asked, replace(CATALOGUE, disks=disks, _made={})))
     assert {group["disk"] for group in found["raid_groups"][:1]} == {"large"}
     assert told in said
     assert ("see that shelf" in said) == bool(told)
@@ -148,7 +149,7 @@ def on_small_disks(log, **database):
 
 def test_logs_that_are_short_today_hide_no_larger_disks():
     """Every model was refused by the logs, which no disk of the databases mends."""
-    said, found = larger(on_small_disks(2), CATALOGUE)
+    said, found = larger(Look.of(on_small_disks(2), CATALOGUE))
     assert found is not None
     assert not sized(found).breaks
     database, log = found["raid_groups"]
@@ -167,7 +168,7 @@ def test_logs_that_hold_stay_as_they_are():
     asked = on_small_disks(2)
     asked["populations"][0]["users"] = 4000
     asked["raid_groups"][1] |= {"level": "RAID10", "disks": 8}
-    said, found = larger(asked, CATALOGUE)
+    said, found = larger(Look.of(asked, CATALOGUE))
     assert found["raid_groups"][1] == asked["raid_groups"][1]
     assert "Log" not in said
 
@@ -175,7 +176,7 @@ def test_logs_that_hold_stay_as_they_are():
 def test_where_no_larger_disk_holds_the_reason_is_said():
     asked = {**on_small_disks(2), "state": "disk-lost"}
     asked["raid_groups"][1] |= {"level": "RAID0", "disks": 4}
-    said, found = larger(asked, CATALOGUE)
+    said, found = larger(Look.of(asked, CATALOGUE))
     assert found is None
     assert said.startswith("With no larger disk of the same speed a design was found that holds (")
     assert "more is short than disks: " in said

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calculators import engine
+from calculators.best_practice.context import Look
 from calculators.checks.beside import tight
 from calculators.checks.most_held import held_by, rounded
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
@@ -184,7 +185,7 @@ def test_solid_state_disks_that_are_bought_stay_while_hard_ones_follow_the_load(
 def test_the_way_back_keeps_the_solid_state_disks_that_the_headline_keeps():
     document = starter.document("exchange-se", 12_000, CATALOGUE) | BEHIND
     limit = engine.open_scenario(document, CATALOGUE).load_limit.limit_load
-    way = _most_load(document, CATALOGUE)
+    way = _most_load(Look.of(document, CATALOGUE))
     assert way.sentence.startswith(f"{limit:,} mailboxes")
     assert "the servers and the 48 solid state disks stay as they are" in way.sentence
     assert way.document["metacache_disks"] == 6
@@ -206,7 +207,7 @@ def test_fewer_solid_state_disks_than_the_ratio_asks_for_are_tried():
     for number in (1, 2, 4, 5, 6):
         other = engine.open_scenario(document | {"metacache_disks": number}, CATALOGUE)
         assert other.load_limit.limit_load <= found.limit_load
-    way = _most_load(document, CATALOGUE)
+    way = _most_load(Look.of(document, CATALOGUE))
     assert way.sentence.startswith("2,040 mailboxes")
     assert "the servers stay as they are, with 24 solid state disks, and the " in way.sentence
     assert way.document["metacache_disks"] == 3

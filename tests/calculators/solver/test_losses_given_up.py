@@ -1,6 +1,7 @@
 """What fewer or other servers give up: losses of a group that today's design is planned for."""
 
 from calculators import engine
+from calculators.best_practice.context import Look
 from calculators.charts.activation import given_up, given_up_said, planned
 from calculators.engine.fewer_servers import enough_gives_up, fewer_without, told_fewer
 from calculators.inputs.catalogue import from_fixtures
@@ -54,7 +55,7 @@ def test_fewer_servers_without_a_setting_say_what_they_give_up():
     """Once for several that give up the same."""
     document = design(6)
     today = bench(document)
-    found = fewer_without(document, today, CATALOGUE)
+    found = fewer_without(Look(document, today, CATALOGUE))
     assert len(found) > 1
     assert told_fewer(found, today).endswith(" 4, none of them with two servers lost.")
     assert told_fewer(found[:1], today).endswith(" 4 servers do, but not with two servers lost.")

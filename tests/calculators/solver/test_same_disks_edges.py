@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from calculators import solver
+from calculators.best_practice.context import Look
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
@@ -23,7 +24,7 @@ def shared(disks):
         group.update(disk=groups[0].get("disk"), level="RAID1", disks=2, count=1, spans=None)
     bench = Bench(parse(document, CATALOGUE))
     assert disks(bench) == 2 * len(groups)
-    return same_disks.same_disks(document, bench, CATALOGUE)
+    return same_disks.same_disks(Look(document, bench, CATALOGUE))
 
 
 @pytest.mark.parametrize("more", [0, -1])
@@ -53,6 +54,6 @@ def test_the_same_disks_are_those_of_the_design_or_more_that_are_owned(owned, ea
         document["purchase"] = {"prices": {disk: {"owned": owned}}}
     bench = Bench(parse(document, CATALOGUE))
     assert bench.recording.values["disks.all"] == 36
-    found = same_disks.same_disks(document, bench, CATALOGUE)
+    found = same_disks.same_disks(Look(document, bench, CATALOGUE))
     assert found
     assert {sum(row.disks.values()) + row.left for row in found} == {each}

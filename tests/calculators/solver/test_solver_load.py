@@ -28,19 +28,18 @@ from tests.calculators.solver_cases import (
 def test_the_cheapest_is_no_dearer_than_any_that_can_be_built():
     document = store()
     document["populations"][0]["users"] = 6000
-    offers = solver.cheapest(bench_of(document), "database", CATALOGUE.disks, solver.OFFERED)
-    assert [offer.price for offer in offers] == sorted(offer.price for offer in offers)
+    offers = solver.offers(bench_of(document), "database", CATALOGUE.disks, solver.OFFERED)
     priced = {key: row for key, row in CATALOGUE.disks.items() if row.get("price") is not None}
     assert {offer.disk for offer in offers} == set(priced)
     for offer in offers:
-        each = Decimal(str(priced[offer.disk]["price"]))
-        assert offer.price == each * offer.array.all_disks
+        assert offer.each == Decimal(str(priced[offer.disk]["price"]))
+        price = offer.each * offer.array.all_disks
         assert offer.currency == priced[offer.disk]["currency"]
         tried = copy.deepcopy(document)
         tried["raid_groups"][0]["disk"] = offer.disk
         for level in solver.OFFERED:
             for total, _, broken in by_hand(tried, "database", level, most=9):
-                assert broken or each * total >= offer.price
+                assert broken or offer.each * total >= price
 
 
 def test_the_cheapest_may_be_of_any_level():
@@ -49,7 +48,7 @@ def test_the_cheapest_may_be_of_any_level():
     document["populations"][0]["mailbox_size_mb"] = 800
     bench = bench_of(document)
     for levels in (("RAID10", "RAID5"), ("RAID5", "RAID10")):
-        for offer in solver.cheapest(bench, "database", CATALOGUE.disks, levels)[:1]:
+        for offer in solver.offers(bench, "database", CATALOGUE.disks, levels)[:1]:
             tried = copy.deepcopy(document)
             tried["raid_groups"][0]["disk"] = offer.disk
             found = solver.by_level(bench_of(tried), "database", levels)
@@ -58,7 +57,7 @@ def test_the_cheapest_may_be_of_any_level():
             assert offer.array.all_disks == parity
 
 
-def test_prices_of_other_currencies_stand_apart():
+def test_a_model_without_a_price_or_a_rate_is_not_offered():
     first, second, *_ = (key for key, row in CATALOGUE.disks.items() if can_be_sized(row))
     rows = {
         first: {**CATALOGUE.disks[first], "price": 1, "currency": "USD"},
@@ -66,8 +65,8 @@ def test_prices_of_other_currencies_stand_apart():
         "none": {**CATALOGUE.disks[first], "price": None},
         "slow": {**CATALOGUE.disks[first], "random_iops": None, "seek_read_ms": None},
     }
-    offers = solver.cheapest(bench_of(STORE), "database", rows, ["RAID10"])
-    assert [(offer.disk, offer.currency) for offer in offers] == [(second, "EUR"), (first, "USD")]
+    offers = solver.offers(bench_of(STORE), "database", rows, ["RAID10"])
+    assert [(offer.disk, offer.currency) for offer in offers] == [(first, "USD"), (second, "EUR")]
 
 
 # The most load

@@ -8,6 +8,7 @@ import pytest
 
 from calculators import engine
 from calculators.answers import plain
+from calculators.best_practice.context import Look
 from calculators.engine.end_of_growth import needed_in
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.relay_stages import DISK, PRODUCTION, RAM
@@ -71,7 +72,7 @@ def broken(plan, relays):
 
 @pytest.mark.parametrize("plan", list(plans()))
 def test_as_many_as_are_said_to_be_needed_hold_and_one_fewer_do_not(plan):
-    found = needed_in(plan, bench(plan, relays=1), CATALOGUE, 0.0)
+    found = needed_in(Look(plan, bench(plan, relays=1), CATALOGUE), 0.0)
     assert found.bench is not None, found.why
     relays = int(found.bench.recording.values["relays.planned"])
     assert not broken(plan, relays)
@@ -116,7 +117,7 @@ def test_more_relays_carry_no_less_than_those_that_stand():
 def test_relays_mend_no_queue_without_room():
     plan = {**PLAN, "queue_gb": 0.01}
     assert bench(plan).recording.values["relays.needed"] == 5
-    assert needed_in(plan, bench(plan), CATALOGUE, 0.0).why.startswith("more hardware alone")
+    assert needed_in(Look(plan, bench(plan), CATALOGUE), 0.0).why.startswith("more hardware alone")
 
 
 def line_of_relays(**changed):

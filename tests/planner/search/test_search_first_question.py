@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from calculators.best_practice.context import Look
 from calculators.engine.fewer_servers import servers_without
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
@@ -162,8 +163,7 @@ def test_a_search_of_what_was_kept_finds_the_fewer_servers_that_were_promised(ca
         "server": "dell-r760-12lff-4sff-silver-4410y", "database_disk": "exos-x24-12tb-sas",
         "system_disk": "micron-7400-pro-m2-480gb",
     }  # fmt: skip
-    bench = Bench(parse(document, cast.catalogue))
-    promised = servers_without(document, bench, cast.catalogue)
+    promised = servers_without(Look.of(document, cast.catalogue))
     form = ask.first_form(document, cast.catalogue, with_settings=True)
     axes = ask.question(form)["axes"]
     for found in promised:

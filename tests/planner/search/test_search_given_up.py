@@ -10,7 +10,7 @@ from calculators import search
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.purchase import NOTHING
-from calculators.search.given_up import of_design
+from calculators.search.given_up import given_up
 from planner.models import Search
 from planner.pages.search_form import ask, rows
 from planner.pages.search_form.axes import held, letting_vary, models_kept
@@ -63,7 +63,7 @@ def test_compare_counts_from_today_as_the_list_does(cast):
 def test_what_today_does_without_no_design_gives_up(cast):
     """Every candidate said that it gives up what no axis varies and today's does without."""
     bare = {**ONE_SITE, "metacache": False}
-    assert of_design(bare, bare) == []
+    assert given_up(bare, bare) == []
     question, answer = _searched(cast, bare, **{"/servers_per_dag_primary_site": [6]})
     found = Found(question, answer, cast.catalogue)
     assert found.gives_up(found.front[0]) == []

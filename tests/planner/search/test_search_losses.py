@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from calculators.best_practice.context import Look
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search import document as document_of
@@ -205,10 +206,7 @@ def test_a_group_that_size_backwards_builds_otherwise_says_why():
     assert said.startswith("A group of 20 disks of RAID 5 can be built, and no controller is known")
     assert "takes 8 disks" in said
     assert "the same disks as 4 × 5, which carry as much" in said
-    backwards = {
-        row.level: row
-        for row in same_disks(OWNED, open_scenario(OWNED, CATALOGUE).bench, CATALOGUE)
-    }
+    backwards = {row.level: row for row in same_disks(Look.of(OWNED, CATALOGUE))}
     group = backwards["RAID5"].document["raid_groups"][0]
     assert (group["count"], group["disks"]) == (4, 5)
     leader = next(row for row in found(asked=False).answer["leaders"] if row["value"] == "RAID5")

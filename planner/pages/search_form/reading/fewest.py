@@ -22,9 +22,7 @@ def with_fewest(question: Mapping[str, Any], opened: OpenedScenario) -> dict[str
     found = dict(question)
     if not has_servers(opened.bench):
         return found
-    fewest = [
-        each.fields() for each in servers_without(opened.document, opened.bench, opened.catalogue)
-    ]
+    fewest = [each.fields() for each in servers_without(opened.look)]
     axes = dict(question.get("axes") or {})
     for pointer, values in axes.items():
         name = first_place(pointer).strip("/")

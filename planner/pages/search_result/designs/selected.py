@@ -10,7 +10,7 @@ from uuid import UUID
 from django.urls import reverse
 
 from calculators.inputs.catalogue import Catalogue
-from calculators.search.given_up import of_design
+from calculators.search.given_up import given_up
 from calculators.search.objectives import PRICE
 from planner.pages.plans.compare import Cell, Row, SideBySide
 from planner.pages.search_form.figures import own_name
@@ -62,7 +62,7 @@ class SelectedPage(SideBySide):
         ]
         none = {each.id: lacks((each.answer or {}).get("figures", {})) for each in columns}
         lost = {
-            _id(number): of_design(each, today, none[_id(number)], none[_id(_TODAY)])
+            _id(number): given_up(each, today, none[_id(number)], none[_id(_TODAY)])
             for number, each in documents.items()
         }
         super().__init__(columns, base, only, lost=lost)
