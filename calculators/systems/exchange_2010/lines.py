@@ -43,7 +43,7 @@ def _memory(desk: Desk, plan: Plan) -> Memory:
     """Memory whose cache serves the mailboxes that are active at worst."""
     asked, facts, page = desk
     cache = demand.worst_cache(desk, plan)
-    least = page.figure(
+    least_cache = page.figure(
         "memory.least_cache_gib",
         facts.memory_step * ceil(plan.placed.on_each / facts.copies_per_step),
         "GiB",
@@ -51,7 +51,7 @@ def _memory(desk: Desk, plan: Plan) -> Memory:
         CACHE,
     )
     wanted = page.figure(
-        "memory.cache_wanted_gib", most(cache, least), "GiB", "cache that is needed", CACHE
+        "memory.cache_wanted_gib", most(cache, least_cache), "GiB", "cache that is needed", CACHE
     )
     together = asked.combined_server == "yes"
     whole = page.figure(
