@@ -96,13 +96,11 @@ OUTAGE_FACTS: dict[str, Fact] = {
     "envelope_bytes": Fact(
         1024, "bytes", FILES, "records of a queue file around its message",
         "Sender, recipient, client, times and a line Received; no document prints their size.",
-        origin="assumed",
     ),
     "queue_block": Fact(
         4096, "bytes", FILES, "block of the file system",
         "That of ext4 (blocksize of mke2fs.conf) and of XFS. The file with the reason of the delay "
         "takes one.",
-        origin="assumed",
     ),
 }  # fmt: skip
 

@@ -26,7 +26,6 @@ SERVER_FACTS: dict[str, Fact] = {
     "servers_needed": Fact(
         1, "1", "house, load of the servers left", "servers that must be left",
         "One is enough to carry on, if it holds the load.",
-        origin="assumed",
     ),
 }  # fmt: skip
 OWN_DATABASES = (
