@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -214,10 +214,10 @@ class Reader:
         Args:
             rated: whether its rate counts; where it does not, a row without one is taken too
         """
-        given = record.fields.get(field)
-        if not isinstance(given, Given) or given.value is None:
+        key = record.value(field)
+        if key is None:
             return
-        row = self.catalogue.disks[given.value]
+        row = self.catalogue.disks[key]
         if rated and not can_be_sized(row):
             self.problem(
                 f"{pointer}/{field}",
@@ -230,25 +230,25 @@ class Reader:
             return
         name = f"{record.name}.{model}" if record.name else model
         record.fields[model] = self.catalogue.made(
-            ("disk", given.value, name), lambda: Record(name, disk_fields(row))
+            ("disk", key, name), lambda: Record(name, disk_fields(row))
         )
 
     def attach_server(self, record: Record) -> None:
         """Put the bays of the server model beside its key; not a number where none are known."""
-        given = record.fields.get("server")
-        if not isinstance(given, Given) or given.value is None:
+        key = record.value("server")
+        if key is None:
             return
-        row = self.catalogue.servers[given.value]
+        row = self.catalogue.servers[key]
         record.fields[SERVER_MODEL] = self.catalogue.made(
-            ("server", given.value), lambda: Record(SERVER_MODEL, server_fields(row))
+            ("server", key), lambda: Record(SERVER_MODEL, server_fields(row))
         )
 
     def attach_enclosure(self, record: Record) -> None:
         """Put bays and ports of the enclosure beside its key; not a number where not known."""
-        given = record.fields.get("enclosure")
-        if not isinstance(given, Given) or given.value is None:
+        key = record.value("enclosure")
+        if key is None:
             return
-        row = self.catalogue.table("enclosure")[given.value]
+        row = self.catalogue.table("enclosure")[key]
         fields = {**server_fields(row), LARGE: large(row)}
         fields |= {name: stated(row, name, "1", label) for name, label in _CHAINING.items()}
         record.fields[ENCLOSURE_MODEL] = Record(ENCLOSURE_MODEL, fields)
@@ -256,24 +256,25 @@ class Reader:
     def attach_forms(self, record: Record, groups: Iterable[Record]) -> None:
         """Where the server's row says how many of its bays are of 3.5 inch, put that beside its
         bays, and beside every disk whether it needs such a bay."""
-        given = record.fields.get("server")
-        if not isinstance(given, Given) or given.value is None:
+        row = self.catalogue.servers.get(record.value("server"), {})
+        if not tells_large_bays(row):
             return
-        row = self.catalogue.servers[given.value]
-        model = record.fields[SERVER_MODEL]
-        if row.get(LARGE_BAYS) is None and row.get("bays_25") is None:
-            return
-        assert isinstance(model, Record)
         bays = float(row.get(LARGE_BAYS) or 0)
         room = Given(
             bays, "disks", row["origin"], row["source"], f"{row['name']}: bays of 3.5 inch"
         )
-        fields = {**model.fields, LARGE_BAYS: room}
-        record.fields[SERVER_MODEL] = Record(SERVER_MODEL, fields)
+        record.put_beside(SERVER_MODEL, {LARGE_BAYS: room})
         for group in groups:
             disk = self.catalogue.disks.get(group.value("disk"))
             if disk is not None:
                 group.fields[LARGE] = large(disk)
+
+    def disks_named(self, options: Record) -> Iterator[tuple[str, Row]]:
+        """The options that name a disk, each with its row."""
+        for name in options.fields:
+            disk = self.catalogue.disks.get(options.value(name)) if name.endswith("_disk") else None
+            if disk is not None:
+                yield name, disk
 
 
 def as_read(row: Mapping[str, Any], fields: Iterable[Field]) -> dict[str, Any]:
@@ -283,6 +284,11 @@ def as_read(row: Mapping[str, Any], fields: Iterable[Field]) -> dict[str, Any]:
         name: quantities.as_number(asked, *bounds[name]) if name in bounds else asked
         for name, asked in row.items()
     }
+
+
+def tells_large_bays(row: Row) -> bool:
+    """Whether a server's row says how many of its bays are of 3.5 inch."""
+    return row.get(LARGE_BAYS) is not None or row.get("bays_25") is not None
 
 
 def large(row: Row) -> Given:
