@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from calculators.sheet.figures import Fact
 
 _TESTS = "hub-throughput-2008, tests 1, 2, 4 and 5"
@@ -179,3 +181,12 @@ FACTS: dict[str, Fact] = {
         7.13, "I/Os/message", _CACHE, "queue database writes, larger cache"
     ),
 }  # fmt: skip
+
+
+def measured(cost: str, facts: Any) -> dict[str, Any]:
+    """The four measured points of one cost, as ``hub.at_size`` takes them."""
+    return {
+        f"{argument}_{point}": getattr(facts, f"{fact}_{point}")
+        for argument, fact in (("size", "size"), ("value", cost))
+        for point in "1234"
+    }

@@ -119,7 +119,7 @@ def remark(asked: Any, sheet: Any) -> None:
         sheet.note(asked.state, text)
 
 
-def read_factor(name: str, group: Any, level: Any, facts: Any, sheet: Any) -> Any:
+def read_factor(name: str, group: Any, level: Any, sheet: Any) -> Any:
     """How much more the busiest disk beside a lost one reads."""
     if not LEVELS[group.level].survives:
         return sheet.figure(
