@@ -32,7 +32,7 @@ _LARGE, _TINY = 1e9, 1e-6
 # Whole numbers below it can be typed digit by digit.
 _LONGEST = 1e15
 MINUS = "−"
-# Python's signs in a number -> those of the plain style, with a minus as wide as a digit. The others
+# Python's signs in a number -> those of the plain style: a minus as wide as a digit. The others
 # are alike, and need no Babel, which takes long to load.
 _PLAIN_SIGNS = {ord("-"): MINUS}
 # A difference that rounding alone makes. Stands here again, for reports print numbers without the
