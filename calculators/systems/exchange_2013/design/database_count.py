@@ -133,7 +133,7 @@ def _grouped(desk: Desk, group: _Group, need: Any) -> tuple[Any, Any, Any]:
         return own(desk, group.most_in_unit), 1, found.even
     limited = asked.own_volumes_per_server is not None
     name = "database.count_before_volumes" if limited else "database.count"
-    databases = (_padded if published else _padded_within)(desk, name, group, found.databases)
+    databases = _padded(desk, name, group, found.databases)
     if limited:
         databases = page.figure(
             "database.count",
@@ -258,23 +258,16 @@ def _own_padded(desk: Desk, most_in_unit: Any) -> Any:
     )
 
 
-def _padded_within(desk: Desk, name: str, group: _Group, found: Any) -> Any:
-    """Padding that breaks neither the even number nor the limit of the servers."""
-    asked, facts, page = desk
-    if asked.symmetrical_distribution == "yes":
-        return page.step(name, demand.summed, parts=[found])
-    return page.step(
-        name,
-        formulas.padded_within,
-        raw=found,
-        padding_group=facts.padding_group,
-        most_in_unit=group.most_in_unit,
-    )
-
-
 def _padded(desk: Desk, name: str, group: _Group, found: Any) -> Any:
-    """As the calculator pads: after the limit, whatever number it found."""
-    return desk.page.step(name, formulas.padded, raw=found, padding_group=desk.facts.padding_group)
+    """Padding that breaks neither the even number nor the limit of the servers; the calculator pads
+    after the limit, whatever number it found."""
+    asked, facts, page = desk
+    if not group.plan.as_calculated and asked.symmetrical_distribution == "yes":
+        return page.step(name, demand.summed, parts=[found])
+    common = {"raw": found, "padding_group": facts.padding_group}
+    if group.plan.as_calculated:
+        return page.step(name, formulas.padded, **common)
+    return page.step(name, formulas.padded_within, **common, most_in_unit=group.most_in_unit)
 
 
 def _like_blocks(desk: Desk, databases: Any, step: Any) -> Any:

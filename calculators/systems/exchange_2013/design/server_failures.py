@@ -66,8 +66,7 @@ def failures(desk: Desk, plan: Plan) -> Failures:
     if sites.two_sites:
         lost = site.site_lost(desk, plan, losses.there, losses.one, losses.two)
         cases = cases + _site_cases(page, plan, lost)
-    worst_of = _worst_as_calculated if plan.as_calculated else _worst_of_all
-    worst = worst_of(page, plan, losses, cases, normal)
+    worst = _worst(page, plan, losses, cases, normal)
     left = _left(desk, plan, _gone(page, plan, losses, lost))
     return Failures(worst, left, normal, losses.two_active)
 
@@ -243,25 +242,22 @@ def _site_cases(page: Any, plan: Plan, lost: SiteLost) -> list[Any]:
     return [lost.alone, lost.one_more.active, lost.two_more.active]
 
 
-def _worst_of_all(page: Any, plan: Plan, losses: _Losses, cases: list[Any], normal: Any) -> Any:
-    return page.figure(
-        "failure.worst_active",
-        most(most(cases), normal),
-        "databases",
-        "active databases of a server at worst",
-        "house, servers of both sites",
-        note=(
-            "The servers of a second site are equal to those of the first, so they are "
-            "sized for its loss as well; the calculator sizes a passive second site for "
-            "nothing."
-        ),
-    )
-
-
-def _worst_as_calculated(
-    page: Any, plan: Plan, losses: _Losses, cases: list[Any], normal: Any
-) -> Any:
-    """Twice normal running where one active copy is all there is."""
+def _worst(page: Any, plan: Plan, losses: _Losses, cases: list[Any], normal: Any) -> Any:
+    """The worst of all cases; the calculator takes twice normal running where one active copy is
+    all there is."""
+    if not plan.as_calculated:
+        return page.figure(
+            "failure.worst_active",
+            most(most(cases), normal),
+            "databases",
+            "active databases of a server at worst",
+            "house, servers of both sites",
+            note=(
+                "The servers of a second site are equal to those of the first, so they are "
+                "sized for its loss as well; the calculator sizes a passive second site for "
+                "nothing."
+            ),
+        )
     factor = 1
     if plan.sites.active:
         factor = page.figure(
