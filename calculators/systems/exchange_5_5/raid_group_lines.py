@@ -162,22 +162,17 @@ def _crossing(name: str, group: Any, facts: Any, sheet: Any) -> Any:
 
 
 def _waiting(name: str, group: Any, reads: Any, writes: Any, sheet: Any) -> Any:
+    waiting, note = reads + writes, ""
     if group.write_policy == "write-back":
-        return sheet.figure(
-            f"{name}.waiting",
-            reads,
-            "IOPS",
-            "I/Os whose wait is seen",
-            "netraid-1999, Write Policy",
-            note="With no reads at all no queue is seen; utilisation still counts the writes.",
-            chosen_by=group.write_policy,
-        )
+        waiting = reads
+        note = "With no reads at all no queue is seen; utilisation still counts the writes."
     return sheet.figure(
         f"{name}.waiting",
-        reads + writes,
+        waiting,
         "IOPS",
         "I/Os whose wait is seen",
         "netraid-1999, Write Policy",
+        note=note,
         chosen_by=group.write_policy,
     )
 
