@@ -15,6 +15,7 @@ from calculators.inputs.reader import (
     SERVER_MODEL,
     Reader,
     large,
+    of_row,
     stated,
     takes_no_bay,
     tells_large_bays,
@@ -82,17 +83,10 @@ def _server(reader: Reader, options: Record) -> None:
     if row.get(MEMORY_SLOTS) is not None:
         fields[MEMORY_SLOTS] = stated(row, MEMORY_SLOTS, "1", "slots for memory")
     if is_bare(row):
-        fields[WITHOUT_MEMORY] = Given(
-            0.0, "GiB", row["origin"], row["source"], f"{row['name']}: memory in its price"
-        )
+        fields[WITHOUT_MEMORY] = of_row(row, 0.0, "GiB", "memory in its price")
     for place, number in enumerate(sorted(counts_of(row), reverse=True), start=1):
-        fields[f"{MEMORY_COUNT}{place}"] = Given(
-            float(number),
-            "1",
-            row["origin"],
-            row["source"],
-            f"{row['name']}: modules of memory that it supports",
-        )
+        label = "modules of memory that it supports"
+        fields[f"{MEMORY_COUNT}{place}"] = of_row(row, float(number), "1", label)
     if row.get(RATE_2017) is not None:
         fields[RATE_2017] = stated(row, RATE_2017, "rate2017", "SPECrate 2017 integer")
         for name, value, unit, label in (
@@ -123,14 +117,12 @@ def _processors(reader: Reader, options: Record, typed: Mapping[str, Any]) -> No
     if row is not None:
         processors, each = row.get("processors"), row.get("cores_per_processor")
         if processors and each:
-            whole = float(processors * each)
             made = f"{row['name']}: {count(processors)} × {count(each)} cores."
-            of_row = Given(whole, "cores", row["origin"], row["source"], cores.label, made)
+            there = of_row(row, float(processors * each), "cores", "cores of a server", made)
             if typed.get(CORES) is None:
-                options.fields[CORES] = of_row
+                options.fields[CORES] = there.changed(label=cores.label)
             else:
-                said = of_row.changed(label=f"{row['name']}: cores of a server")
-                options.put_beside(SERVER_MODEL, {ROW_CORES: said})
+                options.put_beside(SERVER_MODEL, {ROW_CORES: there})
         elif typed.get(CORES) is None:
             options.fields[CORES] = cores.changed(
                 note=f"The row of the {row['name']} states no cores."

@@ -123,71 +123,49 @@ class Reader:
         if field.kind == "flag":
             if isinstance(asked, bool):
                 return asked
-            self.problem(
-                pointer,
-                "wrong-type",
-                f"{field.label}: {shown(asked)} is not true or false.",
-                wanted(field),
-            )
-            return None
-        if not isinstance(asked, str):
-            self.problem(
-                pointer, "wrong-type", f"{field.label}: {shown(asked)} is not text.", wanted(field)
-            )
-            return None
-        if field.names_row:
+            code, reason, hint = "wrong-type", "is not true or false", wanted(field)
+        elif not isinstance(asked, str):
+            code, reason, hint = "wrong-type", "is not text", wanted(field)
+        elif field.names_row:
             rows = self.catalogue.table(field.kind)
             if asked in rows:
                 return asked if self._fits(field, rows[asked], pointer) else None
-            self.problem(
-                pointer,
-                "unknown-" + field.kind.replace("_", "-"),
-                f"{field.label}: {shown(asked)} is not in the catalogue.",
-                self.nearest(asked, rows, f"See the catalogue for the {len(rows)} known models."),
-            )
-            return None
-        choices = field.choices() if field.choices else {}
-        if asked in choices:
-            return asked
-        self.problem(
-            pointer,
-            "unknown-choice",
-            f"{field.label}: {shown(asked)} is not a choice.",
-            self.nearest(asked, choices, wanted(field)),
-        )
+            code, reason = f"unknown-{field.kind.replace('_', '-')}", "is not in the catalogue"
+            hint = f"See the catalogue for the {len(rows)} known models."
+            hint = self.nearest(asked, rows, hint)
+        else:
+            choices = field.choices() if field.choices else {}
+            if asked in choices:
+                return asked
+            code, reason = "unknown-choice", "is not a choice"
+            hint = self.nearest(asked, choices, wanted(field))
+        self.problem(pointer, code, f"{field.label}: {shown(asked)} {reason}.", hint)
         return None
 
     def number(self, field: Field, asked: Any, pointer: str) -> float | None:
         """One number within its bounds; None after a problem was noted."""
-        code = message = hint = ""
-        typed = asked
-        if isinstance(asked, str):
-            found = quantities.read(asked, field.unit, field.most)
-            if isinstance(found, quantities.Unreadable):
-                code, message, hint = found.code, f"{field.label}: {found.reason}", found.remedy
-            else:
-                asked = found
-        if code:
-            pass
-        elif isinstance(asked, bool) or not isinstance(asked, int | float):
-            code, message = "not-a-number", f"{field.label}: {shown(asked)} is not a number."
-        elif isinstance(asked, float) and not math.isfinite(asked):
-            code, message = "not-finite", f"{field.label}: {shown(typed)} is not a finite number."
-        elif asked < field.least:
-            code = "too-small"
-            message = f"{field.label}: {_beyond(asked, 'below', field.least, field.unit)}."
-        elif asked > field.most:
-            code = "too-large"
-            message = f"{field.label}: {_beyond(asked, 'above', field.most, field.unit)}."
-        elif field.kind == "integer" and asked != int(asked):
-            code, message = "not-an-integer", f"{field.label}: {_said(asked)} is not whole."
-        if code:
-            # Of 5 % or 500 % both are named; that a number would do is what led to it.
-            either = code == quantities.TWO_READINGS and field.unit == quantities.SHARE
-            hints = (hint, "" if either else wanted(field))
-            self.problem(pointer, code, message, " ".join(filter(None, hints)))
-            return None
-        return float(asked)
+        text = isinstance(asked, str)
+        found = quantities.read(asked, field.unit, field.most) if text else asked
+        hint = ""
+        if isinstance(found, quantities.Unreadable):
+            code, reason, hint = found.code, found.reason, found.remedy
+        elif isinstance(found, bool) or not isinstance(found, int | float):
+            code, reason = "not-a-number", f"{shown(found)} is not a number."
+        elif isinstance(found, float) and not math.isfinite(found):
+            code, reason = "not-finite", f"{shown(asked)} is not a finite number."
+        elif found < field.least:
+            code, reason = "too-small", _beyond(found, "below", field.least, field.unit)
+        elif found > field.most:
+            code, reason = "too-large", _beyond(found, "above", field.most, field.unit)
+        elif field.kind == "integer" and found != int(found):
+            code, reason = "not-an-integer", f"{_said(found)} is not whole."
+        else:
+            return float(found)
+        # Of 5 % or 500 % both are named; that a number would do is what led to it.
+        either = code == quantities.TWO_READINGS and field.unit == quantities.SHARE
+        hints = (hint, "" if either else wanted(field))
+        self.problem(pointer, code, f"{field.label}: {reason}", " ".join(filter(None, hints)))
+        return None
 
     def _fits(self, field: Field, row: Row, pointer: str) -> bool:
         """Whether a row is of the sort that a field asks for; a problem where it is not."""
@@ -259,10 +237,7 @@ class Reader:
         row = self.catalogue.servers.get(record.value("server"), {})
         if not tells_large_bays(row):
             return
-        bays = float(row.get(LARGE_BAYS) or 0)
-        room = Given(
-            bays, "disks", row["origin"], row["source"], f"{row['name']}: bays of 3.5 inch"
-        )
+        room = of_row(row, float(row.get(LARGE_BAYS) or 0), "disks", "bays of 3.5 inch")
         record.put_beside(SERVER_MODEL, {LARGE_BAYS: room})
         for group in groups:
             disk = self.catalogue.disks.get(group.value("disk"))
@@ -296,7 +271,7 @@ def large(row: Row) -> Given:
     known."""
     form = row.get("form_factor")
     value = 1.0 if form == _LARGE_FORM else 0.0 if form in _SMALLER_FORMS else math.nan
-    return Given(value, "yes or no", row["origin"], row["source"], f"{row['name']}: of 3.5 inch")
+    return of_row(row, value, "yes or no", "of 3.5 inch")
 
 
 def takes_no_bay(row: Row) -> Given | None:
@@ -304,20 +279,20 @@ def takes_no_bay(row: Row) -> Given | None:
     take one, or nobody knows."""
     if row.get("form_factor") != _NO_BAY_FORM:
         return None
-    return Given(1.0, "yes or no", row["origin"], row["source"], f"{row['name']}: in no bay")
+    return of_row(row, 1.0, "yes or no", "in no bay")
+
+
+def of_row(row: Row, value: float | None, unit: str, label: str, note: str = "") -> Given:
+    """What a row of the catalogue says, by its source."""
+    return Given(value, unit, row["origin"], row["source"], f"{row['name']}: {label}", note)
 
 
 def stated(row: Row, name: str, unit: str, label: str) -> Given:
     """A figure of a row; not a number where it is not known."""
     value = row.get(name)
-    return Given(
-        math.nan if value is None else float(value),
-        unit,
-        row["origin"],
-        row["source"],
-        f"{row['name']}: {label}",
-        "Not known." if value is None else "",
-    )
+    if value is None:
+        return of_row(row, math.nan, unit, label, "Not known.")
+    return of_row(row, float(value), unit, label)
 
 
 def server_fields(row: Row) -> dict[str, Given | Record]:
@@ -331,14 +306,9 @@ def disk_fields(row: Row) -> dict[str, Given | Record]:
     fields: dict[str, Given | Record] = {}
     for key, unit in _DISK_UNITS.items():
         value = row.get(key)
-        fields[key] = Given(
-            None if value is None else float(value),
-            unit,
-            row["origin"],
-            row["source"],
-            f"{row['name']}: {key.rsplit('_', 1)[0].replace('_', ' ')}",
-            row.get("note") or "",
-        )
+        label = key.rsplit("_", 1)[0].replace("_", " ")
+        value = None if value is None else float(value)
+        fields[key] = of_row(row, value, unit, label, row.get("note") or "")
     if row.get("sequential_iops") is None:
         fields["sequential_iops"] = Given(
             SEQUENTIAL_IOPS,
@@ -391,8 +361,8 @@ def _beyond(asked: float, side: str, bound: float, unit: str) -> str:
     if unit == quantities.SHARE and abs(asked) < _MOST_SAID:
         digits = style().digits
         said, limit = (quantities.write(each, quantities.SHARE, digits) for each in (asked, bound))
-        return f"{said} is {side} {limit}"
-    return f"{_said(asked)} is {side} {amount(bound, unit)}"
+        return f"{said} is {side} {limit}."
+    return f"{_said(asked)} is {side} {amount(bound, unit)}."
 
 
 def _said(asked: float) -> str:
