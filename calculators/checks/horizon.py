@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -204,17 +203,7 @@ def at_end(bench: Any) -> Any:
 
 def with_values(values: Mapping[str, float], bench: Any) -> Any:
     """The design with other numbers, by the names of its inputs."""
-    scenario = bench.scenario
-    records = {record.name: record for record in scenario.populations}
-    options = scenario.options
-    for name, value in values.items():
-        where, _, key = name.rpartition(".")
-        if where:
-            records[where] = records[where].changed({key: value})
-        else:
-            options = options.changed({key: value})
-    people = tuple(records[record.name] for record in scenario.populations)
-    return type(bench)(replace(scenario, options=options, populations=people))
+    return type(bench)(bench.scenario.holding(values))
 
 
 def growing(bench: Any, arrays: Mapping[str, Any] = _AS_ASKED) -> dict[str, tuple[Any, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -91,7 +91,7 @@ def outlook(
         "first_check": named,
         "first_check_label": CHECKS[named].label if named else "",
         "memory_sentence": f"{_begun(memory)}." if memory else "",
-        "sentence": _sentence(
+        "sentence": _Headline(
             checks,
             asked if planned_users(bench) else load,
             first,
@@ -104,7 +104,7 @@ def outlook(
             today_said(bench),
             lost,
             sets_instead(bench, checks[0], first, of_first) if broken and first else "",
-        ),
+        ).sentence(),
     }
 
 
@@ -201,78 +201,110 @@ def limit_of(bench: Any, check: str) -> str:
     return next(v.available.name for v in bench.verdicts if v.check.name == check)
 
 
-def _sentence(
-    checks: list[Verdict],
-    load: float,
-    most: float | None,
-    breaks: str | None,
-    noun: str,
-    standing: str,
-    further: NextLoad | None,
-    says: str,
-    memory: str,
-    today: str = "",
-    lost: Sequence[HeldLost] = (),
-    instead: str = "",
-) -> str:
-    broken = any(check.verdict == FAIL for check in checks)
-    asked = f"{said_load(load, most if broken else None)} {noun}"
-    if load == 1:
-        counted = noun.partition(" ")[0]
-        asked = f"1 {one_of(counted)}{noun.removeprefix(counted)}"
-    asked += today
-    if further is not None and not broken:
-        one = load == 1
-        stands = further.stands and most is not None and most >= load + further.load
-        goes = limits_said(most, breaks, lost) if stands else ""
-        said = needed(asked, one, further, noun, goes, memory)
-        if further.more is not None:
-            said += _up_to(load, most, breaks, noun, memory, lost, bool(goes))
-    else:
-        said = _said(checks, asked, load, most, breaks, standing, noun, says, memory, lost, instead)
-    return _with_unchecked(" ".join(filter(None, (said, _warned(checks)))), checks)
+class _Headline(NamedTuple):
+    """What the sentence on the load of a design rests on.
 
+    Args:
+        checks: what binds now first
+        load: what is asked of the design
+        most, breaks: the most load that holds, and the check that breaks above it
+        noun: of the load, and of how many servers it is that of one
+        standing: what of the hardware stands still, in words
+        further: what the next part of the load needs, where the product found the disks
+        says: what the mail system says of a design that holds
+        memory: what is said of memory that nobody gave, where it would set the limit
+        today: how much of the load there is today, in brackets
+        lost: how much less holds in states that are survived, the least first
+        instead: the limit that sets the most load, in brackets, where another breaks today
+    """
 
-def _up_to(
-    load: float,
-    most: float | None,
-    breaks: str | None,
-    noun: str,
-    memory: str,
-    lost: Sequence[HeldLost],
-    told: bool,
-) -> str:
-    """How far the hardware goes as it stands; what sets the limit alone where that is told."""
-    if told:
-        first = lost[0].breaks if lost else breaks
-        return f" {_more(noun)}, {sets_first(first, memory)}." if first else ""
-    if lost:
-        return f" {_lost_said(most, breaks, noun, _AS_IT_STANDS, memory, lost)}"
-    if most is None or breaks is None:
-        return ""
-    if said_load(most) == said_load(load):
-        return f" {_begun(_AS_IT_STANDS)} that is the limit. {CHECKS[breaks].sets_limit}"
-    return f" {_first_limit(most, breaks, noun, _AS_IT_STANDS, memory)}"
+    checks: list[Verdict]
+    load: float
+    most: float | None
+    breaks: str | None
+    noun: str
+    standing: str
+    further: NextLoad | None
+    says: str
+    memory: str
+    today: str
+    lost: Sequence[HeldLost]
+    instead: str
 
+    def sentence(self) -> str:
+        """The whole of it."""
+        load, most, noun, further = self.load, self.most, self.noun, self.further
+        broken = any(check.verdict == FAIL for check in self.checks)
+        asked = f"{said_load(load, most if broken else None)} {noun}"
+        if load == 1:
+            counted = noun.partition(" ")[0]
+            asked = f"1 {one_of(counted)}{noun.removeprefix(counted)}"
+        asked += self.today
+        if further is not None and not broken:
+            stands = further.stands and most is not None and most >= load + further.load
+            goes = limits_said(most, self.breaks, self.lost) if stands else ""
+            said = needed(asked, load == 1, further, noun, goes, self.memory)
+            if further.more is not None:
+                said += self._up_to(bool(goes))
+        else:
+            said = self._held(asked)
+        return _with_unchecked(" ".join(filter(None, (said, _warned(self.checks)))), self.checks)
 
-def _first_limit(most: float, breaks: str, noun: str, standing: str, memory: str) -> str:
-    """What runs out as the load grows, the first of it first; another check may have the least
-    margin now."""
-    limit = f"at {said_load(most)}{_each(noun)}{' ' * bool(standing)}{standing}"
-    return f"{_more(noun, memory)}, {sets_first(breaks, memory)}, {limit}."
+    def _up_to(self, told: bool) -> str:
+        """How far the hardware goes as it stands; what sets the limit alone where that is told."""
+        most, breaks, lost = self.most, self.breaks, self.lost
+        if told:
+            first = lost[0].breaks if lost else breaks
+            return f" {_more(self.noun)}, {sets_first(first, self.memory)}." if first else ""
+        if lost:
+            return f" {self._lost_first(_AS_IT_STANDS)}"
+        if most is None or breaks is None:
+            return ""
+        if said_load(most) == said_load(self.load):
+            return f" {_begun(_AS_IT_STANDS)} that is the limit. {CHECKS[breaks].sets_limit}"
+        return f" {self._first(most, breaks, _AS_IT_STANDS)}"
 
+    def _first(self, most: float, breaks: str, standing: str) -> str:
+        """What runs out as the load grows, the first of it first; another check may have the least
+        margin now."""
+        limit = f"at {said_load(most)}{_each(self.noun)}{' ' * bool(standing)}{standing}"
+        return f"{_more(self.noun, self.memory)}, {sets_first(breaks, self.memory)}, {limit}."
 
-def _lost_said(
-    most: float | None,
-    breaks: str | None,
-    noun: str,
-    standing: str,
-    memory: str,
-    lost: Sequence[HeldLost],
-) -> str:
-    """The same where losses that it survives set limits of their own."""
-    more = _more(noun, memory)
-    return first_lost(most, breaks, more, standing, memory, lost, _each(noun))
+    def _lost_first(self, standing: str) -> str:
+        """The same where losses that it survives set limits of their own."""
+        more, each = _more(self.noun, self.memory), _each(self.noun)
+        return first_lost(self.most, self.breaks, more, standing, self.memory, self.lost, each)
+
+    def _held(self, asked: str) -> str:
+        """Whether the load is held, and how far the design goes."""
+        checks, most, breaks, standing = self.checks, self.most, self.breaks, self.standing
+        failed = [check for check in checks if check.verdict == FAIL]
+        if failed and most:
+            before = f"{standing} " if standing else ""
+            would = f"{said_load(most, self.load)}{_each(self.noun)}{self.instead}"
+            return f"Does not hold {asked}; {before}it would hold {would}. {failed[0].message}"
+        if failed:
+            return f"Does not hold {asked}. {failed[0].message}"
+        unchecked = {check.check.name for check in checks if check.verdict == NOT_CHECKED}
+        if len(unchecked) == len(checks):
+            return f"Whether {asked} are held is not known."
+        holds = self.says or f"Holds {asked}"
+        if self.says and breaks in unchecked:
+            # Of a limit that nobody can check today, nobody knows when it is reached.
+            return f"{holds}."
+        if self.lost:
+            return f"{holds}. {self._lost_first(standing)}"
+        if most is None or breaks is None:
+            made = next(check for check in checks if check.verdict != NOT_CHECKED)
+            return f"{holds}. {made.message}"
+        if said_load(most) == said_load(self.load):
+            sets = CHECKS[breaks].sets_limit
+            if self.says and not standing:
+                return f"{holds}; {sets[:1].lower()}{sets[1:].removesuffix(' it.')} the limit."
+            # Behind a clause on something else "that" alone would point to it.
+            that = ". That load is the limit" if self.says else ", which is the limit"
+            return f"{holds}{that}{' ' * bool(standing)}{standing}. {sets}"
+        return f"{holds}. {self._first(most, breaks, standing)}"
 
 
 def _each(noun: str) -> str:
@@ -289,47 +321,6 @@ def _more(noun: str, memory: str = "") -> str:
 
 def _begun(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
-
-
-def _said(
-    checks: list[Verdict],
-    asked: str,
-    load: float,
-    most: float | None,
-    breaks: str | None,
-    standing: str,
-    noun: str,
-    says: str,
-    memory: str,
-    lost: Sequence[HeldLost],
-    instead: str,
-) -> str:
-    before = f"{standing} " if standing else ""
-    failed = [check for check in checks if check.verdict == FAIL]
-    if failed and most:
-        would = f"{said_load(most, load)}{_each(noun)}{instead}"
-        return f"Does not hold {asked}; {before}it would hold {would}. {failed[0].message}"
-    if failed:
-        return f"Does not hold {asked}. {failed[0].message}"
-    made = [check for check in checks if check.verdict != NOT_CHECKED]
-    if not made:
-        return f"Whether {asked} are held is not known."
-    holds = says or f"Holds {asked}"
-    if says and breaks in {check.check.name for check in checks if check.verdict == NOT_CHECKED}:
-        # Of a limit that nobody can check today, nobody knows when it is reached.
-        return f"{holds}."
-    if lost:
-        return f"{holds}. {_lost_said(most, breaks, noun, standing, memory, lost)}"
-    if most is None or breaks is None:
-        return f"{holds}. {made[0].message}"
-    if said_load(most) == said_load(load):
-        sets = CHECKS[breaks].sets_limit
-        if says and not standing:
-            return f"{holds}; {sets[:1].lower()}{sets[1:].removesuffix(' it.')} the limit."
-        # Behind a clause on something else "that" alone would point to it.
-        that = ". That load is the limit" if says else ", which is the limit"
-        return f"{holds}{that}{' ' * bool(standing)}{standing}. {sets}"
-    return f"{holds}. {_first_limit(most, breaks, noun, standing, memory)}"
 
 
 def sentence(checks: list[Verdict], bench: Any = None) -> str:

@@ -15,8 +15,10 @@ from calculators.inputs.reader import (
     SERVER_MODEL,
     Reader,
     large,
+    of_row,
     stated,
     takes_no_bay,
+    tells_large_bays,
 )
 from calculators.sheet.numbers import count
 from calculators.sheet.records import Given, Record
@@ -74,24 +76,17 @@ def _row(reader: Reader, record: Record, field: str, kind: str) -> Row | None:
 
 def _server(reader: Reader, options: Record) -> None:
     """How fast its processors are, and how many modules of memory it takes."""
-    row, model = _row(reader, options, "server", "server"), options.fields.get(SERVER_MODEL)
-    if row is None or not isinstance(model, Record):
+    row = _row(reader, options, "server", "server")
+    if row is None:
         return
-    fields = dict(model.fields)
+    fields: dict[str, Given | Record] = {}
     if row.get(MEMORY_SLOTS) is not None:
         fields[MEMORY_SLOTS] = stated(row, MEMORY_SLOTS, "1", "slots for memory")
     if is_bare(row):
-        fields[WITHOUT_MEMORY] = Given(
-            0.0, "GiB", row["origin"], row["source"], f"{row['name']}: memory in its price"
-        )
+        fields[WITHOUT_MEMORY] = of_row(row, 0.0, "GiB", "memory in its price")
     for place, number in enumerate(sorted(counts_of(row), reverse=True), start=1):
-        fields[f"{MEMORY_COUNT}{place}"] = Given(
-            float(number),
-            "1",
-            row["origin"],
-            row["source"],
-            f"{row['name']}: modules of memory that it supports",
-        )
+        label = "modules of memory that it supports"
+        fields[f"{MEMORY_COUNT}{place}"] = of_row(row, float(number), "1", label)
     if row.get(RATE_2017) is not None:
         fields[RATE_2017] = stated(row, RATE_2017, "rate2017", "SPECrate 2017 integer")
         for name, value, unit, label in (
@@ -99,7 +94,7 @@ def _server(reader: Reader, options: Record) -> None:
             ("rate_offset", 6.33, "rate", "by which the line lies lower"),
         ):
             fields[name] = Given(value, unit, "cited", _RATE_SOURCE, label)
-    options.fields[SERVER_MODEL] = Record(model.name, fields)
+    options.put_beside(SERVER_MODEL, fields)
 
 
 def is_bare(row: Row) -> bool:
@@ -118,18 +113,16 @@ def _processors(reader: Reader, options: Record, typed: Mapping[str, Any]) -> No
     cores, rate = options.fields.get(CORES), options.fields.get(RATE_2006)
     if not isinstance(cores, Given) or not isinstance(rate, Given):
         return
-    row, model = _row(reader, options, "server", "server"), options.fields.get(SERVER_MODEL)
-    if row is not None and isinstance(model, Record):
+    row = _row(reader, options, "server", "server")
+    if row is not None:
         processors, each = row.get("processors"), row.get("cores_per_processor")
         if processors and each:
-            whole = float(processors * each)
             made = f"{row['name']}: {count(processors)} × {count(each)} cores."
-            of_row = Given(whole, "cores", row["origin"], row["source"], cores.label, made)
+            there = of_row(row, float(processors * each), "cores", "cores of a server", made)
             if typed.get(CORES) is None:
-                options.fields[CORES] = of_row
+                options.fields[CORES] = there.changed(label=cores.label)
             else:
-                said = of_row.changed(label=f"{row['name']}: cores of a server")
-                options.fields[SERVER_MODEL] = Record(model.name, {**model.fields, ROW_CORES: said})
+                options.put_beside(SERVER_MODEL, {ROW_CORES: there})
         elif typed.get(CORES) is None:
             options.fields[CORES] = cores.changed(
                 note=f"The row of the {row['name']} states no cores."
@@ -153,39 +146,28 @@ def _sizes(reader: Reader, options: Record) -> None:
     """Whether disks that the options name need bays of 3.5 inch, where the server tells its bays
     by size."""
     row = _row(reader, options, "server", "server")
-    if row is None or (row.get("bays_35") is None and row.get("bays_25") is None):
-        return
-    for name, given in list(options.fields.items()):
-        model = options.fields.get(f"{name}_model")
-        if not name.endswith("_disk") or not isinstance(given, Given):
-            continue
-        disk = _row(reader, options, name, "disk")
-        if disk is not None and isinstance(model, Record):
-            options.fields[f"{name}_model"] = Record(
-                model.name, {**model.fields, LARGE: large(disk)}
-            )
+    if row is not None and tells_large_bays(row):
+        for name, disk in reader.disks_named(options):
+            options.put_beside(f"{name}_model", {LARGE: large(disk)})
 
 
 def _bays(reader: Reader, options: Record, groups: list[Record]) -> None:
     """Which disks take no bay of the server, where one is named, and its slots for them."""
-    row, server = _row(reader, options, "server", "server"), options.fields.get(SERVER_MODEL)
-    if row is None or not isinstance(server, Record):
+    row = _row(reader, options, "server", "server")
+    if row is None:
         return
     any_outside = False
     for group in groups:
         if found := takes_no_bay(reader.catalogue.disks.get(group.value("disk"), {})):
             group.fields[NO_BAY] = found
             any_outside = True
-    for name in [name for name in options.fields if name.endswith("_disk")]:
-        model = options.fields.get(f"{name}_model")
-        disk = _row(reader, options, name, "disk") if isinstance(model, Record) else None
-        found = None if disk is None else takes_no_bay(disk)
-        if found and isinstance(model, Record):
-            options.fields[f"{name}_model"] = Record(model.name, {**model.fields, NO_BAY: found})
+    for name, disk in reader.disks_named(options):
+        if found := takes_no_bay(disk):
+            options.put_beside(f"{name}_model", {NO_BAY: found})
             any_outside = True
     if any_outside:
         slots = stated(row, M2_SLOTS, "disks", "slots for M.2")
-        options.fields[SERVER_MODEL] = Record(server.name, {**server.fields, M2_SLOTS: slots})
+        options.put_beside(SERVER_MODEL, {M2_SLOTS: slots})
 
 
 def _hosts(reader: Reader, options: Record, groups: list[Record]) -> None:

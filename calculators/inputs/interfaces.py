@@ -83,11 +83,9 @@ def attach(reader: Reader, options: Record, groups: Iterable[Record]) -> None:
     controller = rows.controllers.get(options.value("controller"))
     if groups or controller is None:
         return
-    for name in ON_CONTROLLER:
-        disk, model = rows.disks.get(options.value(name)), options.fields.get(f"{name}_model")
-        if disk is not None and isinstance(model, Record):
-            told = _told(controller, disk)
-            options.fields[f"{name}_model"] = Record(model.name, {**model.fields, **told})
+    for name, disk in reader.disks_named(options):
+        if name in ON_CONTROLLER:
+            options.put_beside(f"{name}_model", _told(controller, disk))
 
 
 def attach_enclosure(reader: Reader, options: Record, groups: Iterable[Record]) -> None:
@@ -101,11 +99,8 @@ def attach_enclosure(reader: Reader, options: Record, groups: Iterable[Record]) 
         disk = rows.disks.get(group.value("disk"))
         if disk is not None:
             group.fields.update(_told(shelf, disk, in_shelf=True))
-    for name in [] if groups else [each for each in options.fields if each.endswith("_disk")]:
-        disk, model = rows.disks.get(options.value(name)), options.fields.get(f"{name}_model")
-        if disk is not None and isinstance(model, Record):
-            told = _told(shelf, disk, in_shelf=True)
-            options.fields[f"{name}_model"] = Record(model.name, {**model.fields, **told})
+    for name, disk in () if groups else reader.disks_named(options):
+        options.put_beside(f"{name}_model", _told(shelf, disk, in_shelf=True))
 
 
 def _told(holder: Row, disk: Row, in_shelf: bool = False) -> dict[str, Given]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -123,71 +123,49 @@ class Reader:
         if field.kind == "flag":
             if isinstance(asked, bool):
                 return asked
-            self.problem(
-                pointer,
-                "wrong-type",
-                f"{field.label}: {shown(asked)} is not true or false.",
-                wanted(field),
-            )
-            return None
-        if not isinstance(asked, str):
-            self.problem(
-                pointer, "wrong-type", f"{field.label}: {shown(asked)} is not text.", wanted(field)
-            )
-            return None
-        if field.names_row:
+            code, reason, hint = "wrong-type", "is not true or false", wanted(field)
+        elif not isinstance(asked, str):
+            code, reason, hint = "wrong-type", "is not text", wanted(field)
+        elif field.names_row:
             rows = self.catalogue.table(field.kind)
             if asked in rows:
                 return asked if self._fits(field, rows[asked], pointer) else None
-            self.problem(
-                pointer,
-                "unknown-" + field.kind.replace("_", "-"),
-                f"{field.label}: {shown(asked)} is not in the catalogue.",
-                self.nearest(asked, rows, f"See the catalogue for the {len(rows)} known models."),
-            )
-            return None
-        choices = field.choices() if field.choices else {}
-        if asked in choices:
-            return asked
-        self.problem(
-            pointer,
-            "unknown-choice",
-            f"{field.label}: {shown(asked)} is not a choice.",
-            self.nearest(asked, choices, wanted(field)),
-        )
+            code, reason = f"unknown-{field.kind.replace('_', '-')}", "is not in the catalogue"
+            hint = f"See the catalogue for the {len(rows)} known models."
+            hint = self.nearest(asked, rows, hint)
+        else:
+            choices = field.choices() if field.choices else {}
+            if asked in choices:
+                return asked
+            code, reason = "unknown-choice", "is not a choice"
+            hint = self.nearest(asked, choices, wanted(field))
+        self.problem(pointer, code, f"{field.label}: {shown(asked)} {reason}.", hint)
         return None
 
     def number(self, field: Field, asked: Any, pointer: str) -> float | None:
         """One number within its bounds; None after a problem was noted."""
-        code = message = hint = ""
-        typed = asked
-        if isinstance(asked, str):
-            found = quantities.read(asked, field.unit, field.most)
-            if isinstance(found, quantities.Unreadable):
-                code, message, hint = found.code, f"{field.label}: {found.reason}", found.remedy
-            else:
-                asked = found
-        if code:
-            pass
-        elif isinstance(asked, bool) or not isinstance(asked, int | float):
-            code, message = "not-a-number", f"{field.label}: {shown(asked)} is not a number."
-        elif isinstance(asked, float) and not math.isfinite(asked):
-            code, message = "not-finite", f"{field.label}: {shown(typed)} is not a finite number."
-        elif asked < field.least:
-            code = "too-small"
-            message = f"{field.label}: {_beyond(asked, 'below', field.least, field.unit)}."
-        elif asked > field.most:
-            code = "too-large"
-            message = f"{field.label}: {_beyond(asked, 'above', field.most, field.unit)}."
-        elif field.kind == "integer" and asked != int(asked):
-            code, message = "not-an-integer", f"{field.label}: {_said(asked)} is not whole."
-        if code:
-            # Of 5 % or 500 % both are named; that a number would do is what led to it.
-            either = code == quantities.TWO_READINGS and field.unit == quantities.SHARE
-            hints = (hint, "" if either else wanted(field))
-            self.problem(pointer, code, message, " ".join(filter(None, hints)))
-            return None
-        return float(asked)
+        text = isinstance(asked, str)
+        found = quantities.read(asked, field.unit, field.most) if text else asked
+        hint = ""
+        if isinstance(found, quantities.Unreadable):
+            code, reason, hint = found.code, found.reason, found.remedy
+        elif isinstance(found, bool) or not isinstance(found, int | float):
+            code, reason = "not-a-number", f"{shown(found)} is not a number."
+        elif isinstance(found, float) and not math.isfinite(found):
+            code, reason = "not-finite", f"{shown(asked)} is not a finite number."
+        elif found < field.least:
+            code, reason = "too-small", _beyond(found, "below", field.least, field.unit)
+        elif found > field.most:
+            code, reason = "too-large", _beyond(found, "above", field.most, field.unit)
+        elif field.kind == "integer" and found != int(found):
+            code, reason = "not-an-integer", f"{_said(found)} is not whole."
+        else:
+            return float(found)
+        # Of 5 % or 500 % both are named; that a number would do is what led to it.
+        either = code == quantities.TWO_READINGS and field.unit == quantities.SHARE
+        hints = (hint, "" if either else wanted(field))
+        self.problem(pointer, code, f"{field.label}: {reason}", " ".join(filter(None, hints)))
+        return None
 
     def _fits(self, field: Field, row: Row, pointer: str) -> bool:
         """Whether a row is of the sort that a field asks for; a problem where it is not."""
@@ -214,10 +192,10 @@ class Reader:
         Args:
             rated: whether its rate counts; where it does not, a row without one is taken too
         """
-        given = record.fields.get(field)
-        if not isinstance(given, Given) or given.value is None:
+        key = record.value(field)
+        if key is None:
             return
-        row = self.catalogue.disks[given.value]
+        row = self.catalogue.disks[key]
         if rated and not can_be_sized(row):
             self.problem(
                 f"{pointer}/{field}",
@@ -230,25 +208,25 @@ class Reader:
             return
         name = f"{record.name}.{model}" if record.name else model
         record.fields[model] = self.catalogue.made(
-            ("disk", given.value, name), lambda: Record(name, disk_fields(row))
+            ("disk", key, name), lambda: Record(name, disk_fields(row))
         )
 
     def attach_server(self, record: Record) -> None:
         """Put the bays of the server model beside its key; not a number where none are known."""
-        given = record.fields.get("server")
-        if not isinstance(given, Given) or given.value is None:
+        key = record.value("server")
+        if key is None:
             return
-        row = self.catalogue.servers[given.value]
+        row = self.catalogue.servers[key]
         record.fields[SERVER_MODEL] = self.catalogue.made(
-            ("server", given.value), lambda: Record(SERVER_MODEL, server_fields(row))
+            ("server", key), lambda: Record(SERVER_MODEL, server_fields(row))
         )
 
     def attach_enclosure(self, record: Record) -> None:
         """Put bays and ports of the enclosure beside its key; not a number where not known."""
-        given = record.fields.get("enclosure")
-        if not isinstance(given, Given) or given.value is None:
+        key = record.value("enclosure")
+        if key is None:
             return
-        row = self.catalogue.table("enclosure")[given.value]
+        row = self.catalogue.table("enclosure")[key]
         fields = {**server_fields(row), LARGE: large(row)}
         fields |= {name: stated(row, name, "1", label) for name, label in _CHAINING.items()}
         record.fields[ENCLOSURE_MODEL] = Record(ENCLOSURE_MODEL, fields)
@@ -256,24 +234,22 @@ class Reader:
     def attach_forms(self, record: Record, groups: Iterable[Record]) -> None:
         """Where the server's row says how many of its bays are of 3.5 inch, put that beside its
         bays, and beside every disk whether it needs such a bay."""
-        given = record.fields.get("server")
-        if not isinstance(given, Given) or given.value is None:
+        row = self.catalogue.servers.get(record.value("server"), {})
+        if not tells_large_bays(row):
             return
-        row = self.catalogue.servers[given.value]
-        model = record.fields[SERVER_MODEL]
-        if row.get(LARGE_BAYS) is None and row.get("bays_25") is None:
-            return
-        assert isinstance(model, Record)
-        bays = float(row.get(LARGE_BAYS) or 0)
-        room = Given(
-            bays, "disks", row["origin"], row["source"], f"{row['name']}: bays of 3.5 inch"
-        )
-        fields = {**model.fields, LARGE_BAYS: room}
-        record.fields[SERVER_MODEL] = Record(SERVER_MODEL, fields)
+        room = of_row(row, float(row.get(LARGE_BAYS) or 0), "disks", "bays of 3.5 inch")
+        record.put_beside(SERVER_MODEL, {LARGE_BAYS: room})
         for group in groups:
             disk = self.catalogue.disks.get(group.value("disk"))
             if disk is not None:
                 group.fields[LARGE] = large(disk)
+
+    def disks_named(self, options: Record) -> Iterator[tuple[str, Row]]:
+        """The options that name a disk, each with its row."""
+        for name in options.fields:
+            disk = self.catalogue.disks.get(options.value(name)) if name.endswith("_disk") else None
+            if disk is not None:
+                yield name, disk
 
 
 def as_read(row: Mapping[str, Any], fields: Iterable[Field]) -> dict[str, Any]:
@@ -285,12 +261,17 @@ def as_read(row: Mapping[str, Any], fields: Iterable[Field]) -> dict[str, Any]:
     }
 
 
+def tells_large_bays(row: Row) -> bool:
+    """Whether a server's row says how many of its bays are of 3.5 inch."""
+    return row.get(LARGE_BAYS) is not None or row.get("bays_25") is not None
+
+
 def large(row: Row) -> Given:
     """Whether a disk, or those of an enclosure, are of 3.5 inch; not a number where that is not
     known."""
     form = row.get("form_factor")
     value = 1.0 if form == _LARGE_FORM else 0.0 if form in _SMALLER_FORMS else math.nan
-    return Given(value, "yes or no", row["origin"], row["source"], f"{row['name']}: of 3.5 inch")
+    return of_row(row, value, "yes or no", "of 3.5 inch")
 
 
 def takes_no_bay(row: Row) -> Given | None:
@@ -298,20 +279,20 @@ def takes_no_bay(row: Row) -> Given | None:
     take one, or nobody knows."""
     if row.get("form_factor") != _NO_BAY_FORM:
         return None
-    return Given(1.0, "yes or no", row["origin"], row["source"], f"{row['name']}: in no bay")
+    return of_row(row, 1.0, "yes or no", "in no bay")
+
+
+def of_row(row: Row, value: float | None, unit: str, label: str, note: str = "") -> Given:
+    """What a row of the catalogue says, by its source."""
+    return Given(value, unit, row["origin"], row["source"], f"{row['name']}: {label}", note)
 
 
 def stated(row: Row, name: str, unit: str, label: str) -> Given:
     """A figure of a row; not a number where it is not known."""
     value = row.get(name)
-    return Given(
-        math.nan if value is None else float(value),
-        unit,
-        row["origin"],
-        row["source"],
-        f"{row['name']}: {label}",
-        "Not known." if value is None else "",
-    )
+    if value is None:
+        return of_row(row, math.nan, unit, label, "Not known.")
+    return of_row(row, float(value), unit, label)
 
 
 def server_fields(row: Row) -> dict[str, Given | Record]:
@@ -325,14 +306,9 @@ def disk_fields(row: Row) -> dict[str, Given | Record]:
     fields: dict[str, Given | Record] = {}
     for key, unit in _DISK_UNITS.items():
         value = row.get(key)
-        fields[key] = Given(
-            None if value is None else float(value),
-            unit,
-            row["origin"],
-            row["source"],
-            f"{row['name']}: {key.rsplit('_', 1)[0].replace('_', ' ')}",
-            row.get("note") or "",
-        )
+        label = key.rsplit("_", 1)[0].replace("_", " ")
+        value = None if value is None else float(value)
+        fields[key] = of_row(row, value, unit, label, row.get("note") or "")
     if row.get("sequential_iops") is None:
         fields["sequential_iops"] = Given(
             SEQUENTIAL_IOPS,
@@ -385,8 +361,8 @@ def _beyond(asked: float, side: str, bound: float, unit: str) -> str:
     if unit == quantities.SHARE and abs(asked) < _MOST_SAID:
         digits = style().digits
         said, limit = (quantities.write(each, quantities.SHARE, digits) for each in (asked, bound))
-        return f"{said} is {side} {limit}"
-    return f"{_said(asked)} is {side} {amount(bound, unit)}"
+        return f"{said} is {side} {limit}."
+    return f"{_said(asked)} is {side} {amount(bound, unit)}."
 
 
 def _said(asked: float) -> str:

@@ -6,12 +6,23 @@ formula, the program for floats and arrays and every other form are made.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from calculators.errors import SheetError
 
 # An operand: a node, or a number that stands in the formula itself.
 Operand = Any
+
+
+def _on_left(kind: str) -> Callable[[Any, Operand], Operation]:
+    """An operator of a node that stands on its left."""
+    return lambda node, other: Operation(kind, (node, other))
+
+
+def _on_right(kind: str) -> Callable[[Any, Operand], Operation]:
+    """An operator of a node that stands on its right, a number on its left."""
+    return lambda node, other: Operation(kind, (other, node))
 
 
 class Node:
@@ -21,56 +32,17 @@ class Node:
     # NumPy scalars leave the operation to the node.
     __array_ufunc__ = None
 
-    def __add__(self, other: Operand) -> Operation:
-        return Operation("add", (self, other))
-
-    def __radd__(self, other: Operand) -> Operation:
-        return Operation("add", (other, self))
-
-    def __sub__(self, other: Operand) -> Operation:
-        return Operation("sub", (self, other))
-
-    def __rsub__(self, other: Operand) -> Operation:
-        return Operation("sub", (other, self))
-
-    def __mul__(self, other: Operand) -> Operation:
-        return Operation("mul", (self, other))
-
-    def __rmul__(self, other: Operand) -> Operation:
-        return Operation("mul", (other, self))
-
-    def __truediv__(self, other: Operand) -> Operation:
-        return Operation("div", (self, other))
-
-    def __rtruediv__(self, other: Operand) -> Operation:
-        return Operation("div", (other, self))
-
-    def __pow__(self, other: Operand) -> Operation:
-        return Operation("pow", (self, other))
-
-    def __rpow__(self, other: Operand) -> Operation:
-        return Operation("pow", (other, self))
+    __add__, __radd__ = _on_left("add"), _on_right("add")
+    __sub__, __rsub__ = _on_left("sub"), _on_right("sub")
+    __mul__, __rmul__ = _on_left("mul"), _on_right("mul")
+    __truediv__, __rtruediv__ = _on_left("div"), _on_right("div")
+    __pow__, __rpow__ = _on_left("pow"), _on_right("pow")
+    __lt__, __le__ = _on_left("lt"), _on_left("le")
+    __gt__, __ge__ = _on_left("gt"), _on_left("ge")
+    __and__, __or__ = _on_left("and"), _on_left("or")
 
     def __neg__(self) -> Operation:
         return Operation("neg", (self,))
-
-    def __lt__(self, other: Operand) -> Operation:
-        return Operation("lt", (self, other))
-
-    def __le__(self, other: Operand) -> Operation:
-        return Operation("le", (self, other))
-
-    def __gt__(self, other: Operand) -> Operation:
-        return Operation("gt", (self, other))
-
-    def __ge__(self, other: Operand) -> Operation:
-        return Operation("ge", (self, other))
-
-    def __and__(self, other: Operand) -> Operation:
-        return Operation("and", (self, other))
-
-    def __or__(self, other: Operand) -> Operation:
-        return Operation("or", (self, other))
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):

@@ -6,6 +6,9 @@ import math
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from calculators.sheet.sources import is_house
 
 ORIGINS: dict[str, str] = {
     "given": "the user said so",
@@ -24,6 +27,7 @@ class Fact(Struct, frozen=True):
         source: key of the bibliography and place in it; "house, ..." makes it assumed
         label: what it is, in a few words
         note: why it is so, or what to beware of
+        origin: cited or assumed; left out, as its source has it
     """
 
     value: float
@@ -31,7 +35,11 @@ class Fact(Struct, frozen=True):
     source: str
     label: str
     note: str = ""
-    origin: str = "cited"
+    origin: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.origin:
+            force_setattr(self, "origin", "assumed" if is_house(self.source) else "cited")
 
 
 class Stated(Struct, frozen=True):

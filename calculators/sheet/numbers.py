@@ -32,6 +32,9 @@ _LARGE, _TINY = 1e9, 1e-6
 # Whole numbers below it can be typed digit by digit.
 _LONGEST = 1e15
 MINUS = "−"
+# Python's signs in a number -> those of the plain style: a minus as wide as a digit. The others
+# are alike, and need no Babel, which takes long to load.
+_PLAIN_SIGNS = {ord("-"): MINUS}
 # A difference that rounding alone makes. Stands here again, for reports print numbers without the
 # formulas.
 _NOISE = 1e-12
@@ -96,7 +99,6 @@ class Style:
 
 
 PLAIN = Style()
-_PLAIN_SIGNS = {ord("-"): MINUS}
 _style: ContextVar[Style] = ContextVar("style", default=PLAIN)
 
 
@@ -129,12 +131,6 @@ def locale(name: str = LANGUAGE) -> Any:
     from babel import Locale
 
     return Locale.parse(name)
-
-
-def _symbols() -> dict[int, str]:
-    """Python's signs in a number -> those of the plain style, with a minus as wide as a digit: the
-    others are alike, and need no Babel, which takes long to load."""
-    return _PLAIN_SIGNS
 
 
 @cache
@@ -203,9 +199,9 @@ def _shown(value: float, digits: int) -> str:
     if size and (size >= _LARGE or size < _TINY):
         return _scientific(value, digits)
     if float(value).is_integer() or size >= 10 ** (digits - 1):
-        return f"{value:,.0f}".translate(_symbols())
+        return f"{value:,.0f}".translate(_PLAIN_SIGNS)
     places = max(0, digits - 1 - math.floor(math.log10(size)))
-    return f"{value:,.{places}f}".rstrip("0").rstrip(".").translate(_symbols())
+    return f"{value:,.{places}f}".rstrip("0").rstrip(".").translate(_PLAIN_SIGNS)
 
 
 def _scientific(value: float, digits: int) -> str:
@@ -213,7 +209,7 @@ def _scientific(value: float, digits: int) -> str:
     if "." in mantissa:
         mantissa = mantissa.rstrip("0").rstrip(".")
     ten = f"10{str(int(power)).translate(_RAISED)}"
-    return ten if mantissa == "1" else f"{mantissa.translate(_symbols())} × {ten}"
+    return ten if mantissa == "1" else f"{mantissa.translate(_PLAIN_SIGNS)} × {ten}"
 
 
 def short(value: Any) -> str:
@@ -242,7 +238,7 @@ def as_typed(value: Any) -> str:
 
 def count(value: int | float) -> str:
     """How many: every digit, however many there are."""
-    return _styled(f"{value:,.0f}".translate(_symbols()))
+    return _styled(f"{value:,.0f}".translate(_PLAIN_SIGNS))
 
 
 def recommendations(many: int) -> str:
@@ -252,7 +248,7 @@ def recommendations(many: int) -> str:
 
 def fixed(value: float, places: int) -> str:
     """A number with so many places, for columns that are read downwards."""
-    return _styled(f"{value:,.{places}f}".translate(_symbols()))
+    return _styled(f"{value:,.{places}f}".translate(_PLAIN_SIGNS))
 
 
 def sized(value: Any, unit: str) -> tuple[Any, str]:
@@ -331,13 +327,13 @@ def figure_text(value: Any, unit: str, digits: int = 4) -> tuple[str, str]:
 def quantity(value: Any, unit: str) -> str:
     """Number and unit in one text; one of what is counted stands in the singular."""
     number, of = figure_text(value, unit)
-    return " ".join(filter(None, (number, one_of(of) if number == "1" else of)))
+    return " ".join(filter(None, (number, unit_of(number, of))))
 
 
 def many(value: Any, things: str) -> str:
     """How many of what is counted, "1 group" and "2 groups"; a text is a number as typed."""
     number = value if isinstance(value, str) else count(value)
-    return f"{number} {one_of(things) if number == '1' else things}".strip()
+    return f"{number} {unit_of(number, things)}".strip()
 
 
 def unit_of(number: str, things: str) -> str:
@@ -380,7 +376,7 @@ def decimal_shown(value: Decimal, unit: str) -> str:
         return money(value)
     text = f"{value:,f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
-    return _styled(text.translate(_symbols()))
+    return _styled(text.translate(_PLAIN_SIGNS))
 
 
 def percent(value: float, signed: bool = False) -> str:
@@ -394,10 +390,10 @@ def percent(value: float, signed: bool = False) -> str:
     text = f"{number:+,.{places}f}" if signed else f"{abs(number):,.{places}f}"
     if not any(digit in "123456789" for digit in text):
         if signed:
-            least = _styled("0.1 %".translate(_symbols()))
+            least = _styled("0.1 %".translate(_PLAIN_SIGNS))
             return _NO_DIFFERENCE if abs(value) <= _NOISE else f"less than {least}"
         text = "0"
-    return _styled(f"{text} %".translate(_symbols()))
+    return _styled(f"{text} %".translate(_PLAIN_SIGNS))
 
 
 def money(price: Any) -> str:
@@ -417,13 +413,13 @@ def money(price: Any) -> str:
     value = round(value, 6)
     whole = value == value.to_integral_value()
     text: str = format_decimal(value, "#,##0" if whole else "#,##0.00", locale=locale())
-    return _styled(text.translate(_symbols()))
+    return _styled(text.translate(_PLAIN_SIGNS))
 
 
 def exact(text: Any) -> str:
     """A number that somebody gave, such as a rate: every digit of it; other text as it is."""
     try:
-        return _styled(f"{Decimal(str(text)):,f}".translate(_symbols()))
+        return _styled(f"{Decimal(str(text)):,f}".translate(_PLAIN_SIGNS))
     except (InvalidOperation, ValueError):
         return str(text)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Beside:
-    """A sheet that puts a prefix before the names of its steps, and holds no checks.
+    """A sheet that puts a prefix before the names of its lines.
 
     Args:
         sheet: the sheet that is written on
@@ -26,16 +26,7 @@ class Beside:
     def figure(self, name: str, *line: Any, **more: Any) -> Any:
         return self.sheet.figure(self.prefix + name, *line, **more)
 
-    def check(self, name: str, needed: Any, available: Any, exact: bool = False) -> None:
-        """Nothing: only the plan itself is checked."""
-
-    def rule(self, name: str, holds: bool) -> None:
-        """Nothing: only the plan itself is checked."""
-
     def within(self, figure: Any, low: float | None, high: float | None, text: str) -> None:
-        """Nothing: the plan's own lines say it."""
-
-    def note(self, figure: Any, text: str) -> None:
         """Nothing: the plan's own lines say it."""
 
     def leave_out_undefined(self) -> None:

@@ -16,7 +16,8 @@ from calculators.sheet.kernels import KERNELS, SINGLE_KERNELS
 from calculators.sheet.lazily import cached_property
 from calculators.sheet.reaching import reached
 
-# Operation -> how the program writes it; what is missing here has code of its own below.
+# Operation -> how the program writes it; what is missing here is a call of its name, or has code of
+# its own below.
 _WRITTEN = {
     "add": "({} + {})",
     "sub": "({} - {})",
@@ -31,14 +32,6 @@ _WRITTEN = {
     "or": "({} | {})",
     "div": "quotient({}, {})",
     "pow": "power({}, {})",
-    "pick": "pick({}, {}, {})",
-    "ceil": "ceil({})",
-    "floor": "floor({})",
-    "nearest": "nearest({})",
-    "ratio": "ratio({}, {})",
-    "known": "known({})",
-    "permutations": "permutations({}, {})",
-    "held": "held({}, {}, {})",
 }
 # The same without a guard: of single numbers it stops where the quotient has no value. Powers keep
 # theirs: a root of less than nothing would go on as a complex number.
@@ -409,7 +402,8 @@ def _code(kind: str, operands: list[str], ways: Mapping[str, str], single: bool)
         return text
     if kind == "div" and operands[1] not in {"0.0", "-0.0"} and _is_number(operands[1]):
         return f"({operands[0]} / {operands[1]})"
-    return ways[kind].format(*operands)
+    way = ways.get(kind)
+    return way.format(*operands) if way else f"{kind}({', '.join(operands)})"
 
 
 def _value(operand: Any) -> Any:

@@ -56,6 +56,13 @@ class Record(Struct, frozen=True):
         given = self.fields.get(key)
         return given.value if isinstance(given, Given) else None
 
+    def put_beside(self, model: str, fields: Mapping[str, Given | Record]) -> None:
+        """Further fields beside those of a model that this record names, where it does: the
+        catalogue keeps the model as it was."""
+        named = self.fields.get(model)
+        if isinstance(named, Record):
+            self.fields[model] = Record(named.name, {**named.fields, **fields})
+
     def changed(self, values: Mapping[str, Any]) -> Record:
         """The same with other values of fields that it has."""
         fields = dict(self.fields)

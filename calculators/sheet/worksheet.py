@@ -7,6 +7,7 @@ figures, the checks they are held against and the remarks on them, without a num
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,6 +25,7 @@ GIVEN, FACT, DERIVED = "given", "fact", "derived"
 NOISE = 1e-9
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Named(Node):
     """A named figure of the sheet: something given, a fact, or what an expression makes.
 
@@ -39,65 +41,32 @@ class Named(Node):
         stated: value of a fact, as its source states it
         card: card of the formula, where one made it
         inputs: figures it came from, in the order of the formula's arguments
-        reads: figures that the expression names
+        found: figures that the expression names, once they were looked for (``reads``)
         place: where it stands on the sheet
+        printed: how it is printed, once it was
     """
 
-    __slots__ = (
-        "_reads",
-        "card",
-        "expression",
-        "inputs",
-        "kind",
-        "label",
-        "name",
-        "note",
-        "origin",
-        "place",
-        "printed",
-        "source",
-        "stated",
-        "unit",
-    )
-
-    def __init__(
-        self,
-        name: str,
-        kind: str,
-        place: int,
-        unit: str,
-        label: Any,
-        source: str = "",
-        origin: str = "",
-        note: str = "",
-        *,
-        expression: Any = None,
-        stated: float | None = None,
-        card: Card | None = None,
-        inputs: tuple[Named, ...] = (),
-        reads: list[Any] | None = None,
-    ):
-        self.name = name
-        self.kind = kind
-        self.place = place
-        self.unit = unit
-        self.label = label
-        self.source = source
-        self.origin = origin
-        self.note = note
-        self.expression = expression
-        self.stated = stated
-        self.card = card
-        self.inputs = inputs
-        self._reads = reads
-        self.printed: Any = None
+    name: str
+    kind: str
+    place: int
+    unit: str
+    label: Any
+    source: str = ""
+    origin: str = ""
+    note: str = ""
+    expression: Any = None
+    stated: float | None = None
+    card: Card | None = None
+    inputs: tuple[Named, ...] = ()
+    found: list[Any] | None = None
+    printed: Any = None
 
     @property
     def reads(self) -> list[Any]:
         # Looked for when first asked: most lines of most designs are written, and never run.
-        if self._reads is None:
-            self._reads = leaves(self.expression)
-        return self._reads
+        if self.found is None:
+            self.found = leaves(self.expression)
+        return self.found
 
     def __repr__(self) -> str:
         return f"<{self.name} [{self.unit}]>"
@@ -274,7 +243,7 @@ class Worksheet:
         card: Card | None,
         inputs: list[Named],
         chosen_by: Any,
-        reads: list[Any] | None = None,
+        found: list[Any] | None = None,
     ) -> Named:
         if name in self.figures:
             raise SheetError(f"{name}: written twice")
@@ -292,10 +261,10 @@ class Worksheet:
             source,
             origin,
             note,
-            expression=expression,
+            expression,
             card=card,
             inputs=tuple(inputs),
-            reads=reads,
+            found=found,
         )
         return figure
 

@@ -79,7 +79,8 @@ def over_the_years(
         if without_height:
             unknown_yearly.append(f"the height of {_lines(without_height)} is not known")
         running.append(_space(purchase, units, without_height, into, lines))
-    running += [_failed(found) for found in failed_drives.lines(lines, purchase)]
+    drives = failed_drives.lines(lines, purchase)
+    running += [_line(per="drive", period="year", **found) for found in drives]
     left_out = [line.description for line in lines if line.line_price is None]
     unpriced, uncounted = len(left_out), total.get("uncounted") or ()
     left_out += uncounted
@@ -273,24 +274,6 @@ def _charge(charge: Charge, counts: Mapping[str, int], lines: list[Any]) -> dict
     )
 
 
-def _failed(found: Mapping[str, Any]) -> dict[str, Any]:
-    return _line(
-        found["name"],
-        "drive",
-        "year",
-        found["quantity"],
-        found["price"],
-        found["currency"],
-        found["origin"],
-        found["amount"],
-        found["note"],
-        key=found["key"],
-        source=found["source"],
-        missing=found["missing"],
-        guessed=found["guessed"],
-    )
-
-
 def _energy(
     purchase: Purchase, watts: float | None, missing: list[str], into: str, lines: list[Any]
 ) -> dict[str, Any]:
@@ -352,7 +335,12 @@ def _line(
     origin: str,
     amount: Decimal | None,
     note: str = "",
-    **rest: Any,
+    key: str | None = None,
+    part_number: str | None = None,
+    source: str | None = None,
+    missing: str = "",
+    at_least: bool = False,
+    guessed: bool = False,
 ) -> dict[str, Any]:
     return {
         "name": name,
@@ -365,12 +353,12 @@ def _line(
         "price_origin": origin if price is not None else None,
         "note": note,
         "whole": None,
-        "key": rest.get("key"),
-        "part_number": rest.get("part_number"),
-        "at_least": rest.get("at_least", False),
-        "source": rest.get("source"),
-        "missing": rest.get("missing", ""),
-        "guessed": rest.get("guessed", False),
+        "key": key,
+        "part_number": part_number,
+        "at_least": at_least,
+        "source": source,
+        "missing": missing,
+        "guessed": guessed,
         "amount": amount,
     }
 

@@ -7,6 +7,7 @@ from typing import Any
 from calculators.formulas.transport import dumpster, hub
 from calculators.formulas.workload import demand
 from calculators.sheet.vectorised import most, pick
+from calculators.systems.exchange_2007_hub.facts import measured
 from calculators.systems.shared import raid_lines
 
 
@@ -80,14 +81,11 @@ def costs(asked: Any, cache_mb: Any, facts: Any, sheet: Any) -> dict[str, Any]:
 
 def _in_laboratory(cost: str, facts: Any, sheet: Any) -> Any:
     """A cost of a message of the laboratory's size, on a server without a dumpster."""
-    sizes = {f"size_{point}": getattr(facts, f"size_{point}") for point in "1234"}
-    values = {f"value_{point}": getattr(facts, f"{cost}_{point}") for point in "1234"}
     return sheet.step(
         f"dumpster.{cost}_without",
         hub.at_size,
         message_bytes=facts.laboratory_bytes,
-        **sizes,
-        **values,
+        **measured(cost, facts),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from calculators.sheet.figures import Fact
 
 _TESTS = "hub-throughput-2008, tests 1, 2, 4 and 5"
@@ -51,7 +53,6 @@ FACTS: dict[str, Fact] = {
         0.54, "1", "house, longest queue",
         "power of the message size that the longest queue grows with",
         "ln(148.48 ÷ 8.65) ÷ ln(5,120,000 ÷ 26,300).",
-        origin="assumed",
     ),
     "fewest_queued": Fact(
         2, "messages", "hub-throughput-2008, test 5", "messages that were queued at least"
@@ -70,23 +71,19 @@ FACTS: dict[str, Fact] = {
     "destage_share": Fact(
         0.081, "1", _QUEUE, "part of an access that a sorted write costs",
         "0.45 ms of 5.6 ms.",
-        origin="assumed",
     ),
     "sorting_gain": Fact(
         2.3, "1", _QUEUE, "speed-up by sorting without a cache",
         "(1 + 64) ^ 0.20.",
-        origin="assumed",
     ),
     "transfer_ms_per_kb": Fact(
         0.0305, "ms/KB", _QUEUE, "time of 1000 bytes to the queue disk",
         "Fitted on tests 2, 4 and 5: 33 MB a second.",
-        origin="assumed",
     ),
     "reference_access_ms": Fact(
         5.6, "ms", "house, usual seek of the class",
         "seek and half a turn of the measured server's disk",
         "Ultra320 at 15,000 rpm is printed; 3.6 ms seek is usual.",
-        origin="assumed",
     ),
     "default_cache_mib": Fact(
         128, "MiB", "hub-cache-2008, current setting", "DatabaseMaxCacheSize as shipped"
@@ -146,28 +143,24 @@ FACTS: dict[str, Fact] = {
     "overflow_slowdown": Fact(
         0.281, "1", "house, back pressure", "throughput left between throttled times",
         "0.57 over 2.03 messages a second.",
-        origin="assumed",
     ),
     "full_utilisation": Fact(
         1, "share", "house, utilisation law", "a disk cannot be busy longer than the clock runs",
-        origin="assumed",
     ),
     "error_cached": Fact(
         0.35, "share", "house, stated error of the throughput",
         "error of the throughput with a write cache",
         "Between the measured sizes, on disks like those measured: left out, a middle test is "
         "predicted 33 % too high from its neighbours.",
-        origin="assumed",
     ),
     "error_uncached": Fact(
         0.5, "share", "house, stated error of the throughput",
         "error of the throughput without a write cache",
         "Reckoned from seeks and turns; no measurement of the documents backs it.",
-        origin="assumed",
     ),
     "widening": Fact(
         2, "1", "house, stated error of the throughput",
-        "how much wider the error is outside the measured sizes", origin="assumed",
+        "how much wider the error is outside the measured sizes",
     ),
     "laboratory_bytes": Fact(
         46_000, "bytes", _CACHE, "message size of the laboratory", "About 46 KB in the average."
@@ -176,7 +169,6 @@ FACTS: dict[str, Fact] = {
     "reads_when_missed": Fact(
         26.5, "I/Os/message", "house, dumpster", "further reads if none of the dumpster fits",
         "(10.48 − 0.42) over the 38 % that did not fit.",
-        origin="assumed",
     ),
     "small_cache_mb": Fact(134.217728, "MB", _CACHE, "smaller cache measured", "128 MiB."),
     "large_cache_mb": Fact(536.870912, "MB", _CACHE, "larger cache measured", "512 MiB."),
@@ -189,3 +181,12 @@ FACTS: dict[str, Fact] = {
         7.13, "I/Os/message", _CACHE, "queue database writes, larger cache"
     ),
 }  # fmt: skip
+
+
+def measured(cost: str, facts: Any) -> dict[str, Any]:
+    """The four measured points of one cost, as ``hub.at_size`` takes them."""
+    return {
+        f"{argument}_{point}": getattr(facts, f"{fact}_{point}")
+        for argument, fact in (("size", "size"), ("value", cost))
+        for point in "1234"
+    }

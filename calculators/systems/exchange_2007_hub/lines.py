@@ -20,17 +20,8 @@ from calculators.systems.exchange_2007_hub import (
     pressure_lines,
     volume_lines,
 )
+from calculators.systems.exchange_2007_hub.facts import measured
 from calculators.systems.shared import failure_lines
-
-# Units of the costs that are interpolated.
-_UNITS = {
-    "cycles": "cycles/message",
-    "log_kb": "KB/message",
-    "log_writes": "I/Os/message",
-    "queue_writes": "I/Os/message",
-    "queue_write_kb": "KB/write",
-    "queue_disk_ms": "ms/message",
-}
 
 
 def size(asked: Any, facts: Any, sheet: Any) -> None:
@@ -63,13 +54,12 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
 
 def at_size(name: str, asked: Any, cost: str, facts: Any, sheet: Any) -> Any:
     """One cost of a message, at the asked size; of a mix the mean."""
-    sizes = {f"size_{point}": getattr(facts, f"size_{point}") for point in "1234"}
-    values = {f"value_{point}": getattr(facts, f"{cost}_{point}") for point in "1234"}
+    points = measured(cost, facts)
 
     def of_size(name: str, message_bytes: Any) -> Any:
-        return sheet.step(name, hub.at_size, message_bytes=message_bytes, **sizes, **values)
+        return sheet.step(name, hub.at_size, message_bytes=message_bytes, **points)
 
-    return mix.mean(name, asked, _UNITS[cost], sheet, of_size)
+    return mix.mean(name, asked, points["value_1"].unit, sheet, of_size)
 
 
 def _costs(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def _reads(volume: str, asked: Any, level: Any, sheet: Any) -> Any:
     if not failure_lines.a_disk_is_out(asked):
         return reads
     factors = [
-        failure_lines.read_factor(f"{volume}.group_{place}.read_factor", group, level, None, sheet)
+        failure_lines.read_factor(f"{volume}.group_{place}.read_factor", group, level, sheet)
         for place, group in enumerate(groups, start=1)
     ]
     factor = sheet.step(f"{volume}.read_factor", degraded.worst_of, parts=factors)

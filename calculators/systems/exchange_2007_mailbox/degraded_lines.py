@@ -15,7 +15,7 @@ def busiest(
     factors = []
     for number, group in enumerate(asked.groups["database"], start=1):
         name = f"database.group_{number}"
-        factors.append(failure_lines.read_factor(f"{name}.read_factor", group, level, facts, sheet))
+        factors.append(failure_lines.read_factor(f"{name}.read_factor", group, level, sheet))
         failure_lines.rebuild_time(f"{name}.rebuild_hours", group, asked, facts, sheet)
     iops = sheet.step(
         "database.busiest_iops",

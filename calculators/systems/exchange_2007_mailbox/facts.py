@@ -15,15 +15,14 @@ FACTS: dict[str, Fact] = {
     ),
     "read_coefficient": Fact(
         0.0048, "IOPS/(message/day)", "house, Exchange 2007 read rule",
-        "reads for each message a day at 1 MB of cache", origin="assumed",
+        "reads for each message a day at 1 MB of cache",
     ),
     "cache_exponent": Fact(
         -0.65, "1", "house, Exchange 2007 read rule", "how fast reads fall with cache",
-        origin="assumed",
     ),
     "write_coefficient": Fact(
         0.00152, "IOPS/(message/day)", "house, Exchange 2007 write rule",
-        "writes for each message a day", origin="assumed",
+        "writes for each message a day",
     ),
     "base_memory_gb": Fact(
         2, "GB", "exchange-io-2006, Exchange 2007", "memory for everything but the cache"
@@ -31,7 +30,6 @@ FACTS: dict[str, Fact] = {
     "memory_step_gb": Fact(
         4, "GB", "house, memory steps", "step in which memory is bought",
         "exchange-io-2006 goes from 22 to about 24 GB.",
-        origin="assumed",
     ),
     "cache_limit_32bit_mb": Fact(
         900, "MB", "exchange-io-2006, Exchange 2000 and 2003",
@@ -50,7 +48,6 @@ FACTS: dict[str, Fact] = {
     ),
     "full_utilisation": Fact(
         1, "share", "house, utilisation law", "a disk cannot be busy longer than the clock runs",
-        origin="assumed",
     ),
     "log_iops_of_2003": Fact(
         1.15, "1", "exchange-io-2006, comment 12", "log I/O against Exchange 2003",
@@ -94,13 +91,11 @@ FACTS: dict[str, Fact] = {
         -0.200866, "1", "house, writes by checkpoint depth",
         "how fast writes fall with checkpoint depth",
         "Seven times the depth left 0.23 of 0.34 writes: 7 ^ -0.200866 = 0.676.",
-        origin="assumed",
     ),
     "lever_strength": Fact(
         0.547275, "1", "house, levers where I/O follows the messages",
         "power of each laboratory saving that the printed rules leave",
         "Between the printed rules of 2003 and 2007 writes fall to 0.00152 ÷ (0.34 ÷ 140) = "
         "0.626; in the laboratory to 0.23 ÷ 0.34 × 0.27 ÷ 0.43 = 0.425. 0.425 ^ 0.547275 = 0.626.",
-        origin="assumed",
     ),
 }  # fmt: skip

@@ -76,27 +76,18 @@ def _break_even(asked: Any, mailboxes: list[Mailbox], facts: Any, sheet: Any) ->
 
 def _laboratory(facts: Any, sheet: Any) -> None:
     """The four measured steps of the laboratory test, and what each of them saved."""
-    sheet.figure(
-        "laboratory.cache_saving",
-        facts.lab_baseline - facts.lab_more_cache,
-        "IOPS/user",
-        "I/O per user saved",
-        "exchange-io-2006, Exchange 2007",
-    )
-    sheet.figure(
-        "laboratory.storage_group_saving",
-        facts.lab_more_cache - facts.lab_more_storage_groups,
-        "IOPS/user",
-        "I/O per user saved",
-        "exchange-io-2006, Exchange 2007",
-    )
-    sheet.figure(
-        "laboratory.page_saving",
-        facts.lab_more_storage_groups - facts.lab_larger_pages,
-        "IOPS/user",
-        "I/O per user saved",
-        "exchange-io-2006, Exchange 2007",
-    )
+    for saving, before, after in (
+        ("cache_saving", facts.lab_baseline, facts.lab_more_cache),
+        ("storage_group_saving", facts.lab_more_cache, facts.lab_more_storage_groups),
+        ("page_saving", facts.lab_more_storage_groups, facts.lab_larger_pages),
+    ):
+        sheet.figure(
+            f"laboratory.{saving}",
+            before - after,
+            "IOPS/user",
+            "I/O per user saved",
+            "exchange-io-2006, Exchange 2007",
+        )
     sheet.figure(
         "laboratory.saved_share",
         1 - facts.lab_larger_pages / facts.lab_baseline,

@@ -35,9 +35,7 @@ FACTS_2010 = {
     ),
     "active_mcycles": assumed("active_mcycles", 0.02, _UNKNOWN),
     "passive_mcycles": assumed("passive_mcycles", 0.003, "15 % of the active mailbox."),
-    "copy_share": Fact(
-        0.1, "share", HOUSE, "cycles that each further copy adds", _UNKNOWN, "assumed"
-    ),
+    "copy_share": Fact(0.1, "share", HOUSE, "cycles that each further copy adds", _UNKNOWN),
     "client_access_share": assumed("client_access_share", 0.75, "Three cores to four."),
     "reference_mcycles": Fact(
         3333, "Mcycles/core", "exchange-cpu-2010, formula", "a core of the reference"

@@ -14,23 +14,30 @@ from calculators.systems.exchange_2013.fields import hardware, network
 from calculators.systems.exchange_2013.fields.workbook import CALCULATOR_FIELDS, TIER_FIELDS
 from calculators.systems.exchange_2013.limits import CHECKS
 from calculators.systems.exchange_2013.server import metacache
-from calculators.systems.exchange_2013.server.disks import KINDS
 from calculators.systems.exchange_2013.workbook import inputs
 from calculators.systems.system import Part, System
 
-# What is bought -> options that name its model.
-_MODELS = {
-    "database": ("database_disk",),
-    "log": ("log_disk", "database_disk"),
-    "restore": ("database_disk",),
-    "spare": ("database_disk",),
-    "system": ("system_disk",),
-    "metacache": ("metacache_disk",),
-}
-# The inputs that say how large they are where no model is named.
-_SIZED = dict.fromkeys(
-    ("database", "log", "restore", "spare"),
-    ("db_disk_size_primary_site", "db_disk_type_primary_site"),
+# The inputs that say how large disks are where no model is named.
+_SIZED = ("db_disk_size_primary_site", "db_disk_type_primary_site")
+_PARTS = (
+    Part("server", "bought.servers", ("server",)),
+    Part("controller", "bought.controllers", ("controller",)),
+    Part("disk", "bought.database_disks", ("database_disk",), "Database disks", sized=_SIZED),
+    Part("disk", "bought.log_disks", ("log_disk", "database_disk"), "Log disks", sized=_SIZED),
+    Part(
+        "disk", "bought.restore_disks", ("database_disk",), "Disks of the restore volume",
+        sized=_SIZED,
+    ),
+    Part("disk", "bought.spare_disks", ("database_disk",), "Spare disks", sized=_SIZED),
+    Part("disk", "bought.system_disks", ("system_disk",), "System disks"),
+)  # fmt: skip
+_SOLID_DISKS = Part(
+    "disk",
+    "bought.metacache_disks",
+    ("metacache_disk",),
+    "Solid state disks of the MetaCache database",
+    small=True,
+    size=(metacache.SIZE, metacache.TO_BUY),
 )
 # What an edition asks in another way than the others.
 _AS_OTHERS: Mapping[str, Field] = {}
@@ -62,9 +69,7 @@ def edition(
         changed: fields of the others that it asks in another way, by name
         beside_network: figures that this edition shows beside the network between the sites
     """
-    bought = dict(KINDS)
-    if further_fields is metacache.FIELDS:
-        bought["metacache"] = metacache.WHAT
+    solid = further_fields is metacache.FIELDS
     return System(
         key=key,
         title=title,
@@ -98,7 +103,7 @@ def edition(
             "network.between_sites_mbit",
             *beside_network,
             "client.peak_mbit",
-            *((metacache.TO_BUY,) if "metacache" in bought else ()),
+            *((metacache.TO_BUY,) if solid else ()),
         ),
         growth={
             "users_growth": ("population_*.users",),
@@ -117,20 +122,8 @@ def edition(
         planned_more="growth_fraction",
         idle=hardware.IDLE,
         parts=(
-            Part("server", "bought.servers", ("server",)),
-            Part("controller", "bought.controllers", ("controller",)),
-            *(
-                Part(
-                    "disk",
-                    f"bought.{kind}_disks",
-                    _MODELS[kind],
-                    what,
-                    small=what == metacache.WHAT,
-                    sized=_SIZED.get(kind, ()),
-                    size=(metacache.SIZE, metacache.TO_BUY) if what == metacache.WHAT else None,
-                )
-                for kind, what in bought.items()
-            ),
+            *_PARTS,
+            *((_SOLID_DISKS,) if solid else ()),
             Part("server", "bought.client_access_servers", ("server",), "Client access"),
         ),
     )

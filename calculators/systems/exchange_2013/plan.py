@@ -1,158 +1,272 @@
-"""A plan of mailbox servers, stage by stage, by one of the two rule books."""
+"""A plan of mailbox servers: what each stage of it leaves for the next ones and the outputs."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from msgspec import Struct
 
-from calculators.systems.exchange_2013.design import (
-    conditions,
-    copies,
-    database_count,
-    database_size,
-    log_days,
-    mailbox,
-    placement,
-    server_failures,
-    site_failures,
-)
-from calculators.systems.exchange_2013.design.desk import Desk
-from calculators.systems.exchange_2013.server import demand, io, space, volumes
+from calculators.sheet.vectorised import Number
 
 
-class RuleBook(NamedTuple):
-    """How each stage is worked out, where the rules differ."""
+class Mailbox(Struct, frozen=True):
+    """What one mailbox asks for; of a population, or of the average of all."""
 
-    mailbox: mailbox.Ways
-    lagged: log_days.Lagged
-    database_size: database_size.Ways
-    database_count: database_count.Ways
-    placement: placement.Ways
-    site_failures: site_failures.Ways
-    server_failures: server_failures.Ways
-    printed: space.Printed
-    volumes: volumes.Ways
-    server: demand.Ways
-
-
-SOUND = RuleBook(
-    mailbox.SOUND,
-    log_days.lagged_of_group,
-    database_size.SOUND,
-    database_count.SOUND,
-    placement.SOUND,
-    site_failures.SOUND,
-    server_failures.SOUND,
-    space.in_any_case,
-    volumes.SOUND,
-    demand.SOUND,
-)
-CALCULATOR = RuleBook(
-    mailbox.CALCULATOR,
-    log_days.lagged_in_any_plan,
-    database_size.CALCULATOR,
-    database_count.CALCULATOR,
-    placement.CALCULATOR,
-    site_failures.CALCULATOR,
-    server_failures.CALCULATOR,
-    space.if_valid,
-    volumes.CALCULATOR,
-    demand.CALCULATOR,
-)
+    active_mcycles: Number
+    passive_mcycles: Number
+    client_mcycles: Number
+    cache_mib: Number
+    logs: Number
+    on_disk_mib: Number
+    iops: Number
+    read_iops: Number
+    items: Number
+    messages: Number
+    message_kib: Number
+    day_of_sizes_kib: Number
 
 
-class Plan(Struct, frozen=True):
-    """Every stage, as the next ones and the outputs read it."""
+class Tier(Struct, frozen=True):
+    """A population: its mailboxes with growth, one of them, and what only it tells."""
 
-    people: mailbox.People
-    sites: copies.Sites
-    kept: copies.Copies
-    storage: copies.Storage
-    unit: database_size.Unit
-    largest: database_size.Largest
-    log_days: log_days.LogDays
-    mailboxes: database_size.Mailboxes
-    databases: database_count.Databases
-    placed: placement.Placement
-    conditions: conditions.Conditions
-    failures: server_failures.Failures
-    io: io.ServerIo
-    space: space.Space
-    volumes: volumes.Volumes
-    queue: demand.Queue
-    processors: demand.Processors
-    memory: demand.Memory
+    name: str
+    users: Number
+    each: Mailbox
+    beside: Number
+    base_iops: Number
 
 
-def plan(desk: Desk, rules: RuleBook) -> Plan:
-    """Every line from the mailbox to the server, by one set of rules."""
-    people = mailbox.average(desk, rules.mailbox)
-    sites = copies.sites(desk.asked)
-    kept = copies.counted(desk, sites)
-    storage = copies.storage(desk, sites, kept)
-    unit = database_size.demanded(desk, sites, people)
-    largest = database_size.largest(desk, rules.database_size, sites, kept, storage)
-    days = log_days.log_days(desk, rules.lagged, sites, kept)
-    mailboxes = database_size.mailboxes(
-        desk, rules.database_size, people, storage, unit, largest, days
-    )
-    databases = database_count.count(
-        desk, rules.database_count, sites, kept, storage, unit, largest, mailboxes
-    )
-    placed = placement.placement(desk, rules.placement, sites, kept, storage, largest, databases)
-    held = conditions.conditions(desk, sites, kept, storage, largest, databases, placed)
-    failures = server_failures.failures(
-        desk,
-        rules.server_failures,
-        rules.site_failures,
-        sites,
-        kept,
-        storage,
-        unit,
-        databases,
-        placed,
-        held.valid,
-    )
-    server_io = io.server_io(desk, sites, people, unit, databases, placed, failures)
-    sizes = space.space(
-        desk, rules.printed, sites, people, unit, days, databases, placed, held.valid
-    )
-    cut = volumes.volumes(
-        desk,
-        rules.volumes,
-        people,
-        kept,
-        storage,
-        unit,
-        largest,
-        mailboxes,
-        databases,
-        placed,
-        sizes,
-        held.valid,
-    )
-    load = demand.Load(sites, kept, people, days, databases, placed, failures, held.valid)
-    queue = rules.server.queue(desk, load)
-    cycles = rules.server.processors(desk, load)
-    memory = rules.server.memory(desk, load, cycles)
-    return Plan(
-        people,
-        sites,
-        kept,
-        storage,
-        unit,
-        largest,
-        days,
-        mailboxes,
-        databases,
-        placed,
-        held,
-        failures,
-        server_io,
-        sizes,
-        cut,
-        queue,
-        cycles,
-        memory,
-    )
+class People(Struct, frozen=True):
+    """Every population, the number of all mailboxes, and the average one."""
+
+    tiers: list[Tier]
+    everyone: Number
+    mean: Mailbox
+
+
+class Sites(Struct, frozen=True):
+    """What kind of plan it is, in words; and the servers of a group in its own site."""
+
+    copied: bool
+    two_sites: bool
+    passive: bool
+    active: bool
+    several_active: bool
+    servers: Number
+
+
+class Copies(Struct, frozen=True):
+    """Copies of one database, by kind and site; lagged ones are counted apart."""
+
+    every_lagged: Number
+    every_copy: Number = 0
+    second_copies: Number = 0
+    second_lagged: Number = 0
+    first_copies: Number = 0
+    first_lagged: Number = 0
+    other_lagged: Number = 0
+    all_lagged: Number = 0
+    in_first: Number = 0
+    in_second: Number = 0
+    every_kept: Number = 0
+
+
+class Storage(Struct, frozen=True):
+    """How databases stand on volumes, and which servers stand apart; each yes or no."""
+
+    in_sets: Number
+    several: Number = 0
+    one: Number = 0
+    lagged_apart: Number = 0
+    apart: Number = 0
+    plain_allowed: Number = 0
+    plain: Number = 0
+    equal: Number = 0
+
+
+class Unit(Struct, frozen=True):
+    """What shares the load: groups or standalone servers, with the mailboxes and I/O of each."""
+
+    units: Number
+    unit_users: Number
+    unit_iops: Number
+
+
+class Largest(Struct, frozen=True):
+    """The disk, the largest database on it, and databases on a volume."""
+
+    raw: Number
+    formatted: Number
+    advised: Number
+    cap: Number
+    per_volume: Number
+
+
+class LogDays(Struct, frozen=True):
+    """Days that logs are kept, and days that delivered mail waits for lagged copies."""
+
+    kept: Number
+    transport_lag: Number
+
+
+class Mailboxes(Struct, frozen=True):
+    """Mailboxes that one database may hold, by every limit."""
+
+    disk_rate: Number
+    by_disk: Number
+    by_size: Number
+    planned_users: Number
+    log_mib: Number | None
+
+
+class Databases(Struct, frozen=True):
+    """Databases of a unit, those active in each site, and mailboxes in each.
+
+    ``blocks`` are the like parts that a symmetrical distribution falls into; ``even`` is the
+    symmetrical number that the calculator found, None for the other rules.
+    """
+
+    databases: Number
+    first: Number
+    second: Number
+    users_each: Number
+    blocks: Number = 1
+    even: Number | None = None
+
+
+class Placement(Struct, frozen=True):
+    """Copies of the fullest server, and servers of a group by what they are for.
+
+    ``usable`` counts copies of the second site that may become active there.
+    """
+
+    on_each: Number
+    in_group: Number
+    group: Number = 0
+    second_active: Number = 0
+    standby: Number = 0
+    first_standby: Number = 0
+    lag_servers: Number = 0
+    first_lag_servers: Number = 0
+    usable: Number = 0
+    own_first: Number = 0
+
+
+class Conditions(Struct, frozen=True):
+    """Whether all hold, and what they were held against."""
+
+    valid: Number
+    mounted: Number
+    everywhere: Number = 0
+    to_place: Number = 0
+    places: Number = 0
+
+
+class Failures(Struct, frozen=True):
+    """Active databases of a server, normally and at worst; servers that are left then."""
+
+    worst: Number
+    left: Number
+    normal: Number = 0
+    two_active: Number = 0
+
+
+class ServerIo(Struct, frozen=True):
+    """I/O a second; ``back_end`` is what each RAID level makes of it."""
+
+    iops: Number
+    reads: Number
+    writes: Number
+    log_reads: Number
+    log_writes: Number
+    back_end: dict[str, Number]
+
+
+class Space(Struct, frozen=True):
+    """One database and its logs; one copy of every database; and what a server holds."""
+
+    data: Number
+    with_overhead: Number
+    logs: Number
+    waiting: Number
+    moves: Number
+    log_each: Number
+    one_copy: Number
+    database_on_server: Number = 0
+    log_on_server: Number = 0
+
+
+class Volumes(Struct, frozen=True):
+    """Volumes of a server: how many, what stands on one, and the space of all."""
+
+    in_volume: Number
+    volume_count: Number
+    maintenance_room: Number
+    log_copies: Number
+    volumes: Number
+    restore: Number
+
+
+class Queue(Struct, frozen=True):
+    """The queue database of a server, and mail on its way to it.
+
+    ``message_kib`` is the size it counts a message with.
+    """
+
+    queue: Number = 0
+    message_kib: Number = 0
+    safety_net: Number = 0
+    messages: Number = 0
+    messages_each: Number = 0
+    held: Number = 0
+
+
+class Processors(Struct, frozen=True):
+    """Cycles of a server, and those that its mailboxes ask for at worst."""
+
+    core_cycles: Number
+    server_cycles: Number
+    hypervisor: Number
+    active_cycles: Number
+    client_cycles: Number
+    every_client: Number = 0
+
+
+class Memory(Struct, frozen=True):
+    """Memory that is needed, and as it is sold."""
+
+    cache: Number
+    ram_whole: Number
+    ram_sold: Number
+    least_ram: Number = 0
+    client_ram: Number = 0
+    ram: Number = 0
+
+
+class Plan:
+    """Every stage, each set once those before it are.
+
+    Args:
+        as_calculated: whether it follows Microsoft's calculator in its oddities as well, and not
+            sound rules
+    """
+
+    people: People
+    sites: Sites
+    kept: Copies
+    storage: Storage
+    unit: Unit
+    largest: Largest
+    log_days: LogDays
+    mailboxes: Mailboxes
+    databases: Databases
+    placed: Placement
+    conditions: Conditions
+    failures: Failures
+    io: ServerIo
+    space: Space
+    volumes: Volumes
+    queue: Queue
+    processors: Processors
+    memory: Memory
+
+    def __init__(self, as_calculated: bool):
+        self.as_calculated = as_calculated

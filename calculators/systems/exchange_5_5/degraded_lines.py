@@ -19,7 +19,7 @@ def one_kind(
         degraded.busiest_operations,
         chosen_by=asked.state,
         reads=whole["reads"],
-        read_factor=failure_lines.read_factor(f"{name}.read_factor", group, level, facts, sheet),
+        read_factor=failure_lines.read_factor(f"{name}.read_factor", group, level, sheet),
         writes=whole["writes"],
         lights=whole["lights"],
         crossing_share=whole["crossing"],
@@ -89,6 +89,6 @@ def volume_queue(arrays: list[dict[str, Any]], queue: Any, sheet: Any) -> Any:
     return sheet.step("database.queue_length", demand.summed, parts=[queue, more])
 
 
-def disks_left(owned: Any, facts: Any, sheet: Any) -> Any:
+def disks_left(owned: Any, sheet: Any) -> Any:
     """Disks of the database that still turn."""
     return sheet.step("database.disks_left", degraded.disks_left, all_disks=owned, lost_disks=1)

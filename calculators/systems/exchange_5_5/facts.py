@@ -15,12 +15,10 @@ FACTS: dict[str, Fact] = {
     "reference_service_ms": Fact(
         5.75, "ms", _QUEUE, "service time of the benchmark's disk",
         "Fitted with the group period on the five queues of netraid-1999, Table 6.",
-        origin="assumed",
     ),
     "group_period_ms": Fact(
         188, "ms", _QUEUE, "time between groups of requests in the fitted runs",
         "Fitted with the service time on the five queues of netraid-1999, Table 6.",
-        origin="assumed",
     ),
     "reference_users": Fact(
         8000, "users", _TABLE_1, "users of the fitted runs", "The fewest that were measured."
@@ -34,12 +32,10 @@ FACTS: dict[str, Fact] = {
     "least_utilisation": Fact(
         0.32, "share", _QUEUE, "least busy disks with a printed queue",
         "Twelve disks under 12600 users: 56.6 operations of 5.75 ms each.",
-        origin="assumed",
     ),
     "greatest_utilisation": Fact(
         0.96, "share", _QUEUE, "busiest disks with a printed queue",
         "Five disks of RAID 5 in Table 6: 166.4 operations of 5.75 ms each.",
-        origin="assumed",
     ),
     "fewest_fitted_disks": Fact(
         5, "disks", "netraid-1999, Table 6", "fewest disks of the fitted runs"
@@ -51,39 +47,32 @@ FACTS: dict[str, Fact] = {
     "queue_error_fitted": Fact(
         0.07, "share", _ERROR, "error of the queue on five to eight disks",
         "Left out of the fit, each of the five runs is met within 6.1 %.",
-        origin="assumed",
     ),
     "queue_error_measured": Fact(
         0.15, "share", _ERROR, "error of the queue on up to twelve disks",
         "The runs of 12600 users, which no fit saw, are predicted 11.6 and 13.0 % too low.",
-        origin="assumed",
     ),
     "queue_error_beyond": Fact(
         0.3, "share", _ERROR, "error of the queue where nothing was measured",
         "Twice that on twelve disks.",
-        origin="assumed",
     ),
     "access_spread": Fact(
         0.1, "share", _ERROR,
         "how much faster or slower a disk may be than the one that was measured",
         "Service times are carried to other disks by their access, which no queue was printed for.",
-        origin="assumed",
     ),
     "mean_response_error": Fact(
         0.19, "share", _RESPONSE_ERROR, "error of the mean response, either way",
         "Left out of the fit, each of the five runs is met within 18.4 %.",
-        origin="assumed",
     ),
     "p95_error_slower": Fact(
         0.27, "share", _RESPONSE_ERROR, "how much too short the 95th percentile may be predicted",
         "Left out of the fit, the run on RAID 50 is predicted 26.7 % too short.",
-        origin="assumed",
     ),
     "p95_error_faster": Fact(
         0.6, "share", _RESPONSE_ERROR, "how much too long the 95th percentile may be predicted",
         "Left out of the fit, the write-through run is predicted 59 % too long; the run of 17600 "
         "users, which no fit saw, 51 %.",
-        origin="assumed",
     ),
     "reference_access_ms": Fact(
         8.47, "ms", "disksim, cheetah9LP", "seek and half a turn of the benchmark's disk",
@@ -112,23 +101,21 @@ FACTS: dict[str, Fact] = {
     ),
     "stripe_exponent": Fact(
         0.159, "1", "house, stripe depth rule", "growth of the queue with stripe depth",
-        origin="assumed",
     ),
     "steady_hours": Fact(
         4, "h", "netraid-1999, steady state", "length of the measured steady state"
     ),
-    "mean_response_base_ms": Fact(7.7, "ms", _RESPONSE, "response with no queue", origin="assumed"),
+    "mean_response_base_ms": Fact(7.7, "ms", _RESPONSE, "response with no queue"),
     "mean_response_per_io_ms": Fact(
-        6.45, "ms/I/O", _RESPONSE, "what each waiting I/O adds", origin="assumed"
+        6.45, "ms/I/O", _RESPONSE, "what each waiting I/O adds"
     ),
-    "p95_factor": Fact(1.04, "1", _RESPONSE, "factor of the 95th percentile", origin="assumed"),
-    "p95_exponent": Fact(1.34, "1", _RESPONSE, "exponent of the 95th percentile", origin="assumed"),
+    "p95_factor": Fact(1.04, "1", _RESPONSE, "factor of the 95th percentile"),
+    "p95_exponent": Fact(1.34, "1", _RESPONSE, "exponent of the 95th percentile"),
     "response_limit_ms": Fact(
         1000, "ms", "netraid-1999, benchmark rules", "longest legal 95th percentile response"
     ),
     "full_utilisation": Fact(
         1, "share", "house, utilisation law", "a disk cannot be busy longer than the clock runs",
-        origin="assumed",
     ),
     "log_file_mb": Fact(
         5, "MB/file", "netraid-1999, the 5 MB log files", "size of a log file",
@@ -137,7 +124,6 @@ FACTS: dict[str, Fact] = {
     "circular_files": Fact(
         5, "files", "house, a handful of files", "log files with circular logging",
         "The source says only a handful.",
-        origin="assumed",
     ),
     "reference_writes": Fact(
         122.76, "IOPS", _TABLE_1, "database writes of the run of 8000 users",
@@ -145,13 +131,13 @@ FACTS: dict[str, Fact] = {
     ),
     "reference_log_iops": Fact(100, "IOPS", _TABLE_2, "log writes of the run of 8000 users"),
     "log_iops_exponent": Fact(
-        0.438, "1", "house, log rule", "growth of log writes with database writes", origin="assumed"
+        0.438, "1", "house, log rule", "growth of log writes with database writes"
     ),
     "reference_log_kib": Fact(
         121, "KiB/s", _TABLE_2, "log volume of the run of 8000 users",
         "Printed as KBytes; 100 writes of 1244 bytes show that it is KiB.",
     ),
     "log_rate_exponent": Fact(
-        0.808, "1", "house, log rule", "growth of log volume with database writes", origin="assumed"
+        0.808, "1", "house, log rule", "growth of log volume with database writes"
     ),
 }  # fmt: skip

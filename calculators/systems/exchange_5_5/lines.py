@@ -88,7 +88,7 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     return {
         "everyone": everyone,
         "iops": whole,
-        "period": _period(active, whole, asked, facts, sheet),
+        "period": _period(active, whole, facts, sheet),
         "reads": read,
         "writes": written,
         "read_share": sheet.step("database.read_share", demand.read_share, reads=read, iops=whole),
@@ -102,7 +102,7 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     }
 
 
-def _period(active: list[Any], iops: Any, asked: Any, facts: Any, sheet: Any) -> Any:
+def _period(active: list[Any], iops: Any, facts: Any, sheet: Any) -> Any:
     """The time between two groups of requests, which are as large as the active users make them."""
     own = sheet.figure(
         "users.active", total(active), "users", "active users", "house, every user counts",
@@ -156,7 +156,7 @@ def _volume(
         queueing.busiest,
         utilisations=[array["utilisation"] for array in arrays],
     )
-    queue, spindles_left = _queue(arrays, owned, asked, facts, sheet)
+    queue, spindles_left = _queue(arrays, owned, asked, sheet)
     sheet.within(
         load["iops"],
         facts.reference_iops,
@@ -174,7 +174,11 @@ def _volume(
     )
     sheet.check("queue-below-spindles", queue, spindles_left)
     alike = [array["as_measured"] for array in arrays]
-    error = _certainty(queue, owned, spindles_left, load["iops"], busy, alike, asked, facts, sheet)
+    error = _error(owned, load["iops"], busy, alike, asked, facts, sheet)
+    off = {"queue": queue, "error_share": error}
+    sheet.step("database.queue_shortest", queueing.shortest_queue, **off)
+    longest = sheet.step("database.queue_longest", queueing.longest_queue, **off)
+    sheet.check("queue-certainty", longest, spindles_left)
     sheet.check("disk-utilisation", busy, facts.full_utilisation)
     return {"queue": queue, "error": error, "usable_gb": stripe("usable_gb", "usable_gb")}
 
@@ -193,6 +197,7 @@ def _unmeasured(asked: Any) -> str:
 def _error(
     owned: Any, iops: Any, busy: Any, alike: list[Any], asked: Any, facts: Any, sheet: Any
 ) -> Any:
+    """How far off the queue may be."""
     unmeasured = _unmeasured(asked)
     if unmeasured:
         return sheet.figure(
@@ -230,36 +235,13 @@ def _error(
     )
 
 
-def _certainty(
-    queue: Any,
-    owned: Any,
-    spindles_left: Any,
-    iops: Any,
-    busy: Any,
-    alike: list[Any],
-    asked: Any,
-    facts: Any,
-    sheet: Any,
-) -> Any:
-    """How far off the queue may be, and whether its limit holds even then; returns the error."""
-    error = _error(owned, iops, busy, alike, asked, facts, sheet)
-    sheet.step("database.queue_shortest", queueing.shortest_queue, queue=queue, error_share=error)
-    longest = sheet.step(
-        "database.queue_longest", queueing.longest_queue, queue=queue, error_share=error
-    )
-    sheet.check("queue-certainty", longest, spindles_left)
-    return error
-
-
-def _queue(
-    arrays: list[dict[str, Any]], owned: Any, asked: Any, facts: Any, sheet: Any
-) -> tuple[Any, Any]:
+def _queue(arrays: list[dict[str, Any]], owned: Any, asked: Any, sheet: Any) -> tuple[Any, Any]:
     """The queue of the volume, and the disks it may fill."""
     queues = [array["queue"] for array in arrays]
     if failure_lines.a_disk_is_out(asked):
         whole = sheet.step("database.queue_while_all_work", demand.summed, parts=queues)
         return (
             degraded_lines.volume_queue(arrays, whole, sheet),
-            degraded_lines.disks_left(owned, facts, sheet),
+            degraded_lines.disks_left(owned, sheet),
         )
     return sheet.step("database.queue_length", demand.summed, parts=queues), owned

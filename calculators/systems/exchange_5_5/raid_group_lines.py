@@ -23,19 +23,15 @@ def one_kind(
         f"{name}.lights_per_write", group, level, sheet, asked.parity_algorithm
     )
     usable = raid_lines.usable_disks(f"{name}.usable_disks", group, level, sheet)
-    reads = sheet.figure(
-        f"{name}.read_iops",
-        load["reads"] / groups,
-        "IOPS",
-        "load of one group",
-        "netraid-1999, NT stripe sets over RAID 10 arrays",
-    )
-    writes = sheet.figure(
-        f"{name}.write_iops",
-        load["writes"] / groups,
-        "IOPS",
-        "load of one group",
-        "netraid-1999, NT stripe sets over RAID 10 arrays",
+    reads, writes = (
+        sheet.figure(
+            f"{name}.{kind}_iops",
+            load[f"{kind}s"] / groups,
+            "IOPS",
+            "load of one group",
+            "netraid-1999, NT stripe sets over RAID 10 arrays",
+        )
+        for kind in ("read", "write")
     )
     iops = sheet.figure(
         f"{name}.iops", reads + writes, "IOPS", "all I/Os", "exchange-io-2006, database 101"
@@ -166,22 +162,17 @@ def _crossing(name: str, group: Any, facts: Any, sheet: Any) -> Any:
 
 
 def _waiting(name: str, group: Any, reads: Any, writes: Any, sheet: Any) -> Any:
+    waiting, note = reads + writes, ""
     if group.write_policy == "write-back":
-        return sheet.figure(
-            f"{name}.waiting",
-            reads,
-            "IOPS",
-            "I/Os whose wait is seen",
-            "netraid-1999, Write Policy",
-            note="With no reads at all no queue is seen; utilisation still counts the writes.",
-            chosen_by=group.write_policy,
-        )
+        waiting = reads
+        note = "With no reads at all no queue is seen; utilisation still counts the writes."
     return sheet.figure(
         f"{name}.waiting",
-        reads + writes,
+        waiting,
         "IOPS",
         "I/Os whose wait is seen",
         "netraid-1999, Write Policy",
+        note=note,
         chosen_by=group.write_policy,
     )
 

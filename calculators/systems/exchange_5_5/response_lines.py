@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from calculators.formulas.raid import queueing
@@ -30,51 +31,34 @@ def lay_out(volume: dict[str, Any], iops: Any, facts: Any, sheet: Any) -> None:
         ),
     )
     _, p95 = _response(("mean_ms", "p95_ms"), waiting, facts, sheet)
-    mean, slow = _response(
-        ("mean_at_longest_queue", "p95_at_longest_queue"),
+
+    def off_by(
+        queue: str, wait: Callable[..., Any], end: str, response: Callable[..., Any], p95_error: Any
+    ) -> Any:
+        """The response at the longest or the shortest queue, off by its own error as well; returns
+        its 95th percentile."""
+        waits = sheet.step(
+            f"response_time.waiting_{queue}", wait, queue=waiting, error_share=volume["error"]
+        )
+        names = (f"mean_at_{queue}_queue", f"p95_at_{queue}_queue")
+        mean, p95 = _response(names, waits, facts, sheet)
         sheet.step(
-            "response_time.waiting_longest",
-            queueing.longest_queue,
-            queue=waiting,
-            error_share=volume["error"],
-        ),
-        facts,
-        sheet,
+            f"response_time.mean_{end}",
+            response,
+            response_ms=mean,
+            error_share=facts.mean_response_error,
+        )
+        return sheet.step(
+            f"response_time.p95_{end}", response, response_ms=p95, error_share=p95_error
+        )
+
+    slowest = off_by(
+        *("longest", queueing.longest_queue, "most", queueing.slowest_response),
+        facts.p95_error_slower,
     )
-    sheet.step(
-        "response_time.mean_most",
-        queueing.slowest_response,
-        response_ms=mean,
-        error_share=facts.mean_response_error,
-    )
-    slowest = sheet.step(
-        "response_time.p95_most",
-        queueing.slowest_response,
-        response_ms=slow,
-        error_share=facts.p95_error_slower,
-    )
-    mean, fast = _response(
-        ("mean_at_shortest_queue", "p95_at_shortest_queue"),
-        sheet.step(
-            "response_time.waiting_shortest",
-            queueing.shortest_queue,
-            queue=waiting,
-            error_share=volume["error"],
-        ),
-        facts,
-        sheet,
-    )
-    sheet.step(
-        "response_time.mean_least",
-        queueing.fastest_response,
-        response_ms=mean,
-        error_share=facts.mean_response_error,
-    )
-    sheet.step(
-        "response_time.p95_least",
-        queueing.fastest_response,
-        response_ms=fast,
-        error_share=facts.p95_error_faster,
+    off_by(
+        *("shortest", queueing.shortest_queue, "least", queueing.fastest_response),
+        facts.p95_error_faster,
     )
     sheet.check("response-time", p95, facts.response_limit_ms)
     sheet.check("response-certainty", slowest, facts.response_limit_ms)

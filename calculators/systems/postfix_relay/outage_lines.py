@@ -96,13 +96,11 @@ OUTAGE_FACTS: dict[str, Fact] = {
     "envelope_bytes": Fact(
         1024, "bytes", FILES, "records of a queue file around its message",
         "Sender, recipient, client, times and a line Received; no document prints their size.",
-        origin="assumed",
     ),
     "queue_block": Fact(
         4096, "bytes", FILES, "block of the file system",
         "That of ext4 (blocksize of mke2fs.conf) and of XFS. The file with the reason of the delay "
         "takes one.",
-        origin="assumed",
     ),
 }  # fmt: skip
 
@@ -296,40 +294,25 @@ def _capacity(asked: Any, peak: Any, passed_on: tuple[Any, Any], sheet: Any) -> 
         passed_on: by them, if larger messages take no longer, and if in proportion longer
     """
     at_best, at_worst = passed_on
-    name, unit = "outage.capacity_with_lost", "messages/min"
-    where = "house, rate of a relay by message size"
+
+    def figure(
+        name: str, rate: Any, of: str, note: str = "All that they can, without headroom."
+    ) -> Any:
+        label = f"what the relays left pass on{of}"
+        where = "house, rate of a relay by message size"
+        return sheet.figure(f"outage.{name}", rate, "messages/min", label, where, note=note)
+
     if asked.peak_message_bytes is None:
         # As large as those that were measured with.
-        return sheet.figure(
-            name,
-            at_worst,
-            unit,
-            "what the relays left pass on",
-            where,
-            note="All that they can, without headroom.",
-        )
-    at_best = sheet.figure(
-        "outage.capacity_at_best",
-        at_best,
-        unit,
-        "what the relays left pass on, if larger messages take no longer",
-        where,
-        note="All that they can, without headroom.",
+        return figure("capacity_with_lost", at_worst, "")
+    at_best = figure("capacity_at_best", at_best, ", if larger messages take no longer")
+    at_worst = figure(
+        "capacity_at_worst", at_worst, ", if larger messages take in proportion longer"
     )
-    at_worst = sheet.figure(
-        "outage.capacity_at_worst",
-        at_worst,
-        unit,
-        "what the relays left pass on, if larger messages take in proportion longer",
-        where,
-        note="All that they can, without headroom.",
-    )
-    return sheet.figure(
-        name,
+    return figure(
+        "capacity_with_lost",
         pick(both(at_worst <= peak, at_best > peak), math.nan, at_worst),
-        unit,
-        "what the relays left pass on, where the size of the messages leaves no doubt",
-        where,
-        note="Not known where they would pass on more than arrives if larger messages take no "
+        ", where the size of the messages leaves no doubt",
+        "Not known where they would pass on more than arrives if larger messages take no "
         "longer than those of the measurement, and not if they take in proportion longer.",
     )

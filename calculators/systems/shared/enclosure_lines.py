@@ -32,14 +32,8 @@ def ports(asked: Any, servers: Any, shelves: Any, sheet: Any) -> None:
     own = getattr(asked, ENCLOSURE_CONTROLLER_MODEL, None)
     if own is None:
         hosts = list(vars(getattr(asked, ENCLOSURE_HOSTS)).values())
-        found = sheet.figure(
-            "enclosures.ports",
-            getattr(asked, "controllers", 1) * total(hosts),
-            "1",
-            "ports for enclosures of a server",
-            _COUNTED,
-            note="Those of its controllers; every server has as many of a model as are given.",
-        )
+        ports_there = getattr(asked, "controllers", 1) * total(hosts)
+        note = "Those of its controllers; every server has as many of a model as are given."
     else:
         count = sheet.step(
             "enclosures.controllers",
@@ -57,14 +51,16 @@ def ports(asked: Any, servers: Any, shelves: Any, sheet: Any) -> None:
             note="Every server has the same enclosures.",
         )
         sheet.buys(Part("controller", bought.name, ("enclosure_controller",)))
-        found = sheet.figure(
-            "enclosures.ports",
-            count * own.enclosure_ports,
-            "1",
-            "ports for enclosures of a server",
-            _COUNTED,
-            note="Those of the controllers that are bought for them.",
-        )
+        ports_there = count * own.enclosure_ports
+        note = "Those of the controllers that are bought for them."
+    found = sheet.figure(
+        "enclosures.ports",
+        ports_there,
+        "1",
+        "ports for enclosures of a server",
+        _COUNTED,
+        note=note,
+    )
     carried = sheet.step(
         "enclosures.carried",
         enclosures.carried,

@@ -26,7 +26,6 @@ SERVER_FACTS: dict[str, Fact] = {
     "servers_needed": Fact(
         1, "1", "house, load of the servers left", "servers that must be left",
         "One is enough to carry on, if it holds the load.",
-        origin="assumed",
     ),
 }  # fmt: skip
 OWN_DATABASES = (
@@ -120,7 +119,7 @@ def remark(asked: Any, sheet: Any) -> None:
         sheet.note(asked.state, text)
 
 
-def read_factor(name: str, group: Any, level: Any, facts: Any, sheet: Any) -> Any:
+def read_factor(name: str, group: Any, level: Any, sheet: Any) -> Any:
     """How much more the busiest disk beside a lost one reads."""
     if not LEVELS[group.level].survives:
         return sheet.figure(

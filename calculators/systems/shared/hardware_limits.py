@@ -3,6 +3,7 @@ rate of processors by the benchmark of today."""
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 from calculators.inputs.hardware_models import (
@@ -91,7 +92,7 @@ def limits(asked: Any, memory: str, sheet: Any) -> None:
     """
     _memory(asked, memory, sheet)
     disks = sheet.figures.get(DISKS_A_SERVER)
-    models = vars(getattr(asked, CONTROLLER_MODELS, None) or _NONE())
+    models = vars(getattr(asked, CONTROLLER_MODELS, None) or SimpleNamespace())
     if disks is None:
         return
     of_group = {
@@ -117,10 +118,6 @@ def limits(asked: Any, memory: str, sheet: Any) -> None:
                 note="Every server has as many controllers of a model as are given.",
             )
             sheet.check(check, share, 1)
-
-
-class _NONE:
-    """No models."""
 
 
 def _memory(asked: Any, memory: str, sheet: Any) -> None:
@@ -168,7 +165,9 @@ def _memory(asked: Any, memory: str, sheet: Any) -> None:
         note="Counting; modules are sold in whole ones, all of one size.",
     )
     counts = [
-        value for name, value in vars(server or _NONE()).items() if name.startswith(MEMORY_COUNT)
+        value
+        for name, value in vars(server or SimpleNamespace()).items()
+        if name.startswith(MEMORY_COUNT)
     ]
     if counts:
         supported = count

@@ -24,6 +24,8 @@ CONTROLLERS, ENCLOSURES = "bought.controllers", "bought.enclosures"
 # Of one server.
 SHELVES = "enclosures.a_server"
 _COUNTED = "house, bill of materials"
+# How many disks of an array there are at least.
+THERE = 1
 # How types of disks are named that are of 3.5 inch.
 LARGE_TYPE = '3.5"'
 _SMALL_UNNAMED = (
@@ -135,14 +137,7 @@ def bays(asked: Any, sheet: Any, parts: Iterable[Part] = ()) -> None:
 
 def _in_bays(asked: Any, disks: Any, sheet: Any, parts: Iterable[Part]) -> Any:
     """Disks of a server that stand in bays: those of the form M.2 do not."""
-    groups = [group for groups in asked.groups.values() for group in groups]
-    outside = [
-        group.count * group.disks * group.in_no_bay for group in groups if hasattr(group, NO_BAY)
-    ]
-    for part in () if groups else parts:
-        model: Any = getattr(asked, f"{_named(asked, part)}_model", None)
-        if part.kind == "disk" and hasattr(model, NO_BAY) and part.figure in sheet.figures:
-            outside.append(sheet.figures[part.figure] / sheet.figures[SERVERS] * model.in_no_bay)
+    outside = [number * disk.in_no_bay for number, _, disk in told(NO_BAY, asked, sheet, parts)]
     if not outside:
         return disks
     apart = sheet.step(IN_NO_BAY, server_disks.server_disks, parts=outside)
@@ -181,7 +176,7 @@ def _enclosures(asked: Any, disks: Any, room: Any, sheet: Any) -> Any:
 
 def _large_bays(asked: Any, shelves: Any, sheet: Any, parts: Iterable[Part]) -> None:
     """Disks of 3.5 inch fit into bays of 3.5 inch only; smaller ones fit there in a carrier."""
-    groups = [group for groups in asked.groups.values() for group in groups]
+    groups = every_group(asked)
     if not all(hasattr(group, LARGE) for group in groups):
         return
     sizes = [group.count * group.disks * group.is_large for group in groups]
@@ -229,6 +224,34 @@ def _is_large(asked: Any, part: Part) -> Any:
     if named is not None:
         return getattr(asked, f"{named}_model").is_large
     return 1.0 if LARGE_TYPE in str(asked.db_disk_type_primary_site) else 0.0
+
+
+def every_group(asked: Any) -> list[Any]:
+    """The RAID groups of all volumes."""
+    return [group for groups in asked.groups.values() for group in groups]
+
+
+def told(what: str, asked: Any, sheet: Any, parts: Iterable[Part]) -> list[tuple[Any, Any, Any]]:
+    """Disks of a server of whose model something is known: how many, what is 0 where there are none
+    of them, as log disks may be, and who tells it, a RAID group or a model.
+
+    Args:
+        what: name of what is known
+        asked: the scenario's options
+        sheet: where the lines go
+        parts: what the mail system buys, where it plans its own disks
+    """
+    groups = every_group(asked)
+    if groups:
+        known = [group for group in groups if hasattr(group, what)]
+        return [(group.count * group.disks, THERE, group) for group in known]
+    found = []
+    for part in parts:
+        model = getattr(asked, f"{_named(asked, part)}_model", None)
+        if hasattr(model, what) and part.figure in sheet.figures:
+            number = sheet.figures[part.figure] / sheet.figures[SERVERS]
+            found.append((number, number, model))
+    return found
 
 
 def _named(asked: Any, part: Part) -> str | None:

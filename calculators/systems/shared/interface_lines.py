@@ -6,22 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from calculators.inputs.interfaces import (
-    ON_CONTROLLER,
-    REFUSED,
-    SHELF_REFUSED,
-    SHELF_SURELY,
-    SURELY_REFUSED,
-)
+from calculators.inputs.interfaces import REFUSED, SHELF_REFUSED, SHELF_SURELY, SURELY_REFUSED
 from calculators.sheet.vectorised import pick, total
-from calculators.systems.shared.hardware_lines import SERVERS, SHELVES
+from calculators.systems.shared.hardware_lines import SHELVES, THERE, told
 from calculators.systems.system import Part
 
 ON_NO_PORT = "disks.refused"
 _SOURCE = "house, a controller takes disks of its interfaces"
 _SHELF_SOURCE = "house, an enclosure takes disks of its interfaces"
-# How many there are at least, of what is there anyway.
-_THERE = 1
 
 
 def interfaces(asked: Any, sheet: Any, parts: Iterable[Part]) -> None:
@@ -32,17 +24,7 @@ def interfaces(asked: Any, sheet: Any, parts: Iterable[Part]) -> None:
         sheet: where the lines go
         parts: what the mail system buys, where it plans its own disks
     """
-    groups = [group for groups in asked.groups.values() for group in groups]
-    # Each with what is 0 where there are none of them, as log disks may be; arrays have disks.
-    found = [
-        (group.count * group.disks, _THERE, group) for group in groups if hasattr(group, REFUSED)
-    ]
-    for part in () if groups else parts:
-        named = next((name for name in part.models if getattr(asked, name, None) is not None), None)
-        model: Any = getattr(asked, f"{named}_model", None)
-        if named in ON_CONTROLLER and hasattr(model, REFUSED) and part.figure in sheet.figures:
-            number = sheet.figures[part.figure] / sheet.figures[SERVERS]
-            found.append((number, number, model))
+    found = told(REFUSED, asked, sheet, parts)
     if not found:
         return
     surely = total([there * getattr(disk, SURELY_REFUSED) for _, there, disk in found])
@@ -79,7 +61,7 @@ def interfaces(asked: Any, sheet: Any, parts: Iterable[Part]) -> None:
 def _refused(number: Any, there: Any, refused: Any) -> Any:
     """Disks that are refused: of none there are none, whatever is known of their model."""
     every = number * refused
-    return every if there is _THERE else pick(there <= 0, 0, every)
+    return every if there is THERE else pick(there <= 0, 0, every)
 
 
 def in_enclosures(asked: Any, sheet: Any, parts: Iterable[Part]) -> None:
@@ -93,18 +75,7 @@ def in_enclosures(asked: Any, sheet: Any, parts: Iterable[Part]) -> None:
     """
     if SHELVES not in sheet.figures:
         return
-    groups = [group for groups in asked.groups.values() for group in groups]
-    found = [
-        (group.count * group.disks, _THERE, group)
-        for group in groups
-        if hasattr(group, SHELF_REFUSED)
-    ]
-    for part in () if groups else parts:
-        named = next((name for name in part.models if getattr(asked, name, None) is not None), None)
-        model: Any = getattr(asked, f"{named}_model", None)
-        if hasattr(model, SHELF_REFUSED) and part.figure in sheet.figures:
-            number = sheet.figures[part.figure] / sheet.figures[SERVERS]
-            found.append((number, number, model))
+    found = told(SHELF_REFUSED, asked, sheet, parts)
     if not found:
         return
     surely = sheet.figure(

@@ -58,22 +58,12 @@ def _treated(group: Any, fact: str, place: str) -> dict[str, str]:
 def usable_disks(name: str, group: Any, facts: Any, sheet: Any) -> Any:
     """Capacity of a group, in disks."""
     if LEVELS[group.level].family == PARITY:
-        return sheet.figure(
-            name,
-            group.disks - group.spans * facts.parity_disks,
-            "disks",
-            "capacity in disks",
-            chosen_by=group.level,
-            **_treated(group, "parity_disks", "netraid-1999, RAID 5 and RAID 50"),
-        )
-    return sheet.figure(
-        name,
-        group.disks / facts.copies,
-        "disks",
-        "capacity in disks",
-        chosen_by=group.level,
-        **_treated(group, "copies", "netraid-1999, RAID 0 and RAID 10"),
-    )
+        disks = group.disks - group.spans * facts.parity_disks
+        treated = _treated(group, "parity_disks", "netraid-1999, RAID 5 and RAID 50")
+    else:
+        disks = group.disks / facts.copies
+        treated = _treated(group, "copies", "netraid-1999, RAID 0 and RAID 10")
+    return sheet.figure(name, disks, "disks", "capacity in disks", chosen_by=group.level, **treated)
 
 
 def allowed_count(name: str, needed: Any, spans: Any, group: Any, facts: Any, sheet: Any) -> Any:
@@ -99,29 +89,18 @@ def allowed_count(name: str, needed: Any, spans: Any, group: Any, facts: Any, sh
 def access_time(name: str, model: Any, sheet: Any) -> Any:
     """The time of one random I/O of a disk model, from its seek or from its rate."""
     if model.basis == "rated":
-        return sheet.figure(
-            name,
-            MS_PER_S / model.random_iops,
+        time, source = MS_PER_S / model.random_iops, "e2013-calculator, disk table"
+    else:
+        source = "disksim, valid/"
+        turn = sheet.figure(
+            f"{name}.half_turn",
+            HALF * MS_PER_MINUTE / model.rpm,
             "ms",
-            "time of one random I/O",
-            "e2013-calculator, disk table",
-            chosen_by=model.basis,
+            "mean rotational delay",
+            source,
         )
-    turn = sheet.figure(
-        f"{name}.half_turn",
-        HALF * MS_PER_MINUTE / model.rpm,
-        "ms",
-        "mean rotational delay",
-        "disksim, valid/",
-    )
-    return sheet.figure(
-        name,
-        model.seek_read_ms + turn,
-        "ms",
-        "time of one random I/O",
-        "disksim, valid/",
-        chosen_by=model.basis,
-    )
+        time = model.seek_read_ms + turn
+    return sheet.figure(name, time, "ms", "time of one random I/O", source, chosen_by=model.basis)
 
 
 def random_iops(name: str, model: Any, sheet: Any) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 
 from calculators.inputs.raid_makers import NO_RAID, OF_PLAN, SURELY_NO_RAID
 from calculators.sheet.vectorised import pick, total
+from calculators.systems.shared.hardware_lines import every_group
 
 _SOURCE = "house, a host bus adapter makes no RAID groups"
 _PLAIN = "storage.plain_disks"
@@ -48,8 +49,7 @@ def raid_makers(asked: Any, sheet: Any) -> None:
 
 def _in_groups(asked: Any, sheet: Any) -> Iterable[tuple[Any, Any]]:
     """Disks of a server in RAID groups whose controller may make none, with what is known of it."""
-    groups = [group for groups in asked.groups.values() for group in groups]
-    for group in groups:
+    for group in every_group(asked):
         if hasattr(group, NO_RAID):
             yield group.count * group.disks, group
     told = getattr(asked, OF_PLAN, None)

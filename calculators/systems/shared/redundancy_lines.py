@@ -67,28 +67,17 @@ def _fatal(name: str, group: Any, level: Any, every: Any, sheet: Any) -> Any:
             lost_disks=1,
         )
     if kind.survives > 1:
-        return sheet.figure(
-            name,
-            0,
-            "disks",
-            "disks that must not be lost as well",
-            "definition, two lost disks are survived",
-            chosen_by=group.level,
-        )
-    if kind.family == PARITY:
-        return sheet.figure(
-            name,
-            group.disks / group.spans - 1,
-            "disks",
-            "disks that must not be lost as well",
-            "netraid-1999, any double failure on a RAID 5 array",
-            chosen_by=group.level,
-        )
+        fatal, source = 0, "definition, two lost disks are survived"
+    elif kind.family == PARITY:
+        fatal = group.disks / group.spans - 1
+        source = "netraid-1999, any double failure on a RAID 5 array"
+    else:
+        fatal, source = level.copies - 1, "netraid-1999, both sides of a mirrored pair"
     return sheet.figure(
         name,
-        level.copies - 1,
+        fatal,
         "disks",
         "disks that must not be lost as well",
-        "netraid-1999, both sides of a mirrored pair",
+        source,
         chosen_by=group.level,
     )

@@ -43,6 +43,10 @@ def test_every_formula_on_a_sheet_is_there(document, replicated):
     assert used <= shown
 
 
+def test_no_formula_prints_what_python_calls_a_function():
+    assert not [each.name for each in rule_book.formulas() if "function" in each.card.formula]
+
+
 def test_each_is_as_sure_as_one_of_the_words():
     every = [each.confidence for each in rule_book.constants() for each in each.stances.values()]
     every += [word for each in rule_book.formulas() for word in each.confidence.values()]

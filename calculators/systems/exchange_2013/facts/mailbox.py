@@ -114,9 +114,7 @@ FACTS: dict[str, Fact] = {
     "bytes_active": _cited(110, "bytes/item", "index memory", "item of an active database"),
     "bytes_passive": _cited(24, "bytes/item", "index memory", "item of a passive copy"),
     "units_kept_apart": _cited(1, "1", "index memory", "MiB over KiB, as they stand"),
-    "kib_in_mib": Fact(
-        1024, "1", "house, KiB in a MiB", "KiB in a MiB", "A definition.", "assumed"
-    ),
+    "kib_in_mib": Fact(1024, "1", "house, KiB in a MiB", "KiB in a MiB", "A definition."),
     "smallest_gib": _cited(8, "GiB", "memory", "least memory that is configured"),
     "small_gib": _cited(4, "GiB", "memory", "step of small servers"),
     "large_gib": _cited(32, "GiB", "memory", "step of large servers"),

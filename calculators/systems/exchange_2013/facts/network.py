@@ -2,43 +2,13 @@
 
 from __future__ import annotations
 
+from calculators.formulas.availability.replication import LINKS
 from calculators.sheet.figures import Fact
 
 _BOOK = "e2013-calculator"
 _CLIENTS = "exchange-client-network-2007, traffic by profile"
 _NEWER = "Measured for Exchange 2007 and 2010; nothing newer was found."
 
-# Link as chosen -> printed name, rate in Mbit/s, as the calculator lists them.
-LINKS: dict[str, tuple[str, float]] = {
-    "64-kbit": ("64 kbit/s", 0.064),
-    "128-kbit": ("128 kbit/s", 0.128),
-    "192-kbit": ("192 kbit/s", 0.192),
-    "256-kbit": ("256 kbit/s", 0.256),
-    "384-kbit": ("384 kbit/s", 0.384),
-    "768-kbit": ("768 kbit/s", 0.768),
-    "t1": ("T1, 1.5 Mbit/s", 1.544),
-    "e1": ("E1, 2 Mbit/s", 2.048),
-    "t2": ("T2, 6.3 Mbit/s", 6.312),
-    "e2": ("E2, 8.4 Mbit/s", 8.448),
-    "ethernet": ("Ethernet, 10 Mbit/s", 10.0),
-    "16-mbit": ("16 Mbit/s", 16.0),
-    "e3": ("E3, 34.4 Mbit/s", 34.368),
-    "t3": ("T3, 44.7 Mbit/s", 44.736),
-    "50-mbit": ("50 Mbit/s", 50.0),
-    "oc-1": ("OC-1, 51.8 Mbit/s", 51.84),
-    "fast-ethernet": ("Fast Ethernet, 100 Mbit/s", 100.0),
-    "150-mbit": ("150 Mbit/s", 150.0),
-    "oc-3": ("OC-3, 155.5 Mbit/s", 155.52),
-    "300-mbit": ("300 Mbit/s", 300.0),
-    "450-mbit": ("450 Mbit/s", 450.0),
-    "600-mbit": ("600 Mbit/s", 600.0),
-    "oc-12": ("OC-12, 622 Mbit/s", 622.08),
-    "gigabit": ("Gigabit Ethernet", 1000.0),
-    "oc-24": ("OC-24, 1.24 Gbit/s", 1243.68),
-    "oc-48": ("OC-48, 2.49 Gbit/s", 2488.32),
-    "oc-96": ("OC-96, 4.98 Gbit/s", 4976.64),
-    "10-gigabit": ("10 Gigabit Ethernet", 10_000.0),
-}
 LINK_FACTS = {key: f"link_{key.replace('-', '_')}" for key in LINKS}
 # Client as chosen -> printed name, fact with its traffic.
 CLIENTS = {

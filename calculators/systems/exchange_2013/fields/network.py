@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from calculators.formulas.availability.replication import LINKS
 from calculators.inputs.fields import Field
-from calculators.systems.exchange_2013.facts.network import CLIENTS, LINKS
+from calculators.systems.exchange_2013.facts.network import CLIENTS
 
 _NETWORK, _PEOPLE = "Network", "Users"
 _INPUTS = "e2013-calculator, inputs"

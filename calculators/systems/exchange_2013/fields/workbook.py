@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from calculators.inputs.common_fields import USERS
@@ -49,7 +48,7 @@ def _number(
     most: float = _MOST,
     kind: str = "number",
     rare: bool = False,
-    quota: bool = False,
+    **more: bool,
 ) -> Field:
     source = _INPUTS if default is not None else ""
     return Field(
@@ -64,7 +63,7 @@ def _number(
         group=group,
         help=text,
         rare=rare,
-        quota=quota,
+        **more,  # type: ignore[arg-type]
     )
 
 
@@ -149,20 +148,15 @@ CALCULATOR_FIELDS: tuple[Field, ...] = (
     _number("cores_per_server_primary_site", "Cores of a server", "cores", 16, _HOST,
             "Processor cores of one server. Left empty, those of the server that is named, where "
             "its row has them.", 1, 1024, "integer"),
-    replace(
-        _number("specint2006_rate_primary_site", "SPECint 2006 rate", "rate", 0, _HOST,
-                "Rate of the whole server. Left empty, that of the server that is named, where "
-                "its row has one; 0 where unknown, then processors are not checked.",
-                0, 1e6),
-        nothing_is_unknown=True,
-    ),
+    _number("specint2006_rate_primary_site", "SPECint 2006 rate", "rate", 0, _HOST,
+            "Rate of the whole server. Left empty, that of the server that is named, where its row "
+            "has one; 0 where unknown, then processors are not checked.",
+            0, 1e6, nothing_is_unknown=True),
     _number("cores_per_server_secondary_site", "Cores, second site", "cores", 16, _HOST,
             "For the record: the calculator does not use it.", 1, 1024, "integer", True),
-    replace(
-        _number("specint2006_rate_secondary_site", "SPECint 2006 rate, second site", "rate", 0,
-                _HOST, "For the record: the calculator does not use it.", 0, 1e6, rare=True),
-        nothing_is_unknown=True,
-    ),
+    _number("specint2006_rate_secondary_site", "SPECint 2006 rate, second site", "rate", 0, _HOST,
+            "For the record: the calculator does not use it.", 0, 1e6, rare=True,
+            nothing_is_unknown=True),
     _flag("virtualised", "Virtualised", False, _HOST,
           "Servers are virtual machines; the hypervisor takes its part.", False),
     _number("hypervisor_factor", "Hypervisor", "share", 0.1, _HOST,
@@ -247,11 +241,9 @@ TIER_FIELDS: tuple[Field, ...] = (
     _flag("predict_iops", "Predict I/O", True, _PEOPLE,
           "Whether I/O comes from the messages a day, or is your own. Left empty, your own where "
           "you give it.", True),
-    replace(
-        _number("iops_per_mailbox", "Own I/O", "IOPS/user", 0, _PEOPLE,
-                "I/O of one mailbox, as measured: it is not predicted then.", 0, 1000, rare=True),
-        nothing_is_none=True,
-    ),
+    _number("iops_per_mailbox", "Own I/O", "IOPS/user", 0, _PEOPLE,
+            "I/O of one mailbox, as measured: it is not predicted then.", 0, 1000, rare=True,
+            nothing_is_none=True),
     _word("read_write_ratio", "Reads to writes", "3:2", {key: key for key in READ_SHARES},
           _PEOPLE, "Reads to writes, where I/O is not predicted.", True),
 )  # fmt: skip

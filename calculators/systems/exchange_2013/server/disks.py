@@ -16,15 +16,6 @@ from calculators.systems.exchange_2013.plan import Plan
 from calculators.systems.exchange_2013.server.arrays import Arrays
 from calculators.systems.exchange_2013.server.metacache import MetaCache
 
-# What is bought for one server each; the sheet has disks.<kind> and bought.<kind>_disks of it.
-KINDS = {
-    "database": "Database disks",
-    "log": "Log disks",
-    "restore": "Disks of the restore volume",
-    "spare": "Spare disks",
-    "system": "System disks",
-}
-
 
 class Bought(Struct, frozen=True):
     """Servers that the plan needs, and servers that are bought."""

@@ -36,9 +36,6 @@ FIELDS: tuple[Field, ...] = (
         group=_GROUP, rare=True, help="Left empty, one for every three hard disks.",
     ),
 )  # fmt: skip
-WHAT = "Solid state disks of the MetaCache database"
-
-
 GUIDANCE = "exchange-metacache, guidance on solid state disks"
 ADVISED = "metacache.disks_advised"
 # The least size of a disk to buy, where nobody gave one; and the option that gives it.

@@ -18,9 +18,8 @@ from calculators.sheet.units import (
 )
 from calculators.sheet.vectorised import Number, least, most, ratio
 from calculators.systems.exchange_2013.design.desk import Desk
-from calculators.systems.exchange_2013.design.mailbox import People
 from calculators.systems.exchange_2013.facts.network import CLIENTS, LINK_FACTS
-from calculators.systems.exchange_2013.plan import Plan
+from calculators.systems.exchange_2013.plan import People, Plan
 
 REPLICATION = "e2013-calculator, log replication"
 # Where a copy is indexed from itself, nothing states what its index still reads from another.
