@@ -9,7 +9,6 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
 from calculators.inputs import quantities
 from calculators.scenario import overruled
-from calculators.scenario.overruled import profile_overruled
 from calculators.sheet.numbers import many, short, style
 from calculators.sheet.records import Given
 from calculators.sheet.units import KB_PER_MB, KIB_PER_MIB, PER_CENT
@@ -201,13 +200,11 @@ def profile_overruled(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "few-storage-groups",
     ADVICE,
     "Few storage groups",
     (MAILBOX,),
     f"{_ACCOUNT}, storage groups; exchange-2007-store, storage groups",
 )
-@rule(ADVICE, "Few storage groups", (MAILBOX,), f"{_ACCOUNT}, storage groups")
 def few_storage_groups(look: Look) -> Iterator[Found]:
     depth, users = look.figure("checkpoint.kb_per_user"), look.figure("users")
     groups = look.value("storage_groups")
