@@ -11,8 +11,8 @@ from typing import Any
 from django.template.backends.django import DjangoTemplates, Template
 from django.utils.safestring import mark_safe
 
-from calculators.sheet import unbroken
-from calculators.sheet.numbers import in_style
+from calculators.sheet.said import unbroken
+from calculators.sheet.said.numbers import in_style
 
 
 class StyledTemplates(DjangoTemplates):

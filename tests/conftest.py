@@ -19,7 +19,7 @@ from django.core.cache.backends.redis import RedisCache
 from django.db import connection
 from django.test import TransactionTestCase
 
-from calculators.sheet import unbroken
+from calculators.sheet.said import unbroken
 from planner import environment
 from planner.launch import processes, programs
 from planner.launch.build import browser

@@ -17,9 +17,10 @@ from typing import Any
 
 from calculators.engine import opened
 from calculators.inputs.catalogue import FURTHER, Catalogue
-from calculators.sheet.numbers import style
-from calculators.studies import reverse, what_if
+from calculators.sheet.said.numbers import style
+from calculators.studies import what_if
 from calculators.studies.migration import answer as migration
+from calculators.studies.reverse_sizing import reverse
 
 # An opened scenario takes some hundred kB.
 MOST_OPENED = 200

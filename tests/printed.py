@@ -3,7 +3,8 @@
 import ast
 import re
 
-from calculators.sheet import kernels, units
+from calculators.sheet import kernels
+from calculators.sheet.tree import units
 
 _READ = {"×": "*", "÷": "/", "−": "-", "^": "**", "≤": "<=", "≥": ">="}
 _NAME = re.compile(r"[A-Za-z_][\w.]*")

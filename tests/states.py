@@ -1,7 +1,7 @@
 """Scenarios in one of the states that their mail system can be sized in."""
 
 from calculators.inputs.common_fields import STATE
-from calculators.scenario.failure_states import NORMAL
+from calculators.scenario.losses.failure_states import NORMAL
 
 
 def in_state(document, state):

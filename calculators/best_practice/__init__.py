@@ -8,8 +8,6 @@ from __future__ import annotations
 from calculators.best_practice.fixes import applied
 from calculators.best_practice.registry import RULES, SEVERITIES, Rule
 from calculators.best_practice.rules import (
-    copies_placed,
-    database_copies,
     disks,
     failures,
     general,
@@ -19,11 +17,10 @@ from calculators.best_practice.rules import (
     other_disks,
     raid_groups,
     servers,
-    sites,
-    symmetry,
     transport,
     write_cache,
 )
+from calculators.best_practice.rules.copies import copies_placed, database_copies, sites, symmetry
 from calculators.best_practice.run import findings
 
 # The order in which findings of one severity are told; importing them has filled the registry.

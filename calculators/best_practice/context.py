@@ -14,8 +14,8 @@ from calculators.inputs.fields import REQUIRED
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet.lazily import cached_property
-from calculators.sheet.recording import Figure
-from calculators.sheet.records import Given, Record
+from calculators.sheet.lines.recording import Figure
+from calculators.sheet.lines.records import Given, Record
 from calculators.systems.exchange_2013.workbook import inputs
 
 

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from calculators.answers import FixCost
 from calculators.best_practice.context import Look
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.purchase import NOTHING
+from calculators.inputs.purchase.purchase import NOTHING
 from calculators.scenario.bench import Bench
 from calculators.solver import disks_moved
-from calculators.systems import bill_of_materials, memory
-from calculators.systems.bill_of_materials import Line
-from calculators.systems.shared.hardware_limits import MEMORY_GIB
+from calculators.systems.materials import bill_of_materials, memory
+from calculators.systems.materials.bill_of_materials import Line
+from calculators.systems.shared.hardware.hardware_limits import MEMORY_GIB
 
 
 def cost_of(before: Look, after: Look | None) -> FixCost | None:

@@ -6,8 +6,8 @@ from calculators.charts.activation import given_up
 from calculators.checks.check import FAIL
 from calculators.inputs.common_fields import STATES
 from calculators.scenario.bench import Bench
-from calculators.scenario.disk_lost import disk_lost
-from calculators.scenario.failure_states import broken_states
+from calculators.scenario.losses.disk_lost import disk_lost
+from calculators.scenario.losses.failure_states import broken_states
 from calculators.sheet.lazily import cached_property
 
 _DISK_LOST = STATES["disk-lost"]

@@ -7,12 +7,12 @@ from math import inf, isfinite
 
 from calculators.answers import HeldLess
 from calculators.checks.load_limit import on_each
-from calculators.checks.lost_said import AT_WORK
 from calculators.checks.most_held import Held
+from calculators.checks.said.lost_said import AT_WORK
 from calculators.scenario.bench import Bench
-from calculators.scenario.held_lost import held_alike, survived_states
+from calculators.scenario.losses.held_lost import held_alike, survived_states
 from calculators.sheet.lazily import cached_property
-from calculators.sheet.said_load import said_load
+from calculators.sheet.said.said_load import said_load
 
 # With everything at work; every other state is said as what is lost.
 _AT_WORK = ""

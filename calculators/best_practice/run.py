@@ -20,7 +20,7 @@ from calculators.best_practice.lowered import MostToday
 from calculators.best_practice.registry import RULES, SEVERITIES, Fix, Found, Rule
 from calculators.checks import horizon
 from calculators.checks.check import Verdict
-from calculators.checks.in_brief import broken, said_open
+from calculators.checks.said.in_brief import broken, said_open
 from calculators.sheet.figures import finite
 
 

@@ -19,7 +19,7 @@ from calculators.charts.copy_layout import (
     layout,
 )
 from calculators.charts.information_store import axis, chart, series
-from calculators.sheet.numbers import listed, written
+from calculators.sheet.said.numbers import listed, written
 
 # Rows of the picture; whole rounds of the servers are shown.
 MOST_SHOWN = 32

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from calculators.checks.load_limit import limit_of
-from calculators.sheet.numbers import count
+from calculators.sheet.said.numbers import count
 
 POINTS = 61
 _QUEUE = "queue-below-spindles"

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from calculators.charts.information_store import POINTS, axis, chart, series
-from calculators.sheet.numbers import count
-from calculators.sheet.units import PER_CENT
+from calculators.sheet.said.numbers import count
+from calculators.sheet.tree.units import PER_CENT
 
 _LOST = "_with_lost"
 # Of a queue that never drains so many times the outage are drawn.

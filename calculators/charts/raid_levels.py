@@ -11,8 +11,8 @@ import numpy as np
 from calculators.charts.information_store import axis, chart, series
 from calculators.formulas.raid import levels
 from calculators.formulas.raid.levels import LEVELS, PARITY
-from calculators.inputs.raid_groups import USUAL_SPANS, buildable, usual_spans
-from calculators.sheet.numbers import percent
+from calculators.inputs.hardware.raid_groups import USUAL_SPANS, buildable, usual_spans
+from calculators.sheet.said.numbers import percent
 from calculators.solver import OFFERED, Array, by_level, on_array
 from calculators.systems.shared.raid_lines import UPDATING
 

@@ -10,8 +10,8 @@ import numpy as np
 from calculators.charts.information_store import POINTS, axis, chart, series, spread, used_shares
 from calculators.charts.outage import queue_of_outage, relays_busy
 from calculators.inputs import relay_stages as stages
-from calculators.sheet.numbers import short
-from calculators.sheet.units import CYCLES_PER_MCYCLE
+from calculators.sheet.said.numbers import short
+from calculators.sheet.tree.units import CYCLES_PER_MCYCLE
 
 # How far the axis of relays goes beyond the most of them.
 _BEYOND = 1.1

@@ -19,14 +19,14 @@ from calculators import answers
 from calculators.answers import VerdictWord
 from calculators.sheet.figures import Stated, finite
 from calculators.sheet.kernels import larger, smaller, surely_positive
-from calculators.sheet.numbers import in_mib, short, shown
-from calculators.sheet.recording import Figure, Recording
-from calculators.sheet.said_load import RATES, said_load
+from calculators.sheet.lines.recording import Figure, Recording
+from calculators.sheet.lines.worksheet import Named
+from calculators.sheet.said.numbers import in_mib, short, shown
+from calculators.sheet.said.said_load import RATES, said_load
+from calculators.sheet.said.singular import one_counted
 from calculators.sheet.singles import ROUNDING_NOISE
-from calculators.sheet.singular import one_counted
 from calculators.sheet.sources import is_house
-from calculators.sheet.units import PER_CENT
-from calculators.sheet.worksheet import Named
+from calculators.sheet.tree.units import PER_CENT
 
 PASS: Final = "pass"
 WARN: Final = "warn"

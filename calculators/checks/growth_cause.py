@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from calculators.checks import horizon
-from calculators.sheet.numbers import count, percent, short
+from calculators.sheet.said.numbers import count, percent, short
 
 # Limits that count disks, or the databases on them.
 _COUNTED: Final = frozenset({"database-disks", "bays", "large-bays", "databases-mounted"})

@@ -13,12 +13,12 @@ from calculators.checks.load_limit import MEMORY
 from calculators.checks.server import CHECKS
 from calculators.checks.sets_most import SPINDLES, of_space
 from calculators.formulas.workload.growth import grown
-from calculators.sheet.numbers import listed, many, short
-from calculators.sheet.times import month_said
-from calculators.sheet.units import MONTHS_PER_YEAR, PER_CENT
+from calculators.sheet.said.numbers import listed, many, short
+from calculators.sheet.said.times import month_said
+from calculators.sheet.tree.units import MONTHS_PER_YEAR, PER_CENT
 from calculators.sheet.vectorised import nearest
 from calculators.solver import loads
-from calculators.systems.memory import follows as memory_follows
+from calculators.systems.materials.memory import follows as memory_follows
 
 # So far is looked for the end of what lasts longer than was asked.
 FURTHEST_YEARS = 30

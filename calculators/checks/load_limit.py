@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from calculators.checks.beside import against, not_checked, said_too, tight
 from calculators.checks.check import (
     FAIL,
     NOT_CHECKED,
@@ -15,14 +14,15 @@ from calculators.checks.check import (
     Verdict,
     binding_first,
 )
-from calculators.checks.lost_said import HeldLost, first_lost, limits_said, sets_first
 from calculators.checks.most_held import Fitted, most_fitted, most_held, today_held
-from calculators.checks.next_said import EACH, needed
+from calculators.checks.said.beside import against, not_checked, said_too, tight
+from calculators.checks.said.lost_said import HeldLost, first_lost, limits_said, sets_first
+from calculators.checks.said.next_said import EACH, needed
 from calculators.checks.server import CHECKS
 from calculators.checks.sets_most import sets_instead
-from calculators.sheet import nodes
-from calculators.sheet.numbers import count, one_of, short
-from calculators.sheet.said_load import said_load
+from calculators.sheet.lines import nodes
+from calculators.sheet.said.numbers import count, one_of, short
+from calculators.sheet.said.said_load import said_load
 from calculators.solver import (
     NextLoad,
     loads,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from calculators.checks import horizon
-from calculators.sheet.numbers import percent, short
+from calculators.sheet.said.numbers import percent, short
 
 _FACTOR, _SPACE = "growth_factor", "capacity"
 

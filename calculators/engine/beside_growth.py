@@ -10,12 +10,12 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from calculators.answers.growth import BesideGrowth
 from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of_growth
 from calculators.best_practice.fixes import with_fix
 from calculators.charts.activation import given_up, losses_within, to_keep
-from calculators.checks.given_kept import settings_kept
-from calculators.checks.in_brief import against_said, not_kept
+from calculators.checks.said.in_brief import against_said, not_kept
 from calculators.engine.end_of_growth import (
     EndOfGrowth,
     Needed,
@@ -24,11 +24,11 @@ from calculators.engine.end_of_growth import (
     needed_in,
     rebuilt_said,
 )
-from calculators.growth_answers import BesideGrowth
 from calculators.scenario.bench import Bench
-from calculators.scenario.room import SYMMETRICAL
-from calculators.sheet.numbers import either
-from calculators.sheet.units import MONTHS_PER_YEAR
+from calculators.scenario.given_kept import settings_kept
+from calculators.scenario.no_room.room import SYMMETRICAL
+from calculators.sheet.said.numbers import either
+from calculators.sheet.tree.units import MONTHS_PER_YEAR
 from calculators.solver import (
     fewest_servers,
     groups_of,

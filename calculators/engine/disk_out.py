@@ -7,8 +7,8 @@ from typing import Any, Final
 from calculators.checks import horizon
 from calculators.inputs.common_fields import DISK_OUT, STATE
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import NORMAL, bench_in_state, labels_of
-from calculators.scenario.held_lost import WHEN
+from calculators.scenario.losses.failure_states import NORMAL, bench_in_state, labels_of
+from calculators.scenario.losses.held_lost import WHEN
 
 REBUILDING: Final = "rebuilding"
 

@@ -16,19 +16,19 @@ from calculators.best_practice.registry import Fix
 from calculators.charts.activation import given_up, losses_within, to_keep
 from calculators.checks import horizon
 from calculators.checks.check import FAIL, Verdict
-from calculators.checks.given_kept import all_kept
-from calculators.checks.in_brief import against_said, memory_lacking, not_kept, why_it_breaks
 from calculators.checks.load_limit import on_each
+from calculators.checks.said.in_brief import against_said, memory_lacking, not_kept, why_it_breaks
 from calculators.engine.disk_out import breaks_with_disk_out, while_rebuilt
 from calculators.inputs.common_fields import STATE
 from calculators.inputs.fields import Field
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import bench_in_state
-from calculators.sheet.numbers import count, either, listed, many, short, shown
-from calculators.sheet.reaching import reached
-from calculators.sheet.said_load import said_load
-from calculators.sheet.units import MONTHS_PER_YEAR
-from calculators.sheet.within import within
+from calculators.scenario.given_kept import all_kept
+from calculators.scenario.losses.failure_states import bench_in_state
+from calculators.sheet.said.numbers import count, either, listed, many, short, shown
+from calculators.sheet.said.said_load import said_load
+from calculators.sheet.said.within import within
+from calculators.sheet.tree.reaching import reached
+from calculators.sheet.tree.units import MONTHS_PER_YEAR
 from calculators.solver import (
     CACHE,
     MOST_SERVERS,
@@ -42,7 +42,7 @@ from calculators.solver import (
     servers_of,
     solid_state,
 )
-from calculators.systems import memory
+from calculators.systems.materials import memory
 
 _DISKS, _SERVERS = "disks.all", "bought.servers"
 _RELAYS, _RELAYS_AT_WORST, _TO_BUY = "relays.needed", "relays.at_worst", "servers"

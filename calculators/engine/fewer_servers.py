@@ -15,7 +15,11 @@ from calculators.best_practice.fixes import with_fix
 from calculators.best_practice.registry import Fix
 from calculators.charts.activation import given_up_said, to_keep
 from calculators.checks.check import Verdict
-from calculators.checks.given_kept import (
+from calculators.checks.said.in_brief import against_said, not_kept
+from calculators.engine.growth_years import enough_until
+from calculators.engine.why_not_fewer import FIRST_SITE, in_each_site, why_not_fewer
+from calculators.scenario.bench import Bench
+from calculators.scenario.given_kept import (
     RESTORE,
     SPARES,
     as_given,
@@ -24,12 +28,8 @@ from calculators.checks.given_kept import (
     settings_kept,
     settings_named,
 )
-from calculators.checks.in_brief import against_said, not_kept
-from calculators.engine.growth_years import enough_until
-from calculators.engine.why_not_fewer import FIRST_SITE, in_each_site, why_not_fewer
-from calculators.scenario.bench import Bench
-from calculators.scenario.room import SYMMETRICAL
-from calculators.sheet.numbers import count, listed, many
+from calculators.scenario.no_room.room import SYMMETRICAL
+from calculators.sheet.said.numbers import count, listed, many
 from calculators.solver import (
     Servers,
     enough_servers,

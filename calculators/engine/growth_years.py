@@ -11,8 +11,7 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of_growth
 from calculators.checks import horizon
 from calculators.checks.check import FAIL, WARN, Verdict, binding_first, worst
-from calculators.checks.given_kept import given_kept
-from calculators.checks.in_brief import broken
+from calculators.checks.said.in_brief import broken
 from calculators.engine.disk_out import while_rebuilt
 from calculators.engine.end_of_growth import (
     Hardware,
@@ -25,9 +24,10 @@ from calculators.engine.end_of_growth import (
     rebuilt_said,
 )
 from calculators.scenario.bench import Bench
-from calculators.sheet.units import MONTHS_PER_YEAR
+from calculators.scenario.given_kept import given_kept
+from calculators.sheet.tree.units import MONTHS_PER_YEAR
 from calculators.solver import fewest_servers, has_servers, on_servers
-from calculators.systems import memory
+from calculators.systems.materials import memory
 
 
 def growth_years(look: Look, last: Needed) -> list[GrowthYear]:

@@ -6,10 +6,10 @@ from calculators.charts.activation import losses_within
 from calculators.checks import horizon
 from calculators.engine.end_of_growth import EndOfGrowth
 from calculators.scenario.bench import Bench
-from calculators.sheet.numbers import either, listed, short
-from calculators.sheet.units import MONTHS_PER_YEAR
+from calculators.sheet.said.numbers import either, listed, short
+from calculators.sheet.tree.units import MONTHS_PER_YEAR
 from calculators.solver import solid_state
-from calculators.systems import memory
+from calculators.systems.materials import memory
 
 
 def memory_of_growth(bench: Bench) -> str:

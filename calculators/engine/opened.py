@@ -13,11 +13,11 @@ from calculators.best_practice.cost import cost_of_growth
 from calculators.charts import activation, growth
 from calculators.checks import growth_cause, horizon, load_limit
 from calculators.checks.check import FAIL, WARN, Verdict, binding_first, worst
-from calculators.checks.lost_said import HeldLost
 from calculators.checks.most_held import held_by
-from calculators.checks.needs_said import in_states, needs_said
 from calculators.checks.room_kept import kept_where_it_binds
-from calculators.checks.unknown_rows import with_names
+from calculators.checks.said.lost_said import HeldLost
+from calculators.checks.said.needs_said import in_states, needs_said
+from calculators.checks.said.unknown_rows import with_names
 from calculators.engine import fewer_servers, solving
 from calculators.engine.beside_growth import Beside, beside_growth
 from calculators.engine.disk_out import breaks_from, breaks_from_said
@@ -26,9 +26,10 @@ from calculators.engine.growth_years import enough_until, growth_years
 from calculators.engine.on_no_line import memory_of_growth, solid_state_of_growth
 from calculators.engine.version import engine_version
 from calculators.inputs.catalogue import Catalogue
-from calculators.scenario import failure_states, room
 from calculators.scenario.bench import Bench
-from calculators.scenario.held_lost import held_lost, state_said, survived_states
+from calculators.scenario.losses import failure_states
+from calculators.scenario.losses.held_lost import held_lost, state_said, survived_states
+from calculators.scenario.no_room import room
 from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
 from calculators.scenario.plain import kept_plain
@@ -44,7 +45,7 @@ from calculators.solver import (
     next_load,
     solid_state,
 )
-from calculators.systems import bill_of_materials
+from calculators.systems.materials import bill_of_materials
 
 _GIVES_UP = "then not surviving"
 _CHARTS = list[answers.Chart]

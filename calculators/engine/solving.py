@@ -8,9 +8,9 @@ from calculators import answers, solver
 from calculators.best_practice.cost import cost_between
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.purchase import NOTHING
+from calculators.inputs.purchase.purchase import NOTHING
 from calculators.scenario.bench import Bench
-from calculators.sheet import nodes
+from calculators.sheet.lines import nodes
 
 
 def solution(bench: Bench, catalogue: Catalogue, limit: answers.LoadLimit) -> answers.Solution:

@@ -6,9 +6,9 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.fixes import with_fix
 from calculators.best_practice.registry import Fix
 from calculators.checks.check import FAIL
-from calculators.checks.in_brief import why_it_breaks
+from calculators.checks.said.in_brief import why_it_breaks
 from calculators.scenario.bench import Bench
-from calculators.sheet.numbers import count, many
+from calculators.sheet.said.numbers import count, many
 from calculators.solver import GROUPS, SERVERS
 
 FIRST_SITE, _SECOND_SITE = "servers.first_site", "servers.second_site"

@@ -11,7 +11,7 @@ from dataclasses import field as slot
 from typing import Any
 
 from calculators.formulas.raid.levels import level_names
-from calculators.sheet.records import Given
+from calculators.sheet.lines.records import Given
 
 REQUIRED = object()
 # Kinds whose values are keys of the catalogue.

@@ -8,15 +8,15 @@ from dataclasses import replace
 from typing import Any
 
 from calculators.errors import Problem
-from calculators.inputs import quantities
 from calculators.inputs.catalogue import Catalogue, Row, can_be_sized, turns
+from calculators.inputs.documents.origins import GIVEN, Origins, origin_of
 from calculators.inputs.fields import MODELS, Field
-from calculators.inputs.origins import GIVEN, Origins, origin_of
-from calculators.inputs.words import kind_of as kind_of
-from calculators.inputs.words import shown as shown
-from calculators.sheet.numbers import LANGUAGE, as_typed, short, style
-from calculators.sheet.records import Given, Record
-from calculators.sheet.units import UNITS
+from calculators.inputs.typed import quantities
+from calculators.inputs.typed.words import kind_of as kind_of
+from calculators.inputs.typed.words import shown as shown
+from calculators.sheet.lines.records import Given, Record
+from calculators.sheet.said.numbers import LANGUAGE, as_typed, short, style
+from calculators.sheet.tree.units import UNITS
 
 # Looking for a word that is close costs a hundred times what the problem itself does.
 _MOST_GUESSED = 100

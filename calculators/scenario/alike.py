@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.records import Record
+from calculators.sheet.lines.records import Record
 from calculators.systems import System
 
 # RAID groups that are kept as they were read.

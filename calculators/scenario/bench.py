@@ -10,16 +10,16 @@ from calculators.answers import VerdictWord
 from calculators.checks.check import FAIL, Verdict, settled, worst
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import DISK_OUT, STATE
-from calculators.scenario import idle_disks, room, solid_space
+from calculators.scenario.no_room import idle_disks, room, solid_space
 from calculators.scenario.plain import kept_plain
 from calculators.scenario.swept import Swept, are_many, held_against, limits_of, verdicts_of
 from calculators.sheet.lazily import cached_property
+from calculators.sheet.lines.recording import Figure, Recording, Tree
+from calculators.sheet.lines.records import Given, Scenario
+from calculators.sheet.lines.worksheet import Named, Worksheet, sides_of
 from calculators.sheet.program import Program
-from calculators.sheet.recording import Figure, Recording, Tree
-from calculators.sheet.records import Given, Scenario
-from calculators.sheet.worksheet import Named, Worksheet, sides_of
 from calculators.systems import SYSTEMS, System, own_names
-from calculators.systems.shared import (
+from calculators.systems.shared.hardware import (
     hardware_limits,
     hardware_lines,
     interface_lines,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from calculators.inputs.documents.former import renewed
 from calculators.inputs.fields import Field
-from calculators.inputs.former import renewed
 from calculators.inputs.reader import NUMBERS, as_read
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.inputs.fields import Field
-from calculators.sheet.numbers import listed, quantity
+from calculators.sheet.said.numbers import listed, quantity
 from calculators.systems.exchange_2007_mailbox.mailbox_lines import ON_2007
 from calculators.systems.system import System
 

@@ -9,17 +9,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.errors import InputProblems, Problem
-from calculators.inputs import hardware_models, origins, purchase, raid_groups
 from calculators.inputs import reader as values
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.common_fields import HORIZON
+from calculators.inputs.documents import origins
+from calculators.inputs.documents.former import renewed
 from calculators.inputs.fields import Field
-from calculators.inputs.former import renewed
-from calculators.inputs.purchase_years import over_years_ahead
+from calculators.inputs.hardware import models as hardware_models
+from calculators.inputs.hardware import raid_groups
+from calculators.inputs.purchase import purchase
+from calculators.inputs.purchase.years import over_years_ahead
 from calculators.scenario.alike import Alike
 from calculators.scenario.detect_system import find_system, wrong_for_any
 from calculators.sheet.figures import bounds_of
-from calculators.sheet.records import Given, Record, Scenario
+from calculators.sheet.lines.records import Given, Record, Scenario
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from calculators.sheet.numbers import PLAIN, in_style, style
+from calculators.sheet.said.numbers import PLAIN, in_style, style
 
 _Asked = ParamSpec("_Asked")
 _Made = TypeVar("_Made")

@@ -12,7 +12,7 @@ import numpy as np
 from calculators.checks.check import PASS, Check, Verdict, settled
 from calculators.checks.server import CHECKS
 from calculators.sheet.kernels import MANY
-from calculators.sheet.recording import Tree
+from calculators.sheet.lines.recording import Tree
 from calculators.sheet.singles import ROUNDING_NOISE
 
 Limit = tuple[Check, tuple[Any, Any], int, int]

@@ -10,7 +10,7 @@ import numpy as np
 
 from calculators.errors import InputProblems, Problem
 from calculators.search.pareto import better, front
-from calculators.sheet.numbers import count as written
+from calculators.sheet.said.numbers import count as written
 
 NEAREST = 5
 MOST_FRONT = 100_000

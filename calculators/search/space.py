@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.inputs import origins
+from calculators.inputs.documents import origins
 from calculators.sheet.lazily import cached_property
 
 Document = dict[str, Any]

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from calculators.errors import InputProblems
-from calculators.search.evaluate import SMALL, Designs, on_the_bench, spread, variant_kept
+from calculators.search.designs.evaluate import SMALL, Designs, on_the_bench, spread, variant_kept
+from calculators.search.designs.given_up import keeps_all, todays
 from calculators.search.figures.late import loaded
 from calculators.search.figures.lookup import figure_of
-from calculators.search.given_up import keeps_all, todays
 from calculators.search.objectives import is_late
 from calculators.search.pareto import better, even, front, screened
 from calculators.search.partial import NEAREST, Partial, counted, empty, settle

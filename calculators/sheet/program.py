@@ -9,12 +9,12 @@ from copy import copy
 from typing import Any
 
 from calculators.sheet import kernels
-from calculators.sheet.expressions import Node, Operation
 from calculators.sheet.figures import WHOLE, finite
 from calculators.sheet.functions import SCOPE, Given, function, once
 from calculators.sheet.kernels import KERNELS, SINGLE_KERNELS
 from calculators.sheet.lazily import cached_property
-from calculators.sheet.reaching import reached
+from calculators.sheet.tree.expressions import Node, Operation
+from calculators.sheet.tree.reaching import reached
 
 # Operation -> how the program writes it; what is missing here is a call of its name, or has code of
 # its own below.

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.sheet import kernels
-from calculators.sheet.expressions import Node, Operation, has_node
 from calculators.sheet.singles import MOST_PLACES
+from calculators.sheet.tree.expressions import Node, Operation, has_node
 
 Number = Any  # float, numpy.ndarray of floats, or a node of the sheet
 

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.inputs.fields import GROUP_FIELDS
-from calculators.inputs.raid_groups import buildable, held, of_the_benchmark, usual_spans
-from calculators.sheet.numbers import shown
+from calculators.inputs.hardware.raid_groups import buildable, held, of_the_benchmark, usual_spans
+from calculators.sheet.said.numbers import shown
 
 _MOST = {field.name: int(field.most) for field in GROUP_FIELDS}
 MOST_DISKS, MOST_SPANS, MOST_GROUPS = _MOST["disks"], _MOST["spans"], _MOST["count"]

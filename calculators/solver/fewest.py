@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from calculators.formulas.raid.levels import LEVELS
 from calculators.sheet.lazily import cached_property
-from calculators.sheet.numbers import listed
-from calculators.sheet.reaching import reached
-from calculators.sheet.records import Scenario
+from calculators.sheet.lines.records import Scenario
+from calculators.sheet.said.numbers import listed
+from calculators.sheet.tree.reaching import reached
 from calculators.solver.arrays import MOST_GROUPS, Array, preferred, shapes
 
 # The levels that are compared: a lost disk loses nothing, and any number of disks can be had.

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from calculators.sheet.nodes import sets_of
-from calculators.sheet.records import Given, Record, Scenario
+from calculators.sheet.lines.nodes import sets_of
+from calculators.sheet.lines.records import Given, Record, Scenario
 from calculators.solver import solid_state
 from calculators.solver.fewest import disks_of, fewest_disks, on_array
 from calculators.solver.load import load_of, loads

@@ -10,10 +10,10 @@ from typing import Any
 from msgspec import Struct
 
 from calculators.inputs.catalogue import Row, can_be_sized
-from calculators.inputs.interfaces import SHELF_REFUSED, SHELF_SURELY, TOLD, takes
-from calculators.inputs.purchase import NOTHING
+from calculators.inputs.hardware.interfaces import SHELF_REFUSED, SHELF_SURELY, TOLD, takes
+from calculators.inputs.purchase.purchase import NOTHING
 from calculators.inputs.reader import disk_fields
-from calculators.sheet.records import Given, Record, Scenario
+from calculators.sheet.lines.records import Given, Record, Scenario
 from calculators.solver.arrays import Array
 from calculators.solver.fewest import fewest_disks
 

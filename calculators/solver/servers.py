@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from calculators.sheet.numbers import count, many
+from calculators.sheet.said.numbers import count, many
 
 # The options that say how many servers a group has, and how many groups there are.
 SERVERS, GROUPS = "servers_per_dag_primary_site", "dags"

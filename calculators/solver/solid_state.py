@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.sheet.numbers import short
+from calculators.sheet.said.numbers import short
 
 UNIT = "GB"
 

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from calculators.sheet.figures import Fact
 from calculators.systems.exchange_2013.edition import edition
 from calculators.systems.exchange_2013.facts.mailbox import FACTS
+from calculators.systems.exchange_2013.facts.stand_in import HOUSE, stand_in
 from calculators.systems.exchange_2013.lines import size_from_passive
 from calculators.systems.exchange_2013.server import metacache
-from calculators.systems.shared.stand_in_facts import HOUSE, stand_in
 
 _2016 = "exchange-2016-sizing, processor and memory guidance"
 _HEALTH = "exchange-health-checker, processors and memory"

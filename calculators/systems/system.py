@@ -14,7 +14,7 @@ from calculators.checks.check import Check
 from calculators.errors import Problem
 from calculators.inputs.fields import Field
 from calculators.sheet.figures import Fact
-from calculators.sheet.numbers import LEAST, short
+from calculators.sheet.said.numbers import LEAST, short
 
 NO_VALUES: Mapping[str, float] = MappingProxyType({})
 

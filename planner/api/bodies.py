@@ -12,7 +12,7 @@ from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.request import Request
 
 from calculators.errors import Problem
-from calculators.inputs.asked import names_of
+from calculators.inputs.documents.asked import names_of
 from calculators.inputs.reader import escaped, kind_of, nearest, shown
 from planner.api.problems import LengthRequired, TooLarge
 from planner.services.documents import documents

@@ -6,7 +6,7 @@ import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from calculators.inputs.carried import MEASURED, NUMBERS, TABLES, target_of
+from calculators.inputs.documents.carried import MEASURED, NUMBERS, TABLES, target_of
 from calculators.inputs.fields import Field
 from planner.forms import numbers
 from planner.forms.flat import Flat, Origin, origin_at

@@ -9,9 +9,9 @@ from typing import Any
 
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
-from calculators.inputs.purchase_asked import PURCHASE_FIELDS
-from calculators.inputs.quantities import SHARE
-from calculators.sheet.numbers import many, one_of, unit_shown
+from calculators.inputs.purchase.asked import PURCHASE_FIELDS
+from calculators.inputs.typed.quantities import SHARE
+from calculators.sheet.said.numbers import many, one_of, unit_shown
 from calculators.systems import SYSTEMS
 from planner.forms import numbers
 from planner.forms.buying import purchase

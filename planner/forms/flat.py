@@ -15,9 +15,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from calculators.errors import Problem
-from calculators.inputs import origins, quantities
+from calculators.inputs.documents import origins
 from calculators.inputs.fields import Field
-from calculators.inputs.words import unmarked
+from calculators.inputs.typed import quantities
+from calculators.inputs.typed.words import unmarked
 from calculators.sheet.figures import bounds_of
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs

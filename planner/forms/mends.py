@@ -10,9 +10,9 @@ from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.common_fields import SERVER_FAILOVER, SHARED_STORAGE
 from calculators.inputs.fields import Field
-from calculators.inputs.quantities import SHARE
-from calculators.sheet.nodes import OWN_VOLUMES
-from calculators.sheet.numbers import many, unit_shown
+from calculators.inputs.typed.quantities import SHARE
+from calculators.sheet.lines.nodes import OWN_VOLUMES
+from calculators.sheet.said.numbers import many, unit_shown
 from calculators.solver import equal_groups
 from calculators.systems import System
 from planner.forms import numbers

@@ -17,10 +17,10 @@ from decimal import Decimal
 from typing import Any
 from urllib.parse import urlencode
 
-from calculators.inputs import quantities
-from calculators.inputs.quantities import TWO_READINGS, Unreadable, is_long, known_format
-from calculators.inputs.words import unmarked
-from calculators.sheet.numbers import (
+from calculators.inputs.typed import quantities
+from calculators.inputs.typed.quantities import TWO_READINGS, Unreadable, is_long, known_format
+from calculators.inputs.typed.words import unmarked
+from calculators.sheet.said.numbers import (
     LANGUAGE,
     PLAIN,
     Style,
@@ -30,7 +30,7 @@ from calculators.sheet.numbers import (
     respelt,
     shown,
 )
-from calculators.sheet.units import S_PER_MINUTE
+from calculators.sheet.tree.units import S_PER_MINUTE
 
 __all__ = ["Unreadable", "as_quota", "is_long", "read", "read_as", "read_once", "reads_as", "write"]
 

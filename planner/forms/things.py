@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from calculators.inputs.purchase_said import PRICE_FOR
+from calculators.inputs.purchase.said import PRICE_FOR
 from planner.forms import numbers
 from planner.forms.flat import Flat
 

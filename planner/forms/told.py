@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from calculators.errors import Problem
 from calculators.inputs.fields import Field
-from calculators.inputs.quantities import SHARE
 from calculators.inputs.reader import wanted
+from calculators.inputs.typed.quantities import SHARE
 from planner.forms import numbers
 
 

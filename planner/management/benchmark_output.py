@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from calculators.errors import Problem
-from calculators.sheet.numbers import count, fixed
+from calculators.sheet.said.numbers import count, fixed
 from calculators.studies.tools import concurrency
 from planner.management.tables import percent, shown, table
 from planner.mta.ladder import STAGES, Ladder

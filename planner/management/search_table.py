@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.sheet.numbers import count
-from calculators.sheet.said_load import said_load
+from calculators.sheet.said.numbers import count
+from calculators.sheet.said.said_load import said_load
 from planner.management.tables import percent, shown, table
 
 Row = dict[str, Any]

@@ -8,8 +8,8 @@ from typing import Any
 
 from calculators.checks.check import FAIL
 from calculators.errors import Problem
-from calculators.sheet import numbers
-from calculators.sheet.numbers import count, fixed, recommendations
+from calculators.sheet.said import numbers
+from calculators.sheet.said.numbers import count, fixed, recommendations
 from planner.report.words.loss_words import with_it
 from planner.report.words.verdicts import word
 

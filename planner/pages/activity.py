@@ -9,13 +9,13 @@ from typing import Any
 from django.apps import apps
 from django.db.models import Model
 
-from calculators.inputs import origins
 from calculators.inputs.catalogue import TABLES, Catalogue
+from calculators.inputs.documents import origins
 from calculators.inputs.fields import Field
-from calculators.inputs.purchase_asked import PURCHASE_FIELDS
-from calculators.inputs.quantities import SHARE
-from calculators.sheet.moments import day, minute
-from calculators.sheet.numbers import many, unit_shown
+from calculators.inputs.purchase.asked import PURCHASE_FIELDS
+from calculators.inputs.typed.quantities import SHARE
+from calculators.sheet.said.moments import day, minute
+from calculators.sheet.said.numbers import many, unit_shown
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
 from planner.forms import numbers

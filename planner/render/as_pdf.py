@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any
 
-from calculators.sheet import unbroken
+from calculators.sheet.said import unbroken
 from planner.render import fonts, svg
 from planner.report.document import Chart, Document, Rendering
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from calculators.sheet.moments import day, second
+from calculators.sheet.said.moments import day, second
 from planner.report.document import Document, Stamp, Summary, Title
 from planner.report.in_short import in_short
 from planner.report.key_numbers import behind_verdict, grown

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from calculators.sheet.numbers import amount, in_own_unit, unit_of
+from calculators.sheet.said.numbers import amount, in_own_unit, unit_of
 from planner.report.words.texts import line
 
 

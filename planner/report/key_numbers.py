@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from calculators.sheet import numbers
-from calculators.sheet.left import margin
-from calculators.sheet.said_load import RATES, said_load
+from calculators.sheet.said import numbers
+from calculators.sheet.said.left import margin
+from calculators.sheet.said.said_load import RATES, said_load
 from planner.report.document import Check, KeyNumber, Measured, Quantity, headline, of_one
 from planner.report.parts.rests_on import rests_on
 from planner.report.words import memory

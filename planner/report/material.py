@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from calculators.sheet.numbers import NOT_KNOWN
+from calculators.sheet.said.numbers import NOT_KNOWN
 from planner.report.document import Figure, of_one, quantity
 from planner.report.key_numbers import HEADLINES
 from planner.report.parts.unused import known, not_bought

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sized
 from dataclasses import replace
 
-from calculators.sheet.numbers import count, many
+from calculators.sheet.said.numbers import count, many
 from planner.report.document import (
     Block,
     Check,

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from calculators.sheet.differences import steps_shown
-from calculators.sheet.numbers import (
+from calculators.sheet.said.differences import steps_shown
+from calculators.sheet.said.numbers import (
     amount,
     apart,
     count,

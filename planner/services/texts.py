@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.errors import Problem
-from calculators.inputs.words import SPACES, unseen
+from calculators.inputs.typed.words import SPACES, unseen
 
 
 def name(value: Any, label: str, pointer: str, problems: list[Problem], most: int = 120) -> str:

@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
 
 from calculators.inputs.catalogue import is_unrated
-from calculators.sheet import moments, numbers, unbroken
 from calculators.sheet.figures import ORIGINS
+from calculators.sheet.said import moments, numbers, unbroken
 from planner.forms import began
 from planner.forms import numbers as typing
 from planner.launch.programs import typed

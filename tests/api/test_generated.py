@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from calculators import answers
-from calculators.search import answers as search
-from calculators.search import space_answers
+from calculators.search.answer_types import answers as search
+from calculators.search.answer_types import space_answers
 from calculators.studies.migration.answers import Migration
 from calculators.studies.validation.answers import Validation
 from planner.api.v1.description.generated import ANSWERS, generated

@@ -10,7 +10,7 @@ from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import states_of
+from calculators.scenario.losses.failure_states import states_of
 from calculators.scenario.parse import parse
 from calculators.systems import SYSTEMS
 from tests.calculators.documents import BY_SYSTEM, store

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-from calculators.sheet.cards import card_of
+from calculators.sheet.tree.cards import card_of
 from tests.house.formulas import FORMULAS, LISTS
 from tests.table import as_text
 

@@ -11,8 +11,8 @@ from collections import defaultdict
 import pytest
 
 from calculators.errors import SheetError
-from calculators.sheet import units
-from calculators.sheet.cards import Card, card_of
+from calculators.sheet.tree import units
+from calculators.sheet.tree.cards import Card, card_of
 from tests import printed
 from tests.every import every
 from tests.house.formulas import FORMULAS, LISTS

@@ -13,8 +13,8 @@ import pytest
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.expressions import Operation
-from calculators.sheet.worksheet import GIVEN, Named
+from calculators.sheet.lines.worksheet import GIVEN, Named
+from calculators.sheet.tree.expressions import Operation
 
 BASELINE = Path(__file__).parents[1] / "calculators" / "baseline"
 DOCUMENTS = [

@@ -18,9 +18,10 @@ from calculators.checks import server
 from calculators.errors import SheetError
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import TABLES, from_fixtures
-from calculators.sheet import sources, units
-from calculators.sheet.records import Given, Record
-from calculators.sheet.worksheet import GIVEN, Named, Worksheet
+from calculators.sheet import sources
+from calculators.sheet.lines.records import Given, Record
+from calculators.sheet.lines.worksheet import GIVEN, Named, Worksheet
+from calculators.sheet.tree import units
 from calculators.systems import SYSTEMS, own_names
 from calculators.systems.shared import failure_lines, raid_lines
 
@@ -239,7 +240,7 @@ def test_every_key_figure_is_written():
 @pytest.mark.parametrize(
     ("unit", "label", "source", "said"),
     [
-        ("GiBs", "room", "definition, a sum", "calculators/sheet/units.py"),
+        ("GiBs", "room", "definition, a sum", "calculators/sheet/tree/units.py"),
         ("GB", "", "definition, a sum", "no label"),
         (
             "GB",

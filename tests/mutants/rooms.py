@@ -79,7 +79,8 @@ ROOMS = (
         (
             "calculators/systems/**/facts.py", "calculators/systems/**/facts/*.py",
             "calculators/systems/**/fields.py", "calculators/systems/**/fields/*.py",
-            "calculators/systems/shared/stand_in_facts.py", "calculators/inputs/common_fields.py",
+            "calculators/systems/exchange_2013/facts/stand_in.py",
+            "calculators/inputs/common_fields.py",
             "calculators/systems/exchange_2013/edition.py",
             "calculators/systems/exchange_2016_to_se.py",
         ),
@@ -90,7 +91,7 @@ ROOMS = (
         "checks",
         (
             "calculators/checks/*.py", "calculators/systems/*/limits.py",
-            "calculators/systems/shared/hardware_limits.py",
+            "calculators/systems/shared/hardware/hardware_limits.py",
             "calculators/systems/exchange_2013/server/checks.py",
         ),
         (
@@ -107,7 +108,8 @@ ROOMS = (
     Room(
         "bill of materials",
         (
-            "calculators/systems/bill_of_materials.py", "planner/render/tables/bill_as_csv.py",
+            "calculators/systems/materials/bill_of_materials.py",
+            "planner/render/tables/bill_as_csv.py",
             "planner/pages/scenario/answer/bill.py",
         ),
         (
@@ -122,7 +124,7 @@ ROOMS = (
     Room(
         "purchase",
         (
-            "calculators/inputs/purchase*.py", "calculators/systems/costs.py",
+            "calculators/inputs/purchase*.py", "calculators/systems/materials/costs.py",
             "planner/forms/buying/purchase.py", "calculators/solver/price.py",
         ),
         (
@@ -139,7 +141,7 @@ ROOMS = (
         "solver",
         (
             "calculators/solver/*.py", "calculators/engine/solving.py",
-            "calculators/studies/reverse.py",
+            "calculators/studies/reverse_sizing/reverse.py",
         ),
         (
             *_kept("solver", "load", "reverse"),
@@ -275,7 +277,7 @@ ROOMS = (
         "end of growth",
         (
             "calculators/engine/end_of_growth.py", "calculators/engine/beside_growth.py",
-            "calculators/scenario/room.py",
+            "calculators/scenario/no_room/room.py",
         ),
         (
             *_calculators(
@@ -289,9 +291,9 @@ ROOMS = (
     Room(
         "losses",
         (
-            "calculators/scenario/held_lost.py", "calculators/checks/lost_said.py",
-            "calculators/search/answer/in_states.py", "calculators/sheet/said_load.py",
-            "calculators/sheet/unbroken.py",
+            "calculators/scenario/losses/held_lost.py", "calculators/checks/said/lost_said.py",
+            "calculators/search/answer/in_states.py", "calculators/sheet/said/said_load.py",
+            "calculators/sheet/said/unbroken.py",
         ),
         (
             *_calculators("held_lost", "unbroken", "held_states", "hub_headline", "next_load"),
@@ -311,8 +313,9 @@ ROOMS = (
     Room(
         "interfaces and carrying",
         (
-            "calculators/inputs/interfaces.py", "calculators/inputs/carried.py",
-            "calculators/inputs/raid_makers.py", "calculators/systems/shared/raid_maker_lines.py",
+            "calculators/inputs/hardware/interfaces.py", "calculators/inputs/documents/carried.py",
+            "calculators/inputs/hardware/raid_makers.py",
+            "calculators/systems/shared/hardware/raid_maker_lines.py",
             "calculators/studies/what_if/crossing.py",
         ),
         (
@@ -335,8 +338,8 @@ ROOMS = (
     Room(
         "each limit",
         (
-            "calculators/studies/each_limit.py", "calculators/checks/check.py",
-            "calculators/checks/needs_said.py",
+            "calculators/studies/reverse_sizing/each_limit.py", "calculators/checks/check.py",
+            "calculators/checks/said/needs_said.py",
         ),
         (
             *_calculators(
@@ -358,15 +361,17 @@ ROOMS = (
     ),
     Room(
         "growth years",
-        ("calculators/engine/growth_years.py", "calculators/growth_answers.py"),
+        ("calculators/engine/growth_years.py", "calculators/answers/growth.py"),
         _calculators("growth_years", "years_ahead_paid", "growth_keeps_losses"),
         (*_calculators("answer_types", "end_of_growth", "contract"), *_kept("load")),
     ),
     Room(
         "reasons of counts",
         (
-            "calculators/systems/count_reasons.py", "calculators/checks/needs_said.py",
-            "calculators/systems/shared/interface_lines.py", "calculators/checks/unknown_rows.py",
+            "calculators/systems/materials/count_reasons.py",
+            "calculators/checks/said/needs_said.py",
+            "calculators/systems/shared/hardware/interface_lines.py",
+            "calculators/checks/said/unknown_rows.py",
         ),
         (
             *_calculators("count_reasons", "needs_said", "owned_bays", "disk_interfaces"),
@@ -377,8 +382,8 @@ ROOMS = (
     Room(
         "disks lost",
         (
-            "calculators/scenario/disk_lost.py", "calculators/best_practice/losses.py",
-            "calculators/charts/on_lagged.py", "calculators/scenario/failure_states.py",
+            "calculators/scenario/losses/disk_lost.py", "calculators/best_practice/losses.py",
+            "calculators/charts/on_lagged.py", "calculators/scenario/losses/failure_states.py",
             "calculators/systems/shared/failure_lines.py",
         ),
         (
@@ -405,8 +410,9 @@ ROOMS = (
     Room(
         "figures read",
         (
-            "calculators/inputs/quantities.py", "calculators/inputs/currency_signs.py",
-            "calculators/inputs/purchase_reading.py", "calculators/inputs/purchase_years.py",
+            "calculators/inputs/typed/quantities.py",
+            "calculators/inputs/purchase/currency_signs.py",
+            "calculators/inputs/purchase/reading.py", "calculators/inputs/purchase/years.py",
             "planner/forms/numbers.py", "planner/forms/buying/typed_prices.py",
         ),
         (
@@ -427,7 +433,7 @@ ROOMS = (
     ),
     Room(
         "changes on the market",
-        ("calculators/studies/market.py", "calculators/studies/what_if/moving.py"),
+        ("calculators/studies/reverse_sizing/market.py", "calculators/studies/what_if/moving.py"),
         _calculators("reverse_owned", "owned", "reverse"),
         (
             *_calculators("what_if_sensitivity", "what_if_orders", "what_if_bought", "what_if"),

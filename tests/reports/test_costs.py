@@ -11,7 +11,7 @@ import pytest
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
-from calculators.sheet.numbers import money
+from calculators.sheet.said.numbers import money
 from planner import render as report_typ
 from planner.render.tables.bill_as_csv import COLUMNS, as_csv
 from planner.report.compose import compose

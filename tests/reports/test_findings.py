@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from calculators.charts.growth import _top
-from calculators.sheet.left import margin
+from calculators.sheet.said.left import margin
 from planner.pages.scenario.findings import _cost
 from planner.pages.scenario.one_input import Input
 from planner.pages.search_result.sentence import _against_today

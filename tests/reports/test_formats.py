@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from calculators.sheet.numbers import PLAIN, Style, amount, in_style
+from calculators.sheet.said.numbers import PLAIN, Style, amount, in_style
 from planner.render import Cancelled, registry
 from planner.render.registry import FORMATS, Format
 from planner.render.tables import as_csv

@@ -8,7 +8,7 @@ import pypdf
 import pytest
 
 from calculators.inputs.catalogue import from_fixtures
-from calculators.sheet.numbers import amount, one_of, shown
+from calculators.sheet.said.numbers import amount, one_of, shown
 from planner.render import as_pdf, fonts
 from planner.report.words.verdicts import YES_OR_NO
 from planner.services.scenarios.typeset import typst_formulas

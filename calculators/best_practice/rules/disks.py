@@ -10,15 +10,15 @@ from calculators.best_practice.applies_to import EVERY, LATER, MAILBOX
 from calculators.best_practice.context import Look
 from calculators.best_practice.fixes import failing, with_fix
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
-from calculators.best_practice.rules.database_copies import fewest, more_servers
+from calculators.best_practice.rules.copies.database_copies import fewest, more_servers
 from calculators.best_practice.rules.raid_groups import widened
 from calculators.checks import horizon
 from calculators.inputs.reader import NO_BAY, takes_no_bay
-from calculators.scenario import room
-from calculators.sheet.numbers import many, short
-from calculators.sheet.records import Record
-from calculators.sheet.units import MONTHS_PER_YEAR, PER_CENT
-from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, IN_BAYS
+from calculators.scenario.no_room import room
+from calculators.sheet.lines.records import Record
+from calculators.sheet.said.numbers import many, short
+from calculators.sheet.tree.units import MONTHS_PER_YEAR, PER_CENT
+from calculators.systems.shared.hardware.hardware_lines import DISKS_A_SERVER, IN_BAYS
 
 _BAYS, _LARGE_BAYS = "bays", "large-bays"
 _RESTORE, _GIVEN = "restore_volume", "database_disks"

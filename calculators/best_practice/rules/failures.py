@@ -14,8 +14,8 @@ from calculators.checks.load_limit import on_each
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.common_fields import CCR, DISK_OUT, SERVER_FAILOVER, SHARED_STORAGE
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import NORMAL, bench_in_state
-from calculators.sheet.numbers import listed, many
+from calculators.scenario.losses.failure_states import NORMAL, bench_in_state
+from calculators.sheet.said.numbers import listed, many
 from calculators.solver import FIXED, Array, disks_of, equal_groups, fewest_disks, on_array
 
 Arrays = Mapping[str, Array]
@@ -49,7 +49,6 @@ def breaks_with_a_disk_out(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    "one-copy-on-shared-storage",
     ADVICE,
     "One copy of the databases",
     (STORE, MAILBOX),

@@ -11,9 +11,9 @@ from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
 from calculators.best_practice.rules.raid_groups import grown, moving
 from calculators.checks.check import FAIL, TIGHT
 from calculators.checks.room_kept import kept
-from calculators.sheet.left import margin as said
-from calculators.sheet.numbers import money, short
-from calculators.systems import bill_of_materials
+from calculators.sheet.said.left import margin as said
+from calculators.sheet.said.numbers import money, short
+from calculators.systems.materials import bill_of_materials
 
 NEAR = TIGHT
 # So many disks of another volume are tried in its place before any is bought.

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from calculators.best_practice.applies_to import LATER, MAILBOX, STORE
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
-from calculators.inputs import quantities
+from calculators.inputs.typed import quantities
 from calculators.scenario import overruled
-from calculators.sheet.numbers import many, short, style
-from calculators.sheet.records import Given
-from calculators.sheet.units import KB_PER_MB, KIB_PER_MIB, PER_CENT
+from calculators.sheet.lines.records import Given
+from calculators.sheet.said.numbers import many, short, style
+from calculators.sheet.tree.units import KB_PER_MB, KIB_PER_MIB, PER_CENT
 from calculators.sheet.vectorised import ceil, least
 from calculators.systems.exchange_2007_mailbox import MOST_STORAGE_GROUPS
 

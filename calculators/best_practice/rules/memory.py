@@ -9,11 +9,11 @@ from calculators.best_practice.applies_to import EVERY
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, Found, rule
 from calculators.inputs.catalogue import Row
-from calculators.inputs.hardware_models import counts_of
-from calculators.inputs.purchase import NOTHING
-from calculators.sheet.numbers import count, short
-from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB
-from calculators.systems import memory
+from calculators.inputs.hardware.models import counts_of
+from calculators.inputs.purchase.purchase import NOTHING
+from calculators.sheet.said.numbers import count, short
+from calculators.sheet.tree.units import BYTES_PER_GB, BYTES_PER_GIB
+from calculators.systems.materials import memory
 
 _CHOSEN = "memory_module"
 # Servers of today have two slots a channel: half of the slots is a module for each channel.

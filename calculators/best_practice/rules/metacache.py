@@ -10,11 +10,11 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, Fix, Found, rule
 from calculators.checks.check import WARN
 from calculators.inputs.catalogue import Row, sold
-from calculators.inputs.purchase import NOTHING
+from calculators.inputs.purchase.purchase import NOTHING
 from calculators.inputs.reader import takes_no_bay
-from calculators.sheet.numbers import count, short
-from calculators.sheet.records import Record
-from calculators.sheet.units import PER_CENT
+from calculators.sheet.lines.records import Record
+from calculators.sheet.said.numbers import count, short
+from calculators.sheet.tree.units import PER_CENT
 
 _GUIDANCE = "exchange-metacache, guidance on solid state disks"
 _TO_BUY, _MODEL, _SIZE, _DISKS = (

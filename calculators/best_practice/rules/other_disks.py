@@ -14,12 +14,12 @@ from calculators.best_practice.rules.metacache import fitting
 from calculators.checks import horizon
 from calculators.checks.check import PASS
 from calculators.inputs.catalogue import Row, can_be_sized, sold
-from calculators.inputs.interfaces import families
-from calculators.inputs.purchase import NOTHING
-from calculators.sheet.numbers import short
-from calculators.sheet.units import PER_CENT
+from calculators.inputs.hardware.interfaces import families
+from calculators.inputs.purchase.purchase import NOTHING
+from calculators.sheet.said.numbers import short
+from calculators.sheet.tree.units import PER_CENT
 from calculators.solver import priced
-from calculators.systems.shared.hardware_lines import DISKS, SERVERS
+from calculators.systems.shared.hardware.hardware_lines import DISKS, SERVERS
 
 _DISK = "database_disk"
 # Advice on solid state disks before the hard disks, and the size of each that is given.

@@ -12,10 +12,10 @@ from calculators.best_practice.fixes import with_fix
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
 from calculators.formulas.raid import alignment, levels
 from calculators.formulas.raid.levels import COPIED, LEVELS, PARITY
-from calculators.inputs.purchase import NOTHING
-from calculators.inputs.raid_groups import USUAL_DISKS, USUAL_SPANS, held, of_the_benchmark
-from calculators.sheet.numbers import short
-from calculators.sheet.units import PER_CENT
+from calculators.inputs.hardware.raid_groups import USUAL_DISKS, USUAL_SPANS, held, of_the_benchmark
+from calculators.inputs.purchase.purchase import NOTHING
+from calculators.sheet.said.numbers import short
+from calculators.sheet.tree.units import PER_CENT
 from calculators.sheet.vectorised import ceil
 
 # The Information Store is one third writes, and the account advises against RAID 5 for it.

@@ -12,16 +12,16 @@ from calculators.best_practice.cost import cost_of
 from calculators.best_practice.fixes import failing, unsettled, with_fix
 from calculators.best_practice.losses import Losses
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
-from calculators.best_practice.rules.database_copies import fewest, more_servers
+from calculators.best_practice.rules.copies.database_copies import fewest, more_servers
 from calculators.charts.activation import to_keep
 from calculators.checks import horizon
 from calculators.checks.check import WARN, Verdict
-from calculators.checks.given_kept import as_given, given_kept
-from calculators.checks.in_brief import not_kept, said_open
+from calculators.checks.said.in_brief import not_kept, said_open
 from calculators.scenario.bench import Bench
-from calculators.scenario.room import SYMMETRICAL, without_symmetry
-from calculators.sheet.numbers import count, listed, many, short
-from calculators.sheet.units import PER_CENT
+from calculators.scenario.given_kept import as_given, given_kept
+from calculators.scenario.no_room.room import SYMMETRICAL, without_symmetry
+from calculators.sheet.said.numbers import count, listed, many, short
+from calculators.sheet.tree.units import PER_CENT
 from calculators.sheet.vectorised import ceil
 from calculators.solver import (
     GROUPS,
@@ -31,7 +31,7 @@ from calculators.solver import (
     groups_of,
     servers_of,
 )
-from calculators.systems import memory
+from calculators.systems.materials import memory
 
 _HEALTH = "exchange-health-checker, processors and memory"
 HEADROOM = 0.2

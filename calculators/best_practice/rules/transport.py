@@ -9,8 +9,8 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Found, rule
 from calculators.inputs import relay_stages as stages
 from calculators.inputs.catalogue import sold
-from calculators.sheet.numbers import short
-from calculators.sheet.units import PER_CENT
+from calculators.sheet.said.numbers import short
+from calculators.sheet.tree.units import PER_CENT
 from calculators.sheet.vectorised import ceil
 
 _CACHE = "database_max_cache_mib"

@@ -10,11 +10,11 @@ from calculators.best_practice.context import Group, Look
 from calculators.best_practice.fixes import with_fix
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
 from calculators.best_practice.rules.raid_groups import mended, named, places, widened
-from calculators.scenario.failure_states import NORMAL, bench_in_state, with_disk_out
-from calculators.sheet import nodes
-from calculators.sheet.numbers import listed, short, written
+from calculators.scenario.losses.failure_states import NORMAL, bench_in_state, with_disk_out
+from calculators.sheet.lines import nodes
+from calculators.sheet.said.numbers import listed, short, written
 from calculators.sheet.vectorised import ceil
-from calculators.systems.owned import models_owned
+from calculators.systems.materials.owned import models_owned
 
 BACK, THROUGH = "write-back", "write-through"
 _POLICY = "write_policy"

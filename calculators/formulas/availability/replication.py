@@ -1,6 +1,6 @@
 """Network between copies: logs of the busiest hour, and what a link carries. Decimal bits."""
 
-from calculators.sheet.units import (
+from calculators.sheet.tree.units import (
     BITS_PER_BYTE,
     BITS_PER_MBIT,
     BYTES_PER_KIB,

@@ -4,7 +4,7 @@ Each case has two lines: whether it can happen (1 or 0), and the databases then.
 leaves out the cases that cannot happen.
 """
 
-from calculators.sheet.units import TWO
+from calculators.sheet.tree.units import TWO
 from calculators.sheet.vectorised import Number, ceil, least, most, pick, ratio
 
 

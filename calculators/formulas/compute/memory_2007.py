@@ -1,6 +1,6 @@
 """Memory: database cache per user, and checkpoint depth per user."""
 
-from calculators.sheet.units import S_PER_MINUTE
+from calculators.sheet.tree.units import S_PER_MINUTE
 from calculators.sheet.vectorised import Number, least, most, ratio
 
 

@@ -1,6 +1,6 @@
 """Memory of a mailbox server: database cache, client access, index, and the sizes sold."""
 
-from calculators.sheet.units import BYTES_PER_GIB, TWO, UNDEFINED
+from calculators.sheet.tree.units import BYTES_PER_GIB, TWO, UNDEFINED
 from calculators.sheet.vectorised import (
     Number,
     ceil,

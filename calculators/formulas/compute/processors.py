@@ -1,6 +1,6 @@
 """Processors of a mailbox server, by SPECint 2006 rate."""
 
-from calculators.sheet.units import UNDEFINED
+from calculators.sheet.tree.units import UNDEFINED
 from calculators.sheet.vectorised import Number, ceil, most, pick, ratio
 
 

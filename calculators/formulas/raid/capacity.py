@@ -1,6 +1,6 @@
 """Capacity: what the mailboxes take and what the disks hold. Decimal: 1 GB = 1000 MB."""
 
-from calculators.sheet.units import MB_PER_GB
+from calculators.sheet.tree.units import MB_PER_GB
 from calculators.sheet.vectorised import Number
 
 

@@ -6,7 +6,7 @@ not wait. The faster the requests come, the sooner a group is full and the short
 next: the group is as large as the users make it, not as the rate does.
 """
 
-from calculators.sheet.units import HALF, MS_PER_S, NEARLY_ALL, S_PER_HOUR
+from calculators.sheet.tree.units import HALF, MS_PER_S, NEARLY_ALL, S_PER_HOUR
 from calculators.sheet.vectorised import Number, both, least, most, pick
 
 

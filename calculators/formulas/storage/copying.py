@@ -1,6 +1,6 @@
 """Copies of whole databases: how long a backup or a restore takes."""
 
-from calculators.sheet.units import MB_PER_GB, S_PER_HOUR
+from calculators.sheet.tree.units import MB_PER_GB, S_PER_HOUR
 from calculators.sheet.vectorised import Number
 
 

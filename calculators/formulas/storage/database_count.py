@@ -1,6 +1,6 @@
 """How many databases: by mailboxes, by the limit of a server, evenly over servers and sites."""
 
-from calculators.sheet.units import HALF, TWO
+from calculators.sheet.tree.units import HALF, TWO
 from calculators.sheet.vectorised import (
     Number,
     ceil,

@@ -1,6 +1,6 @@
 """Largest database, databases on a volume, and mailboxes in a database."""
 
-from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB, HALF, MIB_PER_GIB, TWO
+from calculators.sheet.tree.units import BYTES_PER_GB, BYTES_PER_GIB, HALF, MIB_PER_GIB, TWO
 from calculators.sheet.vectorised import Number, ceil, floor, least, most, pick, ratio
 
 

@@ -1,6 +1,6 @@
 """Space of databases, one by one, by server and by volume. Binary sizes."""
 
-from calculators.sheet.units import UNDEFINED
+from calculators.sheet.tree.units import UNDEFINED
 from calculators.sheet.vectorised import Number, floor, least, most, pick, ratio
 
 # Most volumes that the plan of backup sets uses for so many databases (e2013-calculator).

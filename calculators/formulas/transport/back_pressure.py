@@ -1,6 +1,6 @@
 """Back pressure: the queue of a hub against its database cache, and what senders see of it."""
 
-from calculators.sheet.units import BYTES_PER_MB
+from calculators.sheet.tree.units import BYTES_PER_MB
 from calculators.sheet.vectorised import Number, least, most, pick
 
 

@@ -1,6 +1,6 @@
 """The transport dumpster: mail kept for replicated mailboxes, and the reads it causes."""
 
-from calculators.sheet.units import MS_PER_S
+from calculators.sheet.tree.units import MS_PER_S
 from calculators.sheet.vectorised import Number, clip, most, pick
 
 

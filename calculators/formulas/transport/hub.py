@@ -1,6 +1,6 @@
 """Hub transport: what a message costs, and what the server can carry."""
 
-from calculators.sheet.units import MS_PER_S
+from calculators.sheet.tree.units import MS_PER_S
 from calculators.sheet.vectorised import Number, most, pick
 
 

@@ -1,7 +1,7 @@
 """The queue of relays whose next hop takes nothing: how long it grows, and how it drains after."""
 
 from calculators.formulas.transport.relay import rate_at_worst
-from calculators.sheet.units import BYTES_PER_GB, MINUTES_PER_HOUR, S_PER_MINUTE
+from calculators.sheet.tree.units import BYTES_PER_GB, MINUTES_PER_HOUR, S_PER_MINUTE
 from calculators.sheet.vectorised import Number, clip, floor, least, most, ratio
 
 

@@ -1,6 +1,6 @@
 """Mail relays: rates from a benchmark, and how many relays a peak needs."""
 
-from calculators.sheet.units import PER_CENT, S_PER_MINUTE
+from calculators.sheet.tree.units import PER_CENT, S_PER_MINUTE
 from calculators.sheet.vectorised import Number, ceil, floor, least, pick, ratio
 
 

@@ -1,6 +1,6 @@
 """Network of clients: what a user moves in a day, and the busiest hour of all. Decimal units."""
 
-from calculators.sheet.units import BITS_PER_BYTE, BITS_PER_MBIT, BYTES_PER_KB, S_PER_HOUR
+from calculators.sheet.tree.units import BITS_PER_BYTE, BITS_PER_MBIT, BYTES_PER_KB, S_PER_HOUR
 from calculators.sheet.vectorised import Number
 
 

@@ -1,6 +1,6 @@
 """Growth: what a load becomes over the months."""
 
-from calculators.sheet.units import MONTHS_PER_YEAR
+from calculators.sheet.tree.units import MONTHS_PER_YEAR
 from calculators.sheet.vectorised import Number
 
 

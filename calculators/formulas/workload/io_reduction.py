@@ -4,7 +4,7 @@ Exchange 2003 is where they begin. Each leaves a part of the I/O; what a design 
 all of it.
 """
 
-from calculators.sheet.units import MB_PER_GB
+from calculators.sheet.tree.units import MB_PER_GB
 from calculators.sheet.vectorised import Number, least, ratio
 
 

@@ -1,6 +1,6 @@
 """What one mailbox of Exchange 2010 and later asks for: processor cycles, cache, logs, I/O."""
 
-from calculators.sheet.units import HALF
+from calculators.sheet.tree.units import HALF
 from calculators.sheet.vectorised import Number, equal, nearest, pick
 
 

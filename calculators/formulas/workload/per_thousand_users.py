@@ -1,6 +1,6 @@
 """Editions side by side: what a thousand users need of each."""
 
-from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB, USERS_COMPARED
+from calculators.sheet.tree.units import BYTES_PER_GB, BYTES_PER_GIB, USERS_COMPARED
 from calculators.sheet.vectorised import Number
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from calculators.answers import plain
 from calculators.formulas.raid.levels import LEVELS
-from calculators.inputs.purchase import KEY
+from calculators.inputs.purchase.purchase import KEY
 from calculators.search.answer import equal_sites, wide_groups, without
 from calculators.search.answer.candidates import (
     OpenedDesigns,
@@ -24,7 +24,8 @@ from calculators.search.answer.candidates import (
 from calculators.search.answer.in_states import of_designs, outcomes
 from calculators.search.answer.near_misses import near_misses, relaxation
 from calculators.search.answer.other_goals import other_goals
-from calculators.search.answers import (
+from calculators.search.answer.robustness import futures_of
+from calculators.search.answer_types.answers import (
     Candidate,
     HeldFutures,
     OpenedCandidate,
@@ -34,13 +35,12 @@ from calculators.search.answers import (
     SearchObjective,
     UncheckedLimit,
 )
-from calculators.search.evaluate import built, controllers, on_the_bench, variants_of
+from calculators.search.designs.evaluate import built, controllers, on_the_bench, variants_of
 from calculators.search.figures import hardware
 from calculators.search.objectives import YEARS_UNTIL_FULL
 from calculators.search.partial import Partial, merge
 from calculators.search.question.question import Question
-from calculators.search.uncertainty.robustness import futures_of
-from calculators.sheet import numbers
+from calculators.sheet.said import numbers
 from calculators.systems import SYSTEMS
 
 # Sums of parts of which one may be unknown: the catalogue's column -> the figure's name.

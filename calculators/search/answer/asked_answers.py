@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from calculators.answers import Number
-from calculators.search.answers import Goal, Rejection
+from calculators.search.answer_types.answers import Goal, Rejection
 
 
 class AskedBound(Struct, forbid_unknown_fields=True):

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.beside import broken_advice
 from calculators.checks.check import NOT_CHECKED, WARN, Verdict
 from calculators.checks.load_limit import on_each
 from calculators.checks.most_held import held_by
+from calculators.checks.said.beside import broken_advice
 from calculators.checks.server import CHECKS
 from calculators.engine import OpenedScenario, open_scenario
-from calculators.search.answers import (
+from calculators.search.answer_types.answers import (
     BindingLimit,
     Candidate,
     Figures,
@@ -27,19 +27,19 @@ from calculators.search.answers import (
     Today,
     Values,
 )
-from calculators.search.evaluate import Designs, Variant, built, variant_kept
+from calculators.search.designs.evaluate import Designs, Variant, built, variant_kept
+from calculators.search.designs.given_up import given_up, lacks
 from calculators.search.figures import hardware
 from calculators.search.figures.late import load_held, loaded
 from calculators.search.figures.lookup import figure_of
-from calculators.search.given_up import given_up, lacks
 from calculators.search.objectives import DISKS_BEYOND_OWNED, LEAST, OWN, PRICE, Objective
 from calculators.search.partial import Partial
 from calculators.search.question.question import Question
 from calculators.search.space import Document, Space, placed
-from calculators.sheet import left
 from calculators.sheet.figures import cents
-from calculators.sheet.recording import Figure
-from calculators.systems.owned import models_owned
+from calculators.sheet.lines.recording import Figure
+from calculators.sheet.said import left
+from calculators.systems.materials.owned import models_owned
 
 
 def document_of(question: Question, number: int) -> Document:

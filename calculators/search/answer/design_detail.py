@@ -17,8 +17,8 @@ from calculators.search.answer.candidates import (
     told,
     value_of,
 )
-from calculators.search.answers import Rejection
-from calculators.search.evaluate import Designs, built
+from calculators.search.answer_types.answers import Rejection
+from calculators.search.designs.evaluate import Designs, built
 from calculators.search.figures.late import loaded
 from calculators.search.figures.lookup import figure_of
 from calculators.search.objectives import Bound

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.search.evaluate import (
+from calculators.search.designs.evaluate import (
     SMALL,
     Designs,
     Variant,

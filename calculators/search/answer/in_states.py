@@ -15,16 +15,16 @@ from calculators.charts.activation import STATES as OF_GROUPS
 from calculators.checks.check import FAIL, PASS, Verdict, worst
 from calculators.checks.load_limit import SERVERS, on_each_of
 from calculators.engine import OpenedScenario
-from calculators.scenario import idle_disks, room
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import NORMAL, bench_in_state, labels_of
-from calculators.scenario.held_lost import held_alike
+from calculators.scenario.losses.failure_states import NORMAL, bench_in_state, labels_of
+from calculators.scenario.losses.held_lost import held_alike
+from calculators.scenario.no_room import idle_disks, room
 from calculators.scenario.swept import Swept, each_of, verdicts_of
 from calculators.search.answer.candidates import OpenedDesigns, whole_loads
-from calculators.search.evaluate import Designs, on_the_bench
-from calculators.search.state_answers import DesignInStates, StateOutcome
-from calculators.sheet import nodes
+from calculators.search.answer_types.state_answers import DesignInStates, StateOutcome
+from calculators.search.designs.evaluate import Designs, on_the_bench
 from calculators.sheet.lazily import cached_property
+from calculators.sheet.lines import nodes
 from calculators.solver import loads, most_load, of_load, too_much
 
 _NOT_PLANNED = "The design is not planned to survive this."

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from calculators.checks import m2_slots
-from calculators.scenario import room
+from calculators.checks.said import m2_slots
 from calculators.scenario.bench import Bench
+from calculators.scenario.no_room import room
 from calculators.scenario.parse import parse
 from calculators.search.answer.candidates import limit_label, value_of
 from calculators.search.answer.equivalent_misses import along, distinct
-from calculators.search.answers import NearMiss, OneStep, Relaxation, RelaxedLimit
-from calculators.search.evaluate import built, on_the_bench
+from calculators.search.answer_types.answers import NearMiss, OneStep, Relaxation, RelaxedLimit
+from calculators.search.designs.evaluate import built, on_the_bench
 from calculators.search.figures.late import load_held
 from calculators.search.partial import Partial
 from calculators.search.question.question import NORMAL, Question

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from calculators.search.answer.candidates import objectives_of, row_of
-from calculators.search.answers import Candidate, OtherGoal
+from calculators.search.answer_types.answers import Candidate, OtherGoal
 from calculators.search.partial import Partial
 from calculators.search.question.objectives_reader import GOALS
 from calculators.search.question.question import Question

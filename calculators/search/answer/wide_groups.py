@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from calculators.formulas.raid.levels import LEVELS, PARITY
-from calculators.inputs.raid_groups import USUAL_DISKS, held, usual_spans
+from calculators.inputs.hardware.raid_groups import USUAL_DISKS, held, usual_spans
 from calculators.search.answer.candidates import OpenedDesigns
 from calculators.solver.arrays import Array, equal_groups, preferred, shapes
 

@@ -7,8 +7,8 @@ from collections.abc import Container, Iterable
 import numpy as np
 
 from calculators.scenario.bench import Bench
-from calculators.search.evaluate import on_the_bench
-from calculators.search.given_up import counted_by, gives_up_by, todays
+from calculators.search.designs.evaluate import on_the_bench
+from calculators.search.designs.given_up import counted_by, gives_up_by, todays
 from calculators.search.question.question import Question
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue, only
-from calculators.inputs.purchase import Purchase
+from calculators.inputs.purchase.purchase import Purchase
 
 _PRICED = ("disk", "controller", "server", "enclosure", "memory")
 

@@ -18,16 +18,16 @@ from calculators.checks.server import CHECKS
 from calculators.formulas.raid.levels import LEVELS
 from calculators.formulas.storage import cost
 from calculators.inputs.catalogue import TABLES
-from calculators.inputs.purchase import NOTHING, Purchase
+from calculators.inputs.purchase.purchase import NOTHING, Purchase
 from calculators.inputs.reader import takes_no_bay
-from calculators.search.evaluate import Designs, Variant
+from calculators.search.designs.evaluate import Designs, Variant
 from calculators.search.figures.currency import added_in
 from calculators.search.question.question import Question
-from calculators.sheet import nodes
+from calculators.sheet.lines import nodes
 from calculators.systems import SYSTEMS
-from calculators.systems.bill_of_materials import figures_of_lines, line_of
-from calculators.systems.owned import Stock
-from calculators.systems.shared import hardware_lines
+from calculators.systems.materials.bill_of_materials import figures_of_lines, line_of
+from calculators.systems.materials.owned import Stock
+from calculators.systems.shared.hardware import hardware_lines
 from calculators.systems.system import Part
 
 # 2 units hold 12 disks of 3.5 inch or 24 of 2.5 inch, as the usual shelves do.

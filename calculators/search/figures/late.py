@@ -8,10 +8,10 @@ import numpy as np
 
 from calculators.checks.horizon import FURTHEST_YEARS, growing, in_month
 from calculators.scenario.bench import Bench
-from calculators.search.evaluate import CELLS, Designs
+from calculators.search.designs.evaluate import CELLS, Designs
 from calculators.search.figures import early
 from calculators.search.uncertainty.regret import held_share
-from calculators.sheet.units import MONTHS_PER_YEAR
+from calculators.sheet.tree.units import MONTHS_PER_YEAR
 from calculators.solver import most_load, of_load, too_much
 
 # Designs times halvings on the sheet at once.

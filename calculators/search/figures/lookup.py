@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from calculators.search import objectives
-from calculators.search.evaluate import Designs, spread
+from calculators.search.designs.evaluate import Designs, spread
 from calculators.search.figures import early
 from calculators.search.figures import late as reaching
 

@@ -8,15 +8,15 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta
 
-from calculators.inputs.asked import Asked, Maybe, names_of
 from calculators.inputs.catalogue import matching, turns
+from calculators.inputs.documents.asked import Asked, Maybe, names_of
 from calculators.inputs.fields import Field
 from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS
-from calculators.inputs.quantities import TWO_READINGS, Unreadable, as_number, read
 from calculators.inputs.reader import Reader, escaped, kind_of, shown
+from calculators.inputs.typed.quantities import TWO_READINGS, Unreadable, as_number, read
 from calculators.search.space import Axis
 from calculators.sheet.figures import bounds_of
-from calculators.sheet.numbers import count
+from calculators.sheet.said.numbers import count
 from calculators.systems import SYSTEMS, System
 
 _FROM_CATALOGUE = ("disk", "controller", "server", "user_profile", "enclosure", "memory")

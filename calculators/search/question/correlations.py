@@ -9,11 +9,11 @@ from typing import Annotated, Any
 import numpy as np
 from msgspec import Meta
 
-from calculators.inputs.asked import Asked, names_of, within
+from calculators.inputs.documents.asked import Asked, names_of, within
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import Reader, kind_of, shown
 from calculators.search.uncertainty.sampling import normal_correlations
-from calculators.sheet.numbers import as_typed
+from calculators.sheet.said.numbers import as_typed
 
 Pair = tuple[int, int]
 

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 from msgspec import UNSET
 
-from calculators.inputs.asked import Asked, Maybe, names_of, one_of
+from calculators.inputs.documents.asked import Asked, Maybe, names_of, one_of
 from calculators.inputs.fields import Field
-from calculators.inputs.quantities import SHARE
 from calculators.inputs.reader import Reader, shown
+from calculators.inputs.typed.quantities import SHARE
 from calculators.search.objectives import (
     DISKS,
     DISKS_A_SERVER,

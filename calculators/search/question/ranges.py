@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET
 
-from calculators.inputs.asked import Asked, Maybe, names_of, within
+from calculators.inputs.documents.asked import Asked, Maybe, names_of, within
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import Reader, amount, escaped, kind_of, shown, wanted
 from calculators.search.question.correlations import read_correlations

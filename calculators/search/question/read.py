@@ -10,9 +10,16 @@ from msgspec import UNSET, Meta
 
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
-from calculators.inputs.asked import Asked, Maybe, ScenarioDocument, names_of, one_of, within
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import STATES
+from calculators.inputs.documents.asked import (
+    Asked,
+    Maybe,
+    ScenarioDocument,
+    names_of,
+    one_of,
+    within,
+)
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import Reader, escaped, kind_of, shown
 from calculators.scenario import parse
@@ -45,7 +52,7 @@ from calculators.search.question.ranges import FUTURES, SEED, UncertainRange, re
 from calculators.search.question.totals import MOST_TOTALS, HeldTotal, read_totals
 from calculators.search.space import Axis, Document, Space, input_name
 from calculators.search.uncertainty.sampling import Uncertainty
-from calculators.sheet.numbers import count
+from calculators.sheet.said.numbers import count
 from calculators.systems import System
 
 MOST_VARIANTS = 20_000

@@ -13,13 +13,13 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta
 
-from calculators.inputs.asked import Asked, Maybe, names_of
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.documents.asked import Asked, Maybe, names_of
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import NUMBERS, Reader, kind_of, shown
 from calculators.search.question.axes import known_places, places_of
 from calculators.search.space import Axis, Document, value_at
-from calculators.sheet.numbers import as_typed
+from calculators.sheet.said.numbers import as_typed
 from calculators.systems import SYSTEMS, System
 
 MOST_TOTALS = 10

@@ -8,9 +8,9 @@ import numpy as np
 
 from calculators.errors import InputProblems
 from calculators.scenario.bench import Bench
-from calculators.sheet.numbers import count, many, short
-from calculators.sheet.numbers import listed as spoken
-from calculators.sheet.units import PER_CENT, S_PER_HOUR, S_PER_MINUTE
+from calculators.sheet.said.numbers import count, many, short
+from calculators.sheet.said.numbers import listed as spoken
+from calculators.sheet.tree.units import PER_CENT, S_PER_HOUR, S_PER_MINUTE
 from calculators.studies.measured_hub.answers import HubCounter, HubPressure, HubRun
 from calculators.studies.measured_hub.samples import FEWEST_SAMPLES, Samples
 from calculators.studies.measured_hub.told import told

@@ -7,12 +7,12 @@ from typing import Annotated, Any, Final
 from msgspec import UNSET, Meta
 
 from calculators.errors import InputProblems, Problem
-from calculators.inputs.asked import Asked, Maybe, ScenarioDocument, names_of
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.documents.asked import Asked, Maybe, ScenarioDocument, names_of
 from calculators.inputs.reader import escaped, kind_of, nearest, shown
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import count
+from calculators.sheet.said.numbers import count
 from calculators.studies.measured_hub.comparison import compared, warm
 from calculators.studies.measured_hub.samples import Samples, read
 from calculators.studies.measured_hub.told import answered, told

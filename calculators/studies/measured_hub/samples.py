@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from calculators.errors import InputProblems, Problem
-from calculators.sheet.numbers import count, many
+from calculators.sheet.said.numbers import count, many
 from calculators.systems.exchange_2007_hub.counters import COUNTERS
 
 MOST_BYTES: Final = 50_000_000

@@ -11,8 +11,8 @@ from calculators.checks.check import PASS
 from calculators.engine import combined_version
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.figures import finite
-from calculators.sheet.numbers import count, short
-from calculators.sheet.units import PER_CENT
+from calculators.sheet.said.numbers import count, short
+from calculators.sheet.tree.units import PER_CENT
 from calculators.studies.migration.answers import EditionDisk, Migration, MigrationEdition
 from calculators.studies.migration.cells import BY_RULE, Working, cell, empty
 from calculators.studies.migration.charts import OWN_DISKS, pictures

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from calculators import answers
 from calculators.sheet.figures import finite
-from calculators.sheet.recording import Figure, Recording
+from calculators.sheet.lines.recording import Figure, Recording
 from calculators.studies.migration.answers import MigrationCell
 from calculators.studies.migration.editions import DISKS, Edition
 

@@ -11,7 +11,7 @@ from calculators.inputs import reader as values
 from calculators.inputs.catalogue import Catalogue, can_be_sized
 from calculators.inputs.common_fields import CONCURRENCY
 from calculators.inputs.fields import MOST_USERS, Field
-from calculators.sheet.records import Record
+from calculators.sheet.lines.records import Record
 
 OF_ITS_YEARS = "of-its-years"
 USUAL_DISK = "scsi-15k-300gb"

@@ -11,11 +11,11 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.reader import disk_fields
 from calculators.scenario.bench import Bench, write_down
 from calculators.scenario.parse import parse
-from calculators.sheet.recording import Recording, Tree
-from calculators.sheet.records import Given, Laid, Record, givens_of
-from calculators.sheet.units import BYTES_PER_MB, BYTES_PER_MIB, KB_PER_MB
+from calculators.sheet.lines.recording import Recording, Tree
+from calculators.sheet.lines.records import Given, Laid, Record, givens_of
+from calculators.sheet.lines.worksheet import Worksheet
+from calculators.sheet.tree.units import BYTES_PER_MB, BYTES_PER_MIB, KB_PER_MB
 from calculators.sheet.vectorised import ceil, least
-from calculators.sheet.worksheet import Worksheet
 from calculators.solver import fewest_disks, on_array
 from calculators.studies.migration import exchange_2003_lines
 from calculators.studies.migration.facts import EXCHANGE_2003

@@ -27,9 +27,9 @@ from calculators.checks.server import CHECKS
 from calculators.errors import SheetError
 from calculators.formulas import every_formula
 from calculators.inputs.catalogue import FIXTURES, TABLES, from_fixtures
-from calculators.sheet.cards import card_of
-from calculators.sheet.numbers import PLAIN, in_style
+from calculators.sheet.said.numbers import PLAIN, in_style
 from calculators.sheet.sources import SOURCES
+from calculators.sheet.tree.cards import card_of
 from calculators.studies.glossary import BY_WORD
 from calculators.studies.validation import validate
 from calculators.systems import SYSTEMS

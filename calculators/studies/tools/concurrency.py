@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from calculators.charts.information_store import axis, chart, series
-from calculators.sheet.numbers import count
+from calculators.sheet.said.numbers import count
 
 # Noise of a run: a rate that lies so near to the best is as good.
 NEAR = 0.05

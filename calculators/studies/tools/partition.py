@@ -8,7 +8,7 @@ from typing import Any
 
 from calculators.errors import InputProblems
 from calculators.formulas.raid.alignment import crossing_aligned, crossing_unaligned
-from calculators.sheet.numbers import count
+from calculators.sheet.said.numbers import count
 
 SOURCE = "netraid-1999, Partition setup"
 SECTOR_BYTES = 512

@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass
 
 from calculators.formulas.transport import outage
 from calculators.inputs.relay_stages import RAM, SECOND
-from calculators.sheet.numbers import count
-from calculators.sheet.units import BYTES_PER_MIB
+from calculators.sheet.said.numbers import count
+from calculators.sheet.tree.units import BYTES_PER_MIB
 from calculators.studies.tools.relay_parameters import SPOOL, Parameters, is_address
 
 SINK_BACKLOG = 1024

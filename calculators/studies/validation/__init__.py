@@ -11,7 +11,7 @@ from typing import Any
 
 from calculators.answers import plain
 from calculators.engine import combined_version
-from calculators.sheet.numbers import PLAIN, in_style
+from calculators.sheet.said.numbers import PLAIN, in_style
 from calculators.studies.validation import (
     arrays_1999,
     disagreements,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calculators.sheet.numbers import written
+from calculators.sheet.said.numbers import written
 from calculators.studies.validation.answers import ValidationStudy
 from calculators.studies.validation.runs_1999 import TABLE_6, figures, named, usual_run
 from calculators.studies.validation.study import beside, case_of, measured, study_of

@@ -18,12 +18,11 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.reader import nearest
 from calculators.scenario.bench import Bench
 from calculators.sheet.figures import ROUNDING, changed_by
-from calculators.studies.what_if import answers, told, told_flips
+from calculators.studies.what_if import answers
 from calculators.studies.what_if.attribution import Attribution, settled, why_it_changed
 from calculators.studies.what_if.crossing import Crossing
 from calculators.studies.what_if.differences import Between
 from calculators.studies.what_if.flip_points import flip_points as _flip_points
-from calculators.studies.what_if.lines import changed_lines
 from calculators.studies.what_if.measure import (
     PRICE,
     figures_offered,
@@ -35,9 +34,11 @@ from calculators.studies.what_if.measure import (
     unpriced,
 )
 from calculators.studies.what_if.moving import Moved
+from calculators.studies.what_if.said import told, told_flips
+from calculators.studies.what_if.said.lines import changed_lines
+from calculators.studies.what_if.said.words import Words
 from calculators.studies.what_if.sensitivity import LEAST, MOST, USUAL
 from calculators.studies.what_if.sensitivity import sensitivity as _sensitivity
-from calculators.studies.what_if.words import Words
 
 __all__ = [
     "LEAST",

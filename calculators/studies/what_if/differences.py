@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import Any
 
-from calculators.inputs import origins
 from calculators.inputs.catalogue import FURTHER, TABLES, Catalogue, Table
-from calculators.inputs.purchase_said import same_said
+from calculators.inputs.documents import origins
+from calculators.inputs.purchase.said import same_said
 from calculators.inputs.reader import escaped
 
 Document = Mapping[str, Any]

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.in_brief import broken, in_brief
+from calculators.checks.said.in_brief import broken, in_brief
 from calculators.scenario.bench import Bench
-from calculators.sheet.numbers import listed
-from calculators.sheet.within import within
+from calculators.sheet.said.numbers import listed
+from calculators.sheet.said.within import within
 from calculators.studies.what_if.movable import Movable
 from calculators.studies.what_if.moving import Moved
 

@@ -11,12 +11,12 @@ import numpy as np
 
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue, Row
-from calculators.inputs.purchase import NOTHING, Purchase
+from calculators.inputs.purchase.purchase import NOTHING, Purchase
 from calculators.inputs.reader import nearest, shown
 from calculators.scenario.bench import Bench
-from calculators.systems.bill_of_materials import figures_of_line, uncounted
-from calculators.systems.bill_of_materials import lines as bill_lines
-from calculators.systems.owned import Stock
+from calculators.systems.materials.bill_of_materials import figures_of_line, uncounted
+from calculators.systems.materials.bill_of_materials import lines as bill_lines
+from calculators.systems.materials.owned import Stock
 
 PRICE = "price"
 

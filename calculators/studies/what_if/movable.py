@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from calculators.inputs.fields import Field
-from calculators.inputs.raid_groups import buildable, usual_spans
+from calculators.inputs.hardware.raid_groups import buildable, usual_spans
 from calculators.inputs.reader import escaped
 from calculators.scenario.bench import Bench
 from calculators.sheet.figures import bounds_of
-from calculators.sheet.records import Given, Record
-from calculators.sheet.within import within
+from calculators.sheet.lines.records import Given, Record
+from calculators.sheet.said.within import within
 from calculators.systems.exchange_2013.workbook import inputs as workbook
 
 # Numbers that are not whole are looked at with so many figures.

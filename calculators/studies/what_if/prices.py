@@ -8,8 +8,8 @@ from decimal import Decimal
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue, Row
-from calculators.inputs.purchase import KEY, NOTHING, Purchase, named_as, not_chosen
-from calculators.inputs.purchase_asked import OWNED, PURCHASE_FIELDS, WORDS
+from calculators.inputs.purchase.asked import OWNED, PURCHASE_FIELDS, WORDS
+from calculators.inputs.purchase.purchase import KEY, NOTHING, Purchase, named_as, not_chosen
 from calculators.inputs.reader import escaped
 from calculators.scenario.bench import Bench
 from calculators.studies.what_if import measure

@@ -9,12 +9,13 @@ import numpy as np
 
 from calculators.answers import VerdictWord
 from calculators.sheet.figures import cents, finite
-from calculators.studies.what_if import measure, prices, told
+from calculators.studies.what_if import measure, prices
 from calculators.studies.what_if.answers import Sensitivity, SensitivityBar
 from calculators.studies.what_if.movable import Movable
 from calculators.studies.what_if.moving import Moved
 from calculators.studies.what_if.prices import Paid
-from calculators.studies.what_if.told_flips import of_input, plain_value
+from calculators.studies.what_if.said import told
+from calculators.studies.what_if.said.told_flips import of_input, plain_value
 
 # How much lower and higher, as a part of today's value.
 USUAL = 0.1

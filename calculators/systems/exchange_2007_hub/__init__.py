@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calculators.charts import transport
-from calculators.checks.hub_said import hub_said
+from calculators.checks.said.hub_said import hub_said
 from calculators.inputs.fields import group_fields
 from calculators.systems.exchange_2007_hub import counters
 from calculators.systems.exchange_2007_hub.facts import FACTS

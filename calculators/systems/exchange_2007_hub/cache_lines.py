@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.sheet.units import BYTES_PER_MB, BYTES_PER_MIB, MB_PER_GB
+from calculators.sheet.tree.units import BYTES_PER_MB, BYTES_PER_MIB, MB_PER_GB
 from calculators.sheet.vectorised import pick
 from calculators.systems.exchange_2007_hub.fields import MULTI_ROLE
 

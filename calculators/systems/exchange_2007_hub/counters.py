@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from calculators.sheet.numbers import listed, short
-from calculators.sheet.units import PER_CENT
+from calculators.sheet.said.numbers import listed, short
+from calculators.sheet.tree.units import PER_CENT
 from calculators.systems.exchange_2007_hub.mix import FIRST_SHARE, FURTHER, MEAN_BYTES
 from calculators.systems.shared.artifacts import artifact
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.sheet.units import BYTES_PER_MB, TWO
+from calculators.sheet.tree.units import BYTES_PER_MB, TWO
 from calculators.sheet.vectorised import total
 
 _TABLE = "hub-throughput-2008, results table"

@@ -7,7 +7,7 @@ from typing import Any
 
 from calculators.formulas.transport import accuracy, back_pressure, hub
 from calculators.formulas.workload import demand
-from calculators.sheet.units import (
+from calculators.sheet.tree.units import (
     CYCLES_PER_MCYCLE,
     PER_CENT,
 )

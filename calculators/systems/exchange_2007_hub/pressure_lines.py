@@ -6,7 +6,7 @@ from typing import Any
 
 from calculators.formulas.transport import back_pressure
 from calculators.formulas.workload import demand
-from calculators.sheet.units import BYTES_PER_MB, BYTES_PER_MIB, S_PER_HOUR
+from calculators.sheet.tree.units import BYTES_PER_MB, BYTES_PER_MIB, S_PER_HOUR
 from calculators.sheet.vectorised import most, pick, ratio
 from calculators.systems.exchange_2007_hub import mix
 from calculators.systems.shared import failure_lines

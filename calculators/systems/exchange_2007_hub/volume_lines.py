@@ -6,7 +6,7 @@ from typing import Any
 
 from calculators.formulas.raid import degraded, levels
 from calculators.formulas.transport import back_pressure, hub
-from calculators.sheet.units import HALF, MS_PER_MINUTE, MS_PER_S
+from calculators.sheet.tree.units import HALF, MS_PER_MINUTE, MS_PER_S
 from calculators.sheet.vectorised import least, total
 from calculators.systems.shared import failure_lines, raid_lines
 

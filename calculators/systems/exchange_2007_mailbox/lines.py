@@ -7,7 +7,7 @@ from typing import Any
 from calculators.formulas.raid import capacity, spindles
 from calculators.formulas.storage import log_rate
 from calculators.formulas.workload import demand
-from calculators.sheet.units import KB_PER_MB, MB_PER_GB
+from calculators.sheet.tree.units import KB_PER_MB, MB_PER_GB
 from calculators.sheet.vectorised import ceil
 from calculators.systems.exchange_2007_mailbox import (
     database_lines,

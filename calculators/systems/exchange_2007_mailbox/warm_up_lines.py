@@ -6,7 +6,7 @@ from typing import Any
 
 from calculators.formulas.compute import memory_2007
 from calculators.formulas.workload import demand
-from calculators.sheet.units import BYTES_PER_KIB, BYTES_PER_MB, HALF
+from calculators.sheet.tree.units import BYTES_PER_KIB, BYTES_PER_MB, HALF
 from calculators.sheet.vectorised import least
 
 

@@ -10,9 +10,9 @@ from calculators.systems.exchange_2010.lines import size
 from calculators.systems.exchange_2013.edition import edition
 from calculators.systems.exchange_2013.facts.mailbox import FACTS
 from calculators.systems.exchange_2013.facts.network import clients
+from calculators.systems.exchange_2013.facts.stand_in import HOUSE, assumed, stand_in
 from calculators.systems.exchange_2013.fields.hardware import SPARES
 from calculators.systems.exchange_2013.fields.workbook import CALCULATOR_FIELDS
-from calculators.systems.shared.stand_in_facts import HOUSE, assumed, stand_in
 
 _MCYCLES, _IOPS = "Mcycles/(message/day)", "IOPS/(message/day)"
 _CACHE = "exchange-2010-cache, cache by memory"

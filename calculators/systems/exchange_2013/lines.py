@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.sheet.prefixed import Beside
+from calculators.sheet.lines.prefixed import Beside
 from calculators.systems.exchange_2013.design import (
     conditions,
     copies,

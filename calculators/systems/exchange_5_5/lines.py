@@ -6,7 +6,7 @@ from typing import Any
 
 from calculators.formulas.raid import capacity, levels, queueing
 from calculators.formulas.workload import demand
-from calculators.sheet.units import BYTES_PER_MB
+from calculators.sheet.tree.units import BYTES_PER_MB
 from calculators.sheet.vectorised import both, total
 from calculators.systems.exchange_5_5 import degraded_lines, log_lines, response_lines
 from calculators.systems.exchange_5_5 import raid_group_lines as groups_of

@@ -7,7 +7,7 @@ from typing import Any
 from calculators.formulas.raid import levels, queueing
 from calculators.formulas.storage import log_rate
 from calculators.formulas.workload import demand
-from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_KIB, MB_PER_GB, S_PER_HOUR
+from calculators.sheet.tree.units import BYTES_PER_GB, BYTES_PER_KIB, MB_PER_GB, S_PER_HOUR
 from calculators.sheet.vectorised import ceil
 from calculators.systems.shared import failure_lines, raid_lines
 

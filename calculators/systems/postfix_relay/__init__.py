@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from calculators.charts import transport
-from calculators.checks.relays_said import relay_limit_said, relays_said
+from calculators.checks.said.relays_said import relay_limit_said, relays_said
 from calculators.inputs.common_fields import (
     CONTROLLERS,
     ENCLOSURE,
@@ -18,8 +18,8 @@ from calculators.inputs.common_fields import (
 )
 from calculators.inputs.fields import Field, group_fields, with_default
 from calculators.inputs.relay_stages import DISK, NOT_SAID, RAM, bought_for, stage_names
-from calculators.sheet.numbers import short
-from calculators.sheet.units import PER_CENT
+from calculators.sheet.said.numbers import short
+from calculators.sheet.tree.units import PER_CENT
 from calculators.systems.postfix_relay.asked import lost_twice, rate_beside_a_run
 from calculators.systems.postfix_relay.busy_lines import BUSY_FIELD
 from calculators.systems.postfix_relay.limits import CHECKS

@@ -6,7 +6,7 @@ from typing import Any
 
 from calculators.errors import Problem
 from calculators.formulas.transport import relay
-from calculators.sheet.numbers import quantity
+from calculators.sheet.said.numbers import quantity
 from calculators.systems.postfix_relay.lines import ALL_LOST, NORMAL, ONE_LOST, OWN_RATE
 
 _RUN = ("messages", "seconds")

@@ -10,8 +10,8 @@ from calculators.formulas.transport import relay
 from calculators.formulas.workload import demand
 from calculators.inputs import relay_stages as stages
 from calculators.sheet.figures import Fact
-from calculators.sheet.numbers import short
-from calculators.sheet.units import (
+from calculators.sheet.said.numbers import short
+from calculators.sheet.tree.units import (
     BITS_PER_BYTE,
     BITS_PER_MBIT,
     BYTES_PER_MB,

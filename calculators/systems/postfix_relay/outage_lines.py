@@ -8,7 +8,7 @@ from typing import Any
 from calculators.formulas.transport import outage, relay
 from calculators.inputs.fields import Field
 from calculators.sheet.figures import Fact
-from calculators.sheet.units import (
+from calculators.sheet.tree.units import (
     BYTES_PER_GB,
     HOURS_PER_DAY,
     MINUTES_PER_HOUR,

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from calculators.formulas.transport import outage
 from calculators.formulas.workload import demand
-from calculators.sheet.units import BYTES_PER_GB
+from calculators.sheet.tree.units import BYTES_PER_GB
 from calculators.sheet.vectorised import least
 from calculators.systems.shared import raid_lines
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from calculators.sheet.numbers import short, written
+from calculators.sheet.said.numbers import short, written
 
 
 def artifact(

@@ -12,7 +12,7 @@ from typing import Any
 
 from calculators.formulas.workload import demand
 from calculators.inputs.common_fields import CCR, SHARED_STORAGE
-from calculators.sheet.nodes import DISK_SETS, OWN_VOLUMES, PASSIVE, WORKING
+from calculators.sheet.lines.nodes import DISK_SETS, OWN_VOLUMES, PASSIVE, WORKING
 from calculators.sheet.vectorised import ceil
 
 # Of a cluster of Windows Server Enterprise or Datacenter, on which a single copy cluster stands.

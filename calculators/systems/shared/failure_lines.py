@@ -12,7 +12,7 @@ from calculators.formulas.raid import degraded
 from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.inputs.common_fields import DISK_OUT
 from calculators.sheet.figures import Fact
-from calculators.sheet.units import MINUTES_PER_HOUR
+from calculators.sheet.tree.units import MINUTES_PER_HOUR
 from calculators.systems.shared import failover, raid_lines
 
 SERVER_LOST = "server-lost"

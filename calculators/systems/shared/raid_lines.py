@@ -7,7 +7,7 @@ from typing import Any
 from calculators.formulas.raid import levels, spindles
 from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.formulas.workload import demand
-from calculators.sheet.units import HALF, MS_PER_MINUTE, MS_PER_S
+from calculators.sheet.tree.units import HALF, MS_PER_MINUTE, MS_PER_S
 from calculators.sheet.vectorised import ceil, most
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.formulas.raid.levels import LEVELS
-from calculators.sheet.numbers import short
-from calculators.sheet.records import Record
+from calculators.sheet.lines.records import Record
+from calculators.sheet.said.numbers import short
 from calculators.systems.shared.artifacts import artifact
 
 # The volume whose arrays are new; those of the others are kept.

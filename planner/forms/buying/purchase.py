@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.inputs.catalogue import TABLES, Catalogue
-from calculators.inputs.purchase import is_figure, not_chosen
-from calculators.inputs.purchase_asked import LINE_FIELDS, PURCHASE_FIELDS, RATE_FIELDS, SUMS, WORDS
-from calculators.inputs.purchase_said import USUAL_WORDS
-from calculators.inputs.quantities import SHARE
-from calculators.inputs.words import unmarked
+from calculators.inputs.purchase.asked import LINE_FIELDS, PURCHASE_FIELDS, RATE_FIELDS, SUMS, WORDS
+from calculators.inputs.purchase.purchase import is_figure, not_chosen
+from calculators.inputs.purchase.said import USUAL_WORDS
+from calculators.inputs.typed.quantities import SHARE
+from calculators.inputs.typed.words import unmarked
 from planner.forms import numbers
 
 ROW_FIELDS = (

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from babel.numbers import get_currency_symbol, is_currency
 
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.currency_signs import signed
+from calculators.inputs.purchase.currency_signs import signed
 from planner.forms import numbers
 from planner.forms.buying import purchase
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from calculators.sheet.numbers import listed
+from calculators.sheet.said.numbers import listed
 from planner.forms import numbers
 from planner.forms.buying.purchase import beside
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import count
+from calculators.sheet.said.numbers import count
 from calculators.sheet.sources import HOUSE, SOURCES
 
 Models = tuple[tuple[str, str], ...]

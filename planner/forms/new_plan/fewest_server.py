@@ -11,9 +11,9 @@ from typing import Any
 from calculators import answers, engine
 from calculators.checks.check import FAIL, NOT_CHECKED, PASS
 from calculators.errors import InputProblems
-from calculators.inputs import origins
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import count, many, money
+from calculators.inputs.documents import origins
+from calculators.sheet.said.numbers import count, many, money
 from planner.forms.new_plan import ages, fitting_disk, questions
 
 CHOOSE = "fewest"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue, can_be_sized
-from calculators.sheet.numbers import amount
+from calculators.sheet.said.numbers import amount
 from calculators.systems import SYSTEMS
 from planner.forms.new_plan import ages
 

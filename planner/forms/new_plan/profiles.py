@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import shown
+from calculators.sheet.said.numbers import shown
 from calculators.systems import SYSTEMS
 
 # Origins of profiles that others published, or that stand in for such.

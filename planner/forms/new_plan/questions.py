@@ -6,7 +6,7 @@ import re
 
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
-from calculators.sheet.numbers import listed
+from calculators.sheet.said.numbers import listed
 from calculators.systems import SYSTEMS
 from planner.forms.new_plan import system_disks
 from planner.forms.new_plan.loads import published

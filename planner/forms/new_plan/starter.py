@@ -8,11 +8,12 @@ from typing import Any
 
 from calculators import engine
 from calculators.errors import InputProblems
-from calculators.inputs import origins, purchase
 from calculators.inputs.catalogue import Catalogue
-from calculators.scenario.failure_states import with_disk_out
-from calculators.sheet import nodes
-from calculators.sheet.numbers import listed
+from calculators.inputs.documents import origins
+from calculators.inputs.purchase import purchase
+from calculators.scenario.losses.failure_states import with_disk_out
+from calculators.sheet.lines import nodes
+from calculators.sheet.said.numbers import listed
 from calculators.solver import MOST_SHARED, OFFERED, fewest_of, shared_out
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.evenly import EVENLY, in_second_site

@@ -13,11 +13,11 @@ from django.utils.html import format_html
 from calculators import engine
 from calculators.engine import fewer_servers
 from calculators.errors import InputProblems
-from calculators.inputs import origins
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.documents import origins
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import takes_no_bay
-from calculators.sheet.numbers import count, listed, many, short
+from calculators.sheet.said.numbers import count, listed, many, short
 
 NAME, DISK = "system_disks", "system_disk"
 IN_SLOTS, IN_BAYS = "m2", "bays"

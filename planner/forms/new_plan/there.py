@@ -7,9 +7,9 @@ from typing import Any
 
 from calculators import engine
 from calculators.errors import InputProblems
-from calculators.inputs import purchase
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import count
+from calculators.inputs.purchase import purchase
+from calculators.sheet.said.numbers import count
 from planner.forms import numbers
 from planner.forms.new_plan import questions
 

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from calculators.sheet.numbers import count
+from calculators.sheet.said.numbers import count
 from planner.services.operation import backups
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import from_fixtures
-from calculators.sheet.numbers import count, short
+from calculators.sheet.said.numbers import count, short
 from calculators.studies import measured_hub
 from planner.management.files import opened, pretty, refuse, unreadable
 from planner.management.plain import PlainCommand

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from calculators.sheet.numbers import count
+from calculators.sheet.said.numbers import count
 from planner.services.operation import backups, resealing
 
 

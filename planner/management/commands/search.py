@@ -13,7 +13,7 @@ from typing import Any
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search import Partial, Question, finish, read
-from calculators.sheet.numbers import count
+from calculators.sheet.said.numbers import count
 from planner.management.plain import PlainCommand
 from planner.management.search_table import search_as_table
 from planner.management.sweeping import partials

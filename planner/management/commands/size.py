@@ -12,7 +12,7 @@ from calculators.answers import plain
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
-from calculators.sheet.numbers import count
+from calculators.sheet.said.numbers import count
 from planner.management.files import opened, pretty, refuse, unreadable
 from planner.management.plain import PlainCommand, UsageError
 from planner.management.tables import answer_as_table

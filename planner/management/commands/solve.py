@@ -12,7 +12,7 @@ from calculators import engine
 from calculators.checks.server import CHECKS
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
-from calculators.sheet.said_load import said_load
+from calculators.sheet.said.said_load import said_load
 from planner.management.plain import PlainCommand, UsageError
 from planner.management.tables import problems_as_text, shown, table
 from planner.services.documents import documents

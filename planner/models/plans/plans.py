@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Q
 
 from calculators.engine import OpenedScenario
-from calculators.inputs.former import renewed
+from calculators.inputs.documents.former import renewed
 from planner.models import choices
 from planner.models.accounts.accounts import Organisation, PublicModel
 from planner.models.fields import FrozenJSONField

@@ -6,8 +6,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from calculators.errors import InputProblems, Problem
-from calculators.sheet import numbers
-from calculators.sheet.numbers import count
+from calculators.sheet.said import numbers
+from calculators.sheet.said.numbers import count
 from planner.models import CATALOGUE, Organisation
 from planner.models.catalogue import PRICED
 from planner.pages.catalogue.fields import COLUMNS, KINDS, ONE, shown_field

@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from calculators.engine import combined_version
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.left import margin
-from calculators.sheet.numbers import PLAIN, in_style, listed
+from calculators.sheet.said.left import margin
+from calculators.sheet.said.numbers import PLAIN, in_style, listed
 from planner.render import Made, render
 from planner.render.tables.comparison_as_csv import as_csv
 from planner.report.comparison.cells import figure_texts, limit_text

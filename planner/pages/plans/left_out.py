@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from calculators.inputs.fields import Field
-from calculators.inputs.quantities import HUNDREDTHS, SHARE
-from calculators.sheet.numbers import amount
+from calculators.inputs.typed.quantities import HUNDREDTHS, SHARE
+from calculators.sheet.said.numbers import amount
 from calculators.systems import System
 from planner.forms import numbers
 

@@ -14,22 +14,22 @@ from django.utils.safestring import SafeString
 
 from calculators.best_practice.context import Look
 from calculators.checks.load_limit import on_each
-from calculators.checks.lost_said import AT_WORK, of_limit
 from calculators.checks.most_held import Held
 from calculators.checks.room_kept import kept_where_it_binds
+from calculators.checks.said.lost_said import AT_WORK, of_limit
 from calculators.engine import open_scenario
 from calculators.engine.disk_out import REBUILDING
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import CCR
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import NORMAL
-from calculators.sheet import nodes
-from calculators.sheet.numbers import count, listed, respelt
-from calculators.sheet.said_load import said_load
+from calculators.scenario.losses.failure_states import NORMAL
+from calculators.sheet.lines import nodes
+from calculators.sheet.said.numbers import count, listed, respelt
+from calculators.sheet.said.said_load import said_load
 from calculators.solver import with_groups
-from calculators.studies.held_states import StateHeld, held_in_states
-from calculators.studies.same_disks import same_disks
+from calculators.studies.reverse_sizing.held_states import StateHeld, held_in_states
+from calculators.studies.reverse_sizing.same_disks import same_disks
 from planner.forms.new_plan.levels import Found
 
 _LOST = "disk-lost"

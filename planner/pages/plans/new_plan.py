@@ -10,8 +10,8 @@ from typing import Any
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
-from calculators.inputs.quantities import HUNDREDTHS, SHARE
-from calculators.sheet.numbers import unit_shown
+from calculators.inputs.typed.quantities import HUNDREDTHS, SHARE
+from calculators.sheet.said.numbers import unit_shown
 from calculators.systems import SYSTEMS
 from planner.forms import numbers
 from planner.forms.new_plan import (

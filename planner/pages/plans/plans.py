@@ -11,7 +11,7 @@ from calculators.engine import engine_version, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import STATE
-from calculators.scenario.failure_states import NORMAL, labels_of
+from calculators.scenario.losses.failure_states import NORMAL, labels_of
 from calculators.systems import SYSTEMS
 from planner.report.key_numbers import bar, key_number, measured, price, up_to_worst
 from planner.report.parts.failures import broken_by

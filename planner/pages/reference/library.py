@@ -10,11 +10,11 @@ from django.urls import reverse
 from calculators.best_practice.registry import RULES
 from calculators.checks.server import CHECKS
 from calculators.formulas import every_formula
-from calculators.sheet.cards import Card, card_of
 from calculators.sheet.figures import ORIGINS
-from calculators.sheet.numbers import in_own_unit
+from calculators.sheet.said.numbers import in_own_unit
 from calculators.sheet.sources import SOURCES
-from calculators.sheet.units import CONSTANTS, UNITS
+from calculators.sheet.tree.cards import Card, card_of
+from calculators.sheet.tree.units import CONSTANTS, UNITS
 from calculators.studies.glossary import WORDS
 from calculators.systems import SYSTEMS
 from planner.pages.formula import typeset

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from django.urls import reverse
 
 from calculators.formulas import every_formula
-from calculators.sheet.numbers import in_own_unit
+from calculators.sheet.said.numbers import in_own_unit
 from calculators.sheet.sources import SOURCES
 from calculators.studies.glossary import BY_WORD
 from calculators.studies.sources import VERDICTS, Document, Passage, documents

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from calculators.sheet.numbers import Style, in_own_unit, style, unit_shown
+from calculators.sheet.said.numbers import Style, in_own_unit, style, unit_shown
 from calculators.systems import rule_book
 from calculators.systems.rule_book import CONFIDENCE, EDITIONS, Constant, Formula
 from planner.render.tables.as_csv import cell

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from calculators.sheet.numbers import Style, percent, shown, style, unit_shown
+from calculators.sheet.said.numbers import Style, percent, shown, style, unit_shown
 from calculators.studies.validation import validate
 
 NEAR, FAR = 0.1, 0.25

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from calculators.best_practice.fixes import END, takes_another_model
 from calculators.inputs.catalogue import Catalogue
-from calculators.studies.ways import CHEAPEST
+from calculators.studies.reverse_sizing.ways import CHEAPEST
 from planner.forms import mends, numbers
 from planner.forms.flat import LISTS, Flat, in_address
 from planner.report.words.cost_said import NO_MORE, cost_said

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import percent, shown
+from calculators.sheet.said.numbers import percent, shown
 from calculators.studies import measured_hub
 from planner.forms import numbers
 

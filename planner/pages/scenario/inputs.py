@@ -8,12 +8,12 @@ from typing import Any
 from calculators.errors import Problem
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
-from calculators.inputs.hardware_models import FILLED_BY
-from calculators.inputs.quantities import SHARE
+from calculators.inputs.hardware.models import FILLED_BY
 from calculators.inputs.reader import NOT_SOLID, from_row
 from calculators.inputs.relay_stages import NOT_SAID
+from calculators.inputs.typed.quantities import SHARE
 from calculators.scenario.overruled import profile_overruled
-from calculators.sheet import numbers
+from calculators.sheet.said import numbers
 from calculators.systems import system_names
 from calculators.systems.exchange_2013.fields.hardware import OF_SIZE_ALONE
 from calculators.systems.exchange_2013.workbook import inputs as calculator_inputs

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, field
 
 from calculators.errors import Problem
-from calculators.sheet import numbers
-from calculators.sheet.within import within
+from calculators.sheet.said import numbers
+from calculators.sheet.said.within import within
 from planner.forms import numbers as numbers_read
 from planner.forms.new_plan import ages
 

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from calculators.engine import OpenedScenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.purchase_said import PRICE_FOR
+from calculators.inputs.purchase.said import PRICE_FOR
 from calculators.systems import SYSTEMS
 from planner.forms import flat, numbers
 from planner.forms.buying import purchase, typed_prices

@@ -10,12 +10,12 @@ from calculators.answers import plain
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.purchase import NOTHING
+from calculators.inputs.purchase.purchase import NOTHING
 from calculators.search.answer.in_states import states_held
 from calculators.search.question.axes import first_place
-from calculators.sheet.numbers import count, shown
-from calculators.systems import bill_of_materials
-from calculators.systems.owned import disks_owned, models_owned
+from calculators.sheet.said.numbers import count, shown
+from calculators.systems.materials import bill_of_materials
+from calculators.systems.materials.owned import disks_owned, models_owned
 from planner.forms import numbers
 from planner.pages.search_form import axes, doubts, goals, limits, prices
 from planner.pages.search_form.form import LEFT, Form

@@ -10,7 +10,7 @@ from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
 from calculators.search.question.axes import first_place
-from calculators.sheet.numbers import PLAIN, count, in_style, shown
+from calculators.sheet.said.numbers import PLAIN, count, in_style, shown
 from calculators.systems import SYSTEMS
 from planner.forms.new_plan import ages
 from planner.pages.search_form.form import Choices, Form

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.sheet.numbers import percent
+from calculators.sheet.said.numbers import percent
 from planner.forms import numbers
 from planner.pages.search_form.form import Choices, Form
 from planner.pages.search_form.reading.question import correlation_rows

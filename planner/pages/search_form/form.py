@@ -10,9 +10,9 @@ from typing import Any
 
 from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.purchase import NOTHING, Purchase
+from calculators.inputs.purchase.purchase import NOTHING, Purchase
 from calculators.systems import SYSTEMS
-from calculators.systems.bill_of_materials import Line
+from calculators.systems.materials.bill_of_materials import Line
 from planner.pages.search_form.reading import Place, Typed, places, uncertain
 
 # Signs of a document, which the form spares people.

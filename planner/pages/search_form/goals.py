@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.search.question.objectives_reader import GOALS, MOST_OBJECTIVES
-from calculators.sheet.numbers import count, listed, shown
+from calculators.sheet.said.numbers import count, listed, shown
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import aims, label
 from planner.pages.search_form.form import Form

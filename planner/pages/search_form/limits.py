@@ -8,7 +8,7 @@ from calculators.checks.check import FAIL, NOT_CHECKED
 from calculators.inputs.common_fields import NO_FAILOVER
 from calculators.inputs.common_fields import SERVER_FAILOVER as FAILOVER
 from calculators.search.objectives import FUTURES_HELD, LEAST, MOST, OWN, PRICE
-from calculators.sheet.numbers import count, listed
+from calculators.sheet.said.numbers import count, listed
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import label
 from planner.pages.search_form.form import Form

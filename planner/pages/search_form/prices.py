@@ -10,16 +10,16 @@ from typing import Any
 from calculators.engine import open_scenario
 from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.hardware_models import is_bare
-from calculators.inputs.purchase import KEY, NOTHING, PLACES, Purchase
-from calculators.inputs.purchase_reading import no_price
+from calculators.inputs.hardware.models import is_bare
+from calculators.inputs.purchase.purchase import KEY, NOTHING, PLACES, Purchase
+from calculators.inputs.purchase.reading import no_price
 from calculators.inputs.reader import escaped
 from calculators.search.figures.currency import added_in
 from calculators.search.objectives import PRICE
 from calculators.search.question.objectives_reader import GOALS
-from calculators.sheet.numbers import money
-from calculators.systems.bill_of_materials import Line
-from calculators.systems.shared.hardware_limits import MEMORY_BY_GIB, MEMORY_GIB
+from calculators.sheet.said.numbers import money
+from calculators.systems.materials.bill_of_materials import Line
+from calculators.systems.shared.hardware.hardware_limits import MEMORY_BY_GIB, MEMORY_GIB
 from planner.forms import numbers
 from planner.forms.buying.typed_prices import currency_said, price_alone, without_sign
 from planner.pages.search_form.form import Form

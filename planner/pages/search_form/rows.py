@@ -8,10 +8,10 @@ from typing import Any
 
 from calculators.errors import Problem
 from calculators.inputs.catalogue import TABLES, Catalogue
-from calculators.inputs.hardware_models import FILLED_BY
-from calculators.inputs.purchase import NOTHING, Purchase
-from calculators.inputs.quantities import SHARE
-from calculators.sheet.numbers import as_typed, money, shown, unit_shown
+from calculators.inputs.hardware.models import FILLED_BY
+from calculators.inputs.purchase.purchase import NOTHING, Purchase
+from calculators.inputs.typed.quantities import SHARE
+from calculators.sheet.said.numbers import as_typed, money, shown, unit_shown
 from planner.forms import numbers
 from planner.forms.new_plan import ages
 from planner.pages.search_form.reading import Place, Typed

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from calculators.inputs.quantities import SHARE
+from calculators.inputs.typed.quantities import SHARE
 from calculators.search.figures.currency import added_in
-from calculators.sheet.numbers import unit_shown
+from calculators.sheet.said.numbers import unit_shown
 from planner.pages.search_form.form import Form
 
 _WORD = re.compile(r"[^\s,()]+")

@@ -16,7 +16,7 @@ from calculators.search.objectives import DISKS, LEAST
 from calculators.search.question.axes import BOTH_SITES, first_place
 from calculators.search.question.objectives_reader import GOALS
 from calculators.search.question.totals import Shares
-from calculators.sheet.numbers import count, shown
+from calculators.sheet.said.numbers import count, shown
 from calculators.systems import SYSTEMS
 from planner.forms import numbers
 from planner.pages.search_form.figures import aim_named

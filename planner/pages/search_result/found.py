@@ -10,11 +10,11 @@ from typing import Any
 
 from calculators.checks.horizon import FURTHEST_YEARS
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.quantities import SHARE
-from calculators.scenario.failure_states import labels_of
-from calculators.search.given_up import given_up
+from calculators.inputs.typed.quantities import SHARE
+from calculators.scenario.losses.failure_states import labels_of
+from calculators.search.designs.given_up import given_up
 from calculators.search.objectives import YEARS_UNTIL_FULL
-from calculators.sheet.numbers import fixed, quantity
+from calculators.sheet.said.numbers import fixed, quantity
 from calculators.sheet.singles import ROUNDING_NOISE
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import own_name

@@ -11,8 +11,8 @@ from django.urls import reverse
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import STATES
 from calculators.search.objectives import FUTURES_HELD
-from calculators.sheet.left import margin
-from calculators.sheet.numbers import count, figure_text, fixed, listed, shown
+from calculators.sheet.said.left import margin
+from calculators.sheet.said.numbers import count, figure_text, fixed, listed, shown
 from calculators.sheet.singles import ROUNDING_NOISE
 from planner.pages.search_form.reading.question import NORMAL
 from planner.pages.search_form.units import beside

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.numbers import listed, percent
-from calculators.sheet.said_load import said_load
+from calculators.sheet.said.numbers import listed, percent
+from calculators.sheet.said.said_load import said_load
 from planner.pages.search_form.words import lowered
 from planner.report.words.loss_words import loss_said
 from planner.report.words.verdicts import FAIL, NOT_CHECKED

@@ -10,8 +10,8 @@ from calculators.checks.check import FAIL, NOT_CHECKED
 from calculators.checks.server import CHECKS
 from calculators.inputs.catalogue import TABLES
 from calculators.inputs.common_fields import STATES
-from calculators.sheet.left import margin
-from calculators.sheet.numbers import count, percent, quantity, shown
+from calculators.sheet.said.left import margin
+from calculators.sheet.said.numbers import count, percent, quantity, shown
 from planner.pages.search_form.figures import aim_named
 from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import lowered

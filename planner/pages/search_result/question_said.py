@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.quantities import SHARE
-from calculators.scenario.failure_states import NORMAL, labels_of
+from calculators.inputs.typed.quantities import SHARE
+from calculators.scenario.losses.failure_states import NORMAL, labels_of
 from calculators.search.objectives import LEAST, OWN
 from calculators.search.question.objectives_reader import GOALS, NO_GOAL
-from calculators.sheet.numbers import count, listed, quantity, shown
+from calculators.sheet.said.numbers import count, listed, quantity, shown
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import aim_named, own_name
 from planner.pages.search_form.units import beside

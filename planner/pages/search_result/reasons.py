@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from calculators.checks.server import CHECKS
 from calculators.search.objectives import OWN
-from calculators.sheet.numbers import count, percent, quantity, shown
-from calculators.sheet.said_load import said_load
-from calculators.sheet.singular import one_counted
+from calculators.sheet.said.numbers import count, percent, quantity, shown
+from calculators.sheet.said.said_load import said_load
+from calculators.sheet.said.singular import one_counted
 from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import Found

@@ -8,7 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import count, listed, percent, shown
+from calculators.sheet.said.numbers import count, listed, percent, shown
 from planner.pages.search_form.ask import duration
 from planner.pages.search_form.axes import held, models_kept
 from planner.pages.search_form.reading.places import pointer_of

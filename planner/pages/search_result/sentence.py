@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import SERVER_FAILOVER
-from calculators.scenario.failure_states import NORMAL, labels_of
+from calculators.scenario.losses.failure_states import NORMAL, labels_of
 from calculators.search.objectives import PRICE, USERS_HELD
-from calculators.sheet.differences import difference_shown
-from calculators.sheet.numbers import count, listed, percent, quantity, recommendations, shown
-from calculators.sheet.protection import SETTINGS
+from calculators.sheet.said.differences import difference_shown
+from calculators.sheet.said.numbers import count, listed, percent, quantity, recommendations, shown
+from calculators.sheet.said.protection import SETTINGS
 from calculators.systems import SYSTEMS
 from calculators.systems.shared.failure_lines import SERVER_LOST
 from planner.pages.search_form.figures import own_name

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from calculators.search.objectives import PRICE
 from calculators.search.question.other_goals import MAY_LACK
-from calculators.sheet.numbers import count
+from calculators.sheet.said.numbers import count
 from planner.pages.search_form.figures import aim_named
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import Found

@@ -8,7 +8,7 @@ from typing import Any
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.fields import GROUP_FIELDS, Field
-from calculators.sheet.numbers import count, percent, shown
+from calculators.sheet.said.numbers import count, percent, shown
 from calculators.studies.tools.partition import (
     KIB,
     MOST_BYTES,

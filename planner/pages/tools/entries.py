@@ -10,7 +10,7 @@ from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import Reader
-from calculators.sheet.numbers import unit_shown
+from calculators.sheet.said.numbers import unit_shown
 from calculators.studies.tools.relay_parameters import MOST_PORT
 from planner.forms import numbers
 

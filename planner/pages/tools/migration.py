@@ -7,7 +7,7 @@ from typing import Any
 
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import count, respelt, shown
+from calculators.sheet.said.numbers import count, respelt, shown
 from calculators.studies.migration import (
     FIGURES,
     OF_ITS_YEARS,

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from calculators.errors import InputProblems
 from calculators.inputs.relay_stages import DISK, NOT_SAID, SECOND
 from calculators.scenario.plain import kept_plain
-from calculators.sheet.numbers import count, fixed, shown
+from calculators.sheet.said.numbers import count, fixed, shown
 from calculators.studies.tools import concurrency, relay_commands, relay_parameters
 from planner.forms import numbers
 from planner.launch.programs import typed

@@ -10,10 +10,10 @@ from calculators.errors import Problem
 from calculators.formulas.raid import levels
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import GROUP_FIELDS, Field
-from calculators.inputs.raid_groups import fill_spans, refuse_impossible
+from calculators.inputs.hardware.raid_groups import fill_spans, refuse_impossible
 from calculators.inputs.reader import Reader
-from calculators.sheet.numbers import percent, shown
-from calculators.sheet.records import Given, Record
+from calculators.sheet.lines.records import Given, Record
+from calculators.sheet.said.numbers import percent, shown
 from calculators.studies.tools import stripe_lights
 from calculators.studies.tools.partition import IO_KB
 from calculators.studies.tools.stripe_map import SOURCE, Cell, Layout, locate

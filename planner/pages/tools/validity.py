@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.inputs.fields import Field
-from calculators.sheet.numbers import count, shown
+from calculators.sheet.said.numbers import count, shown
 from calculators.studies.tools.benchmark_run import judge
 from calculators.studies.validation.study import measured
 from planner.forms import numbers

@@ -11,13 +11,13 @@ from calculators.answers import plain
 from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import DISK_OUT
-from calculators.sheet.numbers import count, either, listed, many, shown
-from calculators.sheet.said_load import said_load
+from calculators.sheet.said.numbers import count, either, listed, many, shown
+from calculators.sheet.said.said_load import said_load
 from calculators.solver import FIXED, with_groups
-from calculators.studies import reverse as study
-from calculators.studies.each_limit import HARDWARE
-from calculators.studies.same_disks import LevelHeld
-from calculators.studies.ways import (
+from calculators.studies.reverse_sizing import reverse as study
+from calculators.studies.reverse_sizing.each_limit import HARDWARE
+from calculators.studies.reverse_sizing.same_disks import LevelHeld
+from calculators.studies.reverse_sizing.ways import (
     CHEAPEST,
     FEWEST,
     GROWN,
@@ -27,7 +27,7 @@ from calculators.studies.ways import (
     Reverse,
     Way,
 )
-from calculators.systems.memory import follows as memory_follows
+from calculators.systems.materials.memory import follows as memory_follows
 from planner.forms import flat
 from planner.pages.scenario.scenarios import LONGEST_QUERY, Sketch
 from planner.report.document import Said

@@ -10,7 +10,7 @@ from django.utils.text import Truncator
 
 from calculators.answers import plain
 from calculators.errors import InputProblems, Problem
-from calculators.sheet.moments import minute
+from calculators.sheet.said.moments import minute
 from calculators.studies import what_if as study
 from calculators.systems import SYSTEMS
 from planner.pages.what_if.figures import titles_of, under_headings

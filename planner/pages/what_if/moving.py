@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from calculators.answers import plain
 from calculators.errors import InputProblems, Problem
-from calculators.sheet.numbers import in_plain_digits, percent
+from calculators.sheet.said.numbers import in_plain_digits, percent
 from calculators.studies import what_if as study
 from planner.pages.scenario.scenarios import Sketch
 from planner.pages.what_if.figures import titles_of, under_headings

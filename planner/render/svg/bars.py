@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from calculators.sheet.numbers import shown
+from calculators.sheet.said.numbers import shown
 from planner.render.svg import marks
 from planner.render.svg.labels import apart
 from planner.render.svg.lines import looks, titled

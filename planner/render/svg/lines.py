@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from xml.sax.saxutils import escape
 
-from calculators.sheet.numbers import shown
+from calculators.sheet.said.numbers import shown
 from planner.render.svg import marks
 from planner.render.svg.labels import apart, place, samples, spread
 from planner.render.svg.marks import Box, Point

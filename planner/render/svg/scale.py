@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from calculators.sheet.numbers import shown
+from calculators.sheet.said.numbers import shown
 
 _STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
 _MOST_DECADES = 6

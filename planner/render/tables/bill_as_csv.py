@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
-from calculators.sheet.numbers import NOT_KNOWN
+from calculators.sheet.said.numbers import NOT_KNOWN
 from planner.render.tables.cells import harmless
 from planner.report.key_numbers import prices_known
 from planner.report.words.prices import OF_NO_DESIGN, of_growth, rates

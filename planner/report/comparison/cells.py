@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from calculators.sheet.differences import difference_shown
-from calculators.sheet.numbers import NOT_KNOWN, figure_text, many, quantity
+from calculators.sheet.said.differences import difference_shown
+from calculators.sheet.said.numbers import NOT_KNOWN, figure_text, many, quantity
 from planner.report.comparison.best import PER_MAILBOX, PRICE, is_number
 from planner.report.comparison.best import Row as Judged
 from planner.report.words import memory

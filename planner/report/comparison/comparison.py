@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from calculators.answers import Number, VerdictWord
 from calculators.sheet.figures import cents, changed_by
-from calculators.sheet.within import within
+from calculators.sheet.said.within import within
 from planner.report.comparison.best import (
     LESS,
     PER_MAILBOX,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from calculators.sheet.left import margin
-from calculators.sheet.moments import day, second
+from calculators.sheet.said.left import margin
+from calculators.sheet.said.moments import day, second
 from planner.report.comparison.cells import figure_texts
 from planner.report.comparison.comparison import Column as Scenario
 from planner.report.comparison.comparison import Comparison

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from calculators.sheet.times import month_said
+from calculators.sheet.said.times import month_said
 from planner.report.words.texts import line
 from planner.report.words.verdicts import FAIL, NOT_CHECKED
 

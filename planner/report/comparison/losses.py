@@ -9,7 +9,7 @@ from typing import Annotated, Any, Protocol
 from msgspec import Meta, Struct
 
 from calculators.answers import VerdictWord
-from calculators.sheet.numbers import either, listed
+from calculators.sheet.said.numbers import either, listed
 from planner.report.parts.failures import losses
 from planner.report.parts.lost_server import ended
 from planner.report.words.loss_words import loss_said

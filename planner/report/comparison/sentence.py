@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from calculators.sheet.numbers import listed, money
+from calculators.sheet.said.numbers import listed, money
 from planner.report.comparison.best import PRICE, Row, Sized, reason
 from planner.report.comparison.losses import FailureRow, all_of, parted
 from planner.report.key_numbers import prices_known

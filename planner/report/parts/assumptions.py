@@ -9,7 +9,7 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from calculators.sheet.numbers import NOT_KNOWN, amount, unit_of
+from calculators.sheet.said.numbers import NOT_KNOWN, amount, unit_of
 from planner.report.words.labels import title_of
 from planner.report.words.texts import line
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.sheet.numbers import shown, unit_shown
+from calculators.sheet.said.numbers import shown, unit_shown
 from planner.report.parts.unused import used
 
 OUTPUTS, LINES = "calculator.", "as_calculator."

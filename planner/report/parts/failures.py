@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from calculators.sheet.left import margin
-from calculators.sheet.numbers import amount, either, listed, many
+from calculators.sheet.said.left import margin
+from calculators.sheet.said.numbers import amount, either, listed, many
 from planner.report.parts.heat import shade
 from planner.report.parts.lost_server import LEFT, REACHED, ended, mailboxes, someone_left
 from planner.report.words import memory

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.numbers import amount, many, percent, short, unit_of
+from calculators.sheet.said.numbers import amount, many, percent, short, unit_of
 from planner.report.words.verdicts import word
 
 # From these parts of what is allowed on, a cell is a shade darker.

@@ -29,7 +29,7 @@ def rows(states: Sequence[Mapping[str, Any]]) -> list[Row]:
     """Each state, everything at work first; nothing where there is but one.
 
     Args:
-        states: as ``calculators.studies.held_states`` makes them, in plain values
+        states: as ``calculators.studies.reverse_sizing.held_states`` makes them, in plain values
     """
     if len(states) < 2:
         return []

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from calculators.sheet.numbers import count
+from calculators.sheet.said.numbers import count
 from planner.report.words.loss_words import LOST, inside
 from planner.report.words.verdicts import FAIL
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from calculators.sheet.numbers import listed
-from calculators.sheet.protection import COPIES, SETTINGS, amount, less, without
+from calculators.sheet.said.numbers import listed
+from calculators.sheet.said.protection import COPIES, SETTINGS, amount, less, without
 from planner.report.words.verdicts import FAIL
 
 # A choice of the product, such as no cache before solid state disks, gives up nothing.

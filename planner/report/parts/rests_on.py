@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from calculators.sheet.numbers import listed, quantity
-from calculators.sheet.within import within
+from calculators.sheet.said.numbers import listed, quantity
+from calculators.sheet.said.within import within
 from planner.report.words.labels import title_of
 from planner.report.words.texts import line
 

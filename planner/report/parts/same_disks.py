@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.sheet.numbers import count
+from calculators.sheet.said.numbers import count
 from planner.report.document import Cell, Column, Table
 from planner.report.words.texts import line
 
@@ -22,8 +22,8 @@ def table(found: Mapping[str, Any]) -> Table | None:
     """Each level with its split, or its splits; None where nobody owns the disks.
 
     Args:
-        found: {"load_noun", "same_disks"}, the latter as ``calculators.studies.same_disks`` makes
-            them, in plain values
+        found: {"load_noun", "same_disks"}, the latter as
+            ``calculators.studies.reverse_sizing.same_disks`` makes them, in plain values
     """
     rows = found.get("same_disks") or ()
     if not rows:

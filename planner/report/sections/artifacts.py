@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.sheet.numbers import short
+from calculators.sheet.said.numbers import short
 from planner.report.document import Block, Cell, Column, Paragraph, Said, Table
 from planner.report.material import Material
 from planner.report.words.texts import line

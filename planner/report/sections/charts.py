@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.numbers import shown, unit_shown
+from calculators.sheet.said.numbers import shown, unit_shown
 from planner.report.document import Axis, Chart, HeatMap, Point, Series, Shade
 from planner.report.parts import heat
 from planner.report.words.texts import line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.sheet.numbers import shown
+from calculators.sheet.said.numbers import shown
 from planner.report.document import Cell, Column, Said, Table
 from planner.report.material import Material
 from planner.report.words.loss_words import with_it

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.moments import day as written_day
-from calculators.sheet.numbers import NOT_KNOWN, money
+from calculators.sheet.said.moments import day as written_day
+from calculators.sheet.said.numbers import NOT_KNOWN, money
 from planner.report.document import (
     Cell,
     Checks,

@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.numbers import count, either, listed, money, shown
+from calculators.sheet.said.numbers import count, either, listed, money, shown
 from planner.report.document import Cell, Column, Said, Table, headline, of_one
 from planner.report.key_numbers import bar
 from planner.report.material import Material

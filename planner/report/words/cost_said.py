@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from calculators.sheet.numbers import count, listed, many, money, short
-from calculators.sheet.said_load import said_load
+from calculators.sheet.said.numbers import count, listed, many, money, short
+from calculators.sheet.said.said_load import said_load
 from planner.report.words.texts import line
 
 _BAYS = "bays"

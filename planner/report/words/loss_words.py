@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.numbers import either, listed
-from calculators.sheet.said_lagged import activated
+from calculators.sheet.said.numbers import either, listed
+from calculators.sheet.said.said_lagged import activated
 from planner.report.words.verdicts import FAIL, NOT_CHECKED, PASS, WARN
 
 LOST = re.compile("^an? (.+) is lost$")

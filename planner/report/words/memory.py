@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.sheet.numbers import in_mib
+from calculators.sheet.said.numbers import in_mib
 
 _MB, _MIB = "MB", "MiB"
 FIGURES = frozenset(

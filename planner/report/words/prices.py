@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.moments import day
-from calculators.sheet.numbers import exact, listed, money
+from calculators.sheet.said.moments import day
+from calculators.sheet.said.numbers import exact, listed, money
 
 _CENTS = 2
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from calculators.sheet.numbers import NOT_KNOWN, UNDEFINED
+from calculators.sheet.said.numbers import NOT_KNOWN, UNDEFINED
 
 # Control, surrogate, private and unassigned characters have no glyph in any font; the others
 # turn the direction of the text around them.

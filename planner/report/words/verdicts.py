@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.left import margin
-from calculators.sheet.numbers import listed, percent, recommendations
-from calculators.sheet.sides import HAS as HAS
-from calculators.sheet.sides import sides as sides
+from calculators.sheet.said.left import margin
+from calculators.sheet.said.numbers import listed, percent, recommendations
+from calculators.sheet.said.sides import HAS as HAS
+from calculators.sheet.said.sides import sides as sides
 
 PASS, WARN, FAIL, NOT_CHECKED = "pass", "warn", "fail", "not-checked"
 WORDS = {PASS: "Holds", WARN: "Tight", FAIL: "Breaks", NOT_CHECKED: "Not checked"}

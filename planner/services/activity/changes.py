@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import BinaryField, Model
 
-from calculators.inputs.purchase_said import same_price
+from calculators.inputs.purchase.said import same_price
 from planner.models import Plan
 from planner.models.catalogue_row import plain
 

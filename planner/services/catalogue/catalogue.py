@@ -14,9 +14,9 @@ from django.db.models import F, Model, Q
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import FIXTURES
-from calculators.inputs.quantities import Unreadable
 from calculators.inputs.reader import escaped, nearest, shown
-from calculators.inputs.words import unseen
+from calculators.inputs.typed.quantities import Unreadable
+from calculators.inputs.typed.words import unseen
 from planner.models import CATALOGUE, CatalogueRow, Organisation, Price
 from planner.models.catalogue import PRICED, digest_of
 from planner.models.catalogue_row import Priced

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from calculators.sheet.numbers import count
+from calculators.sheet.said.numbers import count
 from planner import sealing
 from planner.models import AuthenticatorApp
 from planner.services.authentication import factors, sealed_passwords

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.dateformat import format as date_format
 
 from calculators.errors import InputProblems, Problem
-from calculators.inputs.words import shown, unseen
+from calculators.inputs.typed.words import shown, unseen
 from planner.models import Invitation, Membership, Organisation
 from planner.services import texts
 from planner.services.activity import audit, mail

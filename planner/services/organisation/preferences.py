@@ -14,8 +14,8 @@ from django.db import transaction
 from calculators.checks.server import CHECKS
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import shown
-from calculators.sheet import moments, numbers
-from calculators.sheet.numbers import PLAIN, Style, style
+from calculators.sheet.said import moments, numbers
+from calculators.sheet.said.numbers import PLAIN, Style, style
 from planner.models import NumberFormat, Organisation, Preferences
 from planner.services.activity import audit
 

@@ -14,7 +14,7 @@ from django_guid import get_guid, set_guid
 from psycopg.errors import UniqueViolation
 
 from calculators.errors import InputProblems
-from calculators.sheet.numbers import PLAIN, Style, in_style
+from calculators.sheet.said.numbers import PLAIN, Style, in_style
 from planner.models import Report, Scenario, Sizing
 from planner.services.operation.patience import UNREACHABLE, patiently
 from planner.services.organisation.preferences import (

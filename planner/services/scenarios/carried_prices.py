@@ -10,7 +10,7 @@ from typing import Any
 
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.purchase import KEY
+from calculators.inputs.purchase.purchase import KEY
 from calculators.inputs.reader import shown
 from planner.models import Scenario, Search
 from planner.services.scenarios.scenarios import save_scenario

@@ -7,7 +7,7 @@ from typing import Any
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import LANGUAGE, PLAIN, in_style
+from calculators.sheet.said.numbers import LANGUAGE, PLAIN, in_style
 from planner.forms.changes import changed
 from planner.forms.numbers import typed_in
 from planner.models import Revision, Scenario, Sizing

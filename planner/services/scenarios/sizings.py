@@ -19,14 +19,14 @@ from calculators.checks import load_limit
 from calculators.engine import OpenedScenario, engine_version, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import FURTHER, Catalogue, only
-from calculators.search.given_up import given_up
-from calculators.sheet.numbers import in_plain_digits
+from calculators.search.designs.given_up import given_up
+from calculators.sheet.said.numbers import in_plain_digits
 from calculators.sheet.sources import SOURCES
 from calculators.studies import what_if
-from calculators.studies.held_states import held_in_states
-from calculators.studies.same_disks import same_disks
+from calculators.studies.reverse_sizing.held_states import held_in_states
+from calculators.studies.reverse_sizing.same_disks import same_disks
 from calculators.systems import SYSTEMS
-from calculators.systems.owned import disks_owned
+from calculators.systems.materials.owned import disks_owned
 from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetail
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.selectors.sizings import latest_sizing

@@ -9,7 +9,7 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.printing import printed
+from calculators.sheet.lines.printing import printed
 
 
 def typst_formulas(

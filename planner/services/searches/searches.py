@@ -19,13 +19,13 @@ from calculators import search
 from calculators.answers import plain
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
-from calculators.inputs import origins
 from calculators.inputs.catalogue import FURTHER, Catalogue, only
+from calculators.inputs.documents import origins
 from calculators.inputs.reader import escaped
 from calculators.search.answer.in_states import states_held
-from calculators.search.given_up import given_up, lacks
+from calculators.search.answer_types.space_answers import SearchSpace, SpaceAxis
+from calculators.search.designs.given_up import given_up, lacks
 from calculators.search.space import FOUND
-from calculators.search.space_answers import SearchSpace, SpaceAxis
 from calculators.systems import SYSTEMS
 from planner.models import Organisation, Plan, Scenario, Search
 from planner.report.words.labels import title_of

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.moments import zone_of
+from calculators.sheet.said.moments import zone_of
 from planner.forms import activity as form
 from planner.models import AuditEntry
 from planner.pages.activity import in_words

@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 
-from calculators.sheet.numbers import in_style
+from calculators.sheet.said.numbers import in_style
 from planner.forms.numbers import typed_in
 from planner.models import Membership, Organisation
 from planner.selectors.accounts import membership_of, memberships_of, why_no_membership

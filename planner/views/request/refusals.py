@@ -21,7 +21,7 @@ from django.template.defaultfilters import filesizeformat
 from django.template.loader import render_to_string
 
 from calculators.errors import InputProblems, Problem
-from calculators.sheet.numbers import count
+from calculators.sheet.said.numbers import count
 from planner.services import overtaken
 
 log = logging.getLogger(__name__)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.inputs.quantities import known_format
-from calculators.sheet.numbers import LANGUAGE
+from calculators.inputs.typed.quantities import known_format
+from calculators.sheet.said.numbers import LANGUAGE
 from planner.forms.numbers import FIELD, HEADER
 
 _READING = ("GET", "HEAD")

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from calculators.errors import InputProblems
-from calculators.sheet.numbers import PLAIN, in_style
+from calculators.sheet.said.numbers import PLAIN, in_style
 from planner.forms.began import EditForm
 from planner.models import Plan
 from planner.pages.plans import levels

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import TABLES
-from calculators.inputs.purchase import PLACES
+from calculators.inputs.purchase.purchase import PLACES
 from planner.forms import numbers
 from planner.forms.buying.purchase import price_of, usual_currency, without_price
 from planner.forms.buying.typed_prices import currency_said, price_alone

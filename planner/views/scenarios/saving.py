@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import in_style, many
+from calculators.sheet.said.numbers import in_style, many
 from planner.forms.began import EditForm
 from planner.forms.flat import left_out
 from planner.models import Scenario

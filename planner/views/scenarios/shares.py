@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from calculators.errors import InputProblems
-from calculators.sheet.numbers import Style, in_style
+from calculators.sheet.said.numbers import Style, in_style
 from planner.forms.accounts import days_typed
 from planner.models import PlanShare, Preferences, Sizing
 from planner.pages.plans import shared

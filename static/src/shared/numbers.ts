@@ -1,4 +1,4 @@
-/** Numbers as they stand on a page; the same rules as calculators/sheet/numbers.py. */
+/** Numbers as they stand on a page; the same rules as calculators/sheet/said/numbers.py. */
 
 /** The region whose signs the reader of the page chose. */
 const REGION = document.documentElement.dataset.digits?.replace("_", "-") ?? "en-GB";
@@ -109,7 +109,7 @@ function trimmed(digits: string): string {
   return DOTTED.test(short) ? `${short}0` : short;
 }
 
-// Units of things that are counted, as calculators/sheet/numbers.py has them.
+// Units of things that are counted, as calculators/sheet/said/numbers.py has them.
 const COUNTED = [
   "disks", "servers", "users", "relays", "processors", "years", "spans", "groups", "databases", "messages",
   "samples", "cores", "storage groups", "designs", "RAID groups", "rows", "months", "controllers", "nodes",

@@ -1,7 +1,7 @@
 /** Numbers that stay beside their units in what a script draws, as the server has them in its pages. */
 
 const NO_BREAK = "\u00a0";
-// Those of calculators/sheet/unbroken.py; a test holds the two together.
+// Those of calculators/sheet/said/unbroken.py; a test holds the two together.
 const SHORT = [
   "%", "ms", "s", "min", "h", "W", "kW", "kWh", "U", "rpm", "MHz", "GHz", "IOPS",
   "KB", "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB", "kB/s", "MB/s", "GB/s", "MiB/s",

@@ -13,7 +13,7 @@ from calculators.checks import horizon
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import has_servers
-from calculators.studies.reverse import reverse
+from calculators.studies.reverse_sizing.reverse import reverse
 from calculators.systems import SYSTEMS
 from tests.calculators.answers.finding_cases import findings
 from tests.calculators.answers.question_cases import questions

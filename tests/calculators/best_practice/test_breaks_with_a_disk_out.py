@@ -4,7 +4,7 @@ import pytest
 
 from calculators import engine
 from calculators.best_practice import applied
-from calculators.studies.reverse import REBUILT, reverse
+from calculators.studies.reverse_sizing.reverse import REBUILT, reverse
 from tests.calculators.documents import MAILBOX, STORE, store
 from tests.calculators.linter_examples import but
 from tests.calculators.solver_cases import CATALOGUE, failing

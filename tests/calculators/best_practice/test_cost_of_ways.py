@@ -4,8 +4,15 @@ import pytest
 
 from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
-from calculators.studies.reverse import way
-from calculators.studies.ways import CHEAPEST, FEWEST, GROWN, LARGER, MOST_LOAD, REBUILT
+from calculators.studies.reverse_sizing.reverse import way
+from calculators.studies.reverse_sizing.ways import (
+    CHEAPEST,
+    FEWEST,
+    GROWN,
+    LARGER,
+    MOST_LOAD,
+    REBUILT,
+)
 from planner.report.words.cost_said import beside_today
 
 CATALOGUE = from_fixtures()

@@ -4,7 +4,7 @@ that was asked for, and what symmetrical distribution costs by then is said."""
 import pytest
 
 from calculators.best_practice import applied
-from calculators.best_practice.rules import symmetry
+from calculators.best_practice.rules.copies import symmetry
 from calculators.checks import horizon
 from calculators.solver import SERVERS
 from tests.calculators.best_practice.test_fixes_and_advice import FEW

@@ -12,9 +12,9 @@ from calculators.checks.check import FAIL
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.common_fields import STATES
-from calculators.sheet.said_load import said_load
-from calculators.studies.held_states import held_in_states
-from calculators.studies.same_disks import same_disks
+from calculators.sheet.said.said_load import said_load
+from calculators.studies.reverse_sizing.held_states import held_in_states
+from calculators.studies.reverse_sizing.same_disks import same_disks
 from planner.report.words.loss_words import with_it
 from tests.calculators.documents import BY_SYSTEM, of_all_disks
 from tests.calculators.linter_examples import EXAMPLES

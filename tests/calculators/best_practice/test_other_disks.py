@@ -9,7 +9,7 @@ from calculators.best_practice import applied, findings
 from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_between
 from calculators.checks.horizon import run_out
-from calculators.inputs.interfaces import families
+from calculators.inputs.hardware.interfaces import families
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from tests.calculators.documents import MAILBOX

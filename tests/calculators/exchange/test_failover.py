@@ -12,10 +12,10 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
 from calculators.search import read
-from calculators.search.evaluate import on_the_bench
+from calculators.search.designs.evaluate import on_the_bench
 from calculators.search.figures.hardware import disks_in_bays
 from calculators.solver import fewest_disks, needed_disks
-from calculators.studies.reverse import reverse
+from calculators.studies.reverse_sizing.reverse import reverse
 from planner.forms.new_plan import starter
 from planner.pages.plans import levels
 from tests.calculators.documents import HUB, MAILBOX, STORE

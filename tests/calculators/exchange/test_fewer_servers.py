@@ -3,7 +3,7 @@
 import pytest
 
 from calculators import engine
-from calculators.studies.reverse import FEWEST, UNROUNDED, way
+from calculators.studies.reverse_sizing.reverse import FEWEST, UNROUNDED, way
 from tests.calculators.documents import BY_SYSTEM
 from tests.calculators.hardware.test_bays_remedies import CATALOGUE, ON_BOARD
 

@@ -5,7 +5,7 @@ import pytest
 from calculators import engine
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
-from calculators.sheet.numbers import short
+from calculators.sheet.said.numbers import short
 from calculators.systems import SYSTEMS
 from planner.report.key_numbers import key_number
 from tests.calculators.documents import GROUP

@@ -5,7 +5,7 @@ import pytest
 
 from calculators import engine, search
 from calculators.inputs.catalogue import from_fixtures
-from calculators.studies.reverse import FEWEST, MOST_LOAD, way
+from calculators.studies.reverse_sizing.reverse import FEWEST, MOST_LOAD, way
 from tests.calculators.linter_examples import STANDBY, but, people
 
 CATALOGUE = from_fixtures()

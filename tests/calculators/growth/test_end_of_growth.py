@@ -8,7 +8,7 @@ from calculators import engine
 from calculators.engine import beside_growth
 from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import fewest_servers
-from calculators.studies.reverse import GROWN, offered, way
+from calculators.studies.reverse_sizing.reverse import GROWN, offered, way
 from calculators.systems import SYSTEMS
 from planner.forms.new_plan import starter
 from tests.calculators.documents import GROWING_RELAYS

@@ -8,7 +8,7 @@ from calculators.answers import plain
 from calculators.best_practice.context import Look
 from calculators.engine import beside_growth, fewer_servers
 from calculators.solver import GROUPS, SERVERS
-from calculators.studies.reverse import FEWEST, GROWN, way
+from calculators.studies.reverse_sizing.reverse import FEWEST, GROWN, way
 from planner.report.sections.growth import by_year, in_full
 from planner.report.words.cost_said import growth_cost
 from planner.report.words.growth_columns import ADVISED

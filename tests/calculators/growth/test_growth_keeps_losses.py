@@ -13,7 +13,7 @@ from calculators.engine import beside_growth, on_no_line
 from calculators.engine.end_of_growth import losses_said
 from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import GROUPS, SERVERS, Servers, fewest_servers, on_servers
-from calculators.studies.reverse import GROWN, way
+from calculators.studies.reverse_sizing.reverse import GROWN, way
 from planner.report.priceless import without_prices
 from planner.report.sections.growth import by_year, in_full
 from planner.report.words.cost_said import growth_cost

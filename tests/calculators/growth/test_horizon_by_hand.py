@@ -7,7 +7,7 @@ import pytest
 
 from calculators.checks import horizon
 from calculators.checks.server import CHECKS
-from calculators.sheet.times import spelled
+from calculators.sheet.said.times import spelled
 
 NAN, INF = float("nan"), float("inf")
 

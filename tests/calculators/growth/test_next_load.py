@@ -8,7 +8,7 @@ import pytest
 from calculators import engine
 from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
-from calculators.sheet.said_load import said_load
+from calculators.sheet.said.said_load import said_load
 from calculators.solver import disks_moved
 from planner.forms.new_plan import starter
 from planner.report.words.cost_said import cost_said

@@ -10,9 +10,9 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.solver import most_load, of_load
-from calculators.studies.each_limit import limits
-from calculators.studies.held_states import held_in_states
-from calculators.studies.reverse import MOST_LOAD, way
+from calculators.studies.reverse_sizing.each_limit import limits
+from calculators.studies.reverse_sizing.held_states import held_in_states
+from calculators.studies.reverse_sizing.reverse import MOST_LOAD, way
 from planner.forms.new_plan import starter
 
 CATALOGUE = from_fixtures()

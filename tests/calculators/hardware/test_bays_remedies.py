@@ -12,7 +12,7 @@ from calculators.best_practice import run
 from calculators.best_practice.context import Look
 from calculators.inputs.catalogue import from_fixtures
 from calculators.studies import what_if
-from calculators.studies.reverse import reverse
+from calculators.studies.reverse_sizing.reverse import reverse
 from calculators.studies.what_if.moving import Moved
 from tests.calculators.documents import MAILBOX
 from tests.calculators.linter_examples import ROUNDED as TIGHT

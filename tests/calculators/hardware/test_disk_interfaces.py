@@ -5,9 +5,9 @@ import dataclasses
 
 import pytest
 
-from calculators.inputs.interfaces import families, takes
-from calculators.sheet.numbers import quantity
-from calculators.studies.reverse import reverse
+from calculators.inputs.hardware.interfaces import families, takes
+from calculators.sheet.said.numbers import quantity
+from calculators.studies.reverse_sizing.reverse import reverse
 from tests.calculators.documents import MAILBOX
 from tests.calculators.named_hardware import FIXTURES, changed, plan, sized
 

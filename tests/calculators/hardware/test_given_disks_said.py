@@ -11,7 +11,7 @@ from calculators.answers import plain
 from calculators.best_practice import applied
 from calculators.checks.server import CHECKS
 from calculators.inputs.catalogue import from_fixtures
-from calculators.scenario import idle_disks
+from calculators.scenario.no_room import idle_disks
 from calculators.systems import SYSTEMS
 from planner.report.sections.growth import by_year
 from tests.calculators.linter_examples import STANDBY, but, people

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from calculators import engine
-from calculators.checks.in_brief import in_brief
+from calculators.checks.said.in_brief import in_brief
 from calculators.search import finish, read, sweep
 from calculators.solver import SERVERS
 from tests.calculators.growth.test_growth_keeps_losses import CATALOGUE, TWO_SITES

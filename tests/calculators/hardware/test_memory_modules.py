@@ -8,7 +8,7 @@ import re
 import pytest
 
 from calculators import engine, search
-from calculators.sheet.numbers import short
+from calculators.sheet.said.numbers import short
 from calculators.sheet.sources import SOURCES
 from planner.forms.new_plan import starter
 from tests.calculators.documents import HUB, MAILBOX, RELAY

@@ -2,9 +2,9 @@
 
 import pytest
 
-from calculators.checks.unknown_rows import unknown_rows
+from calculators.checks.said.unknown_rows import unknown_rows
 from calculators.engine import open_scenario
-from calculators.inputs.raid_makers import makes_raid
+from calculators.inputs.hardware.raid_makers import makes_raid
 from calculators.scenario.parse import parse
 from calculators.search.answer.answer import finish
 from calculators.search.question.read import read

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from calculators import engine, search
 from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.inputs.catalogue import from_fixtures
-from calculators.inputs.raid_groups import buildable, usual_spans
+from calculators.inputs.hardware.raid_groups import buildable, usual_spans
 from calculators.systems import SYSTEMS
 from tests.calculators.documents import MAILBOX, STORE, store
 from tests.every import every

@@ -10,7 +10,7 @@ from calculators import engine
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
-from calculators.inputs.quantities import (
+from calculators.inputs.typed.quantities import (
     Unreadable,
     as_number,
     as_quota,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from calculators.inputs import typed_units
+from calculators.inputs.typed import units as typed_units
 
 
 def test_units_that_are_asked_for_at_once_are_of_one_registry():

@@ -12,7 +12,7 @@ from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue, from_fixtures
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import states_of
+from calculators.scenario.losses.failure_states import states_of
 from calculators.scenario.parse import parse
 from calculators.solver import loads
 from calculators.systems import SYSTEMS

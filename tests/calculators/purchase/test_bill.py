@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from calculators import engine, search
 from calculators.inputs.catalogue import from_fixtures
-from calculators.inputs.purchase import Purchase, Rate
+from calculators.inputs.purchase.purchase import Purchase, Rate
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.systems import SYSTEMS, bill_of_materials
-from calculators.systems.bill_of_materials import Line
-from calculators.systems.shared import hardware_lines
+from calculators.systems import SYSTEMS
+from calculators.systems.materials import bill_of_materials
+from calculators.systems.materials.bill_of_materials import Line
+from calculators.systems.shared.hardware import hardware_lines
 from tests.calculators.documents import BY_SYSTEM, GROUP, HUB, MAILBOX, RELAY, STORE
 
 CATALOGUE = from_fixtures()

@@ -7,7 +7,7 @@ import pytest
 from calculators import engine
 from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
-from calculators.systems import count_reasons
+from calculators.systems.materials import count_reasons
 from planner.forms.new_plan import starter
 from tests.calculators.documents import MAILBOX, STORE
 

@@ -9,11 +9,11 @@ import pytest
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
-from calculators.inputs.purchase import Purchase
-from calculators.inputs.purchase_asked import FLEET_RATE
-from calculators.inputs.purchase_asked import failed_drives as offered
-from calculators.sheet.numbers import Style, in_style
-from calculators.systems import failed_drives
+from calculators.inputs.purchase.asked import FLEET_RATE
+from calculators.inputs.purchase.asked import failed_drives as offered
+from calculators.inputs.purchase.purchase import Purchase
+from calculators.sheet.said.numbers import Style, in_style
+from calculators.systems.materials import failed_drives
 from tests.calculators.documents import MAILBOX
 
 FIXTURES = from_fixtures()

@@ -15,13 +15,13 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.search.evaluate import on_the_bench
+from calculators.search.designs.evaluate import on_the_bench
 from calculators.search.figures.hardware import left_out
 from calculators.search.figures.lookup import figure_of
-from calculators.sheet.numbers import NOT_KNOWN
+from calculators.sheet.said.numbers import NOT_KNOWN
 from calculators.studies.what_if.differences import Between
 from calculators.studies.what_if.measure import PRICE, measured, unit_of, unpriced
-from calculators.studies.what_if.words import Words
+from calculators.studies.what_if.said.words import Words
 from planner.render.tables.bill_as_csv import as_csv
 from planner.report.key_numbers import price as key_price
 from planner.report.key_numbers import prices_known

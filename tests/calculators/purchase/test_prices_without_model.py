@@ -8,7 +8,7 @@ import pytest
 from calculators import engine, search
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
-from calculators.search.evaluate import on_the_bench
+from calculators.search.designs.evaluate import on_the_bench
 from calculators.search.figures.lookup import figure_of
 from calculators.systems import SYSTEMS
 from tests.calculators.documents import BY_SYSTEM, RELAY

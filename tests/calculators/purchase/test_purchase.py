@@ -10,10 +10,10 @@ import pytest
 from calculators import engine, search
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
-from calculators.inputs.currency_signs import signed
-from calculators.inputs.purchase import BOUGHT
-from calculators.inputs.purchase_reading import no_price
-from calculators.search.evaluate import on_the_bench
+from calculators.inputs.purchase.currency_signs import signed
+from calculators.inputs.purchase.purchase import BOUGHT
+from calculators.inputs.purchase.reading import no_price
+from calculators.search.designs.evaluate import on_the_bench
 from calculators.search.figures.lookup import figure_of
 from tests.calculators.documents import BY_SYSTEM, MAILBOX
 

@@ -13,7 +13,7 @@ from calculators import engine
 from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import from_fixtures
-from calculators.inputs.raid_groups import buildable, usual_spans
+from calculators.inputs.hardware.raid_groups import buildable, usual_spans
 from calculators.scenario.parse import parse
 from calculators.search import finish, merge, read, sweep
 from calculators.search.pareto import better, even, front

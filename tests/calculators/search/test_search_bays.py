@@ -6,7 +6,7 @@ import numpy as np
 
 from calculators import engine
 from calculators.search import read
-from calculators.search.evaluate import on_the_bench
+from calculators.search.designs.evaluate import on_the_bench
 from calculators.search.figures.hardware import disks_in_bays
 from calculators.search.figures.lookup import figure_of
 from tests.calculators.hardware.test_bays_remedies import QUEUE, WITH_SLOTS

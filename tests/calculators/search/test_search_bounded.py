@@ -9,8 +9,9 @@ import pytest
 
 from calculators.answers import plain
 from calculators.scenario.parse import parse
-from calculators.search import evaluate, finish, fitting, sweep
+from calculators.search import finish, sweep
 from calculators.search.answer import answer
+from calculators.search.designs import evaluate, fitting
 from calculators.search.figures import late
 from calculators.search.space import Space
 from tests.calculators.search_cases import PRICE, RANGES, ask

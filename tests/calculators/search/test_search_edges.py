@@ -8,7 +8,7 @@ import pytest
 
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
-from calculators.inputs.purchase import NOTHING
+from calculators.inputs.purchase.purchase import NOTHING
 from calculators.search import read
 from calculators.search.figures import hardware
 from calculators.search.figures.currency import added_in

@@ -17,7 +17,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.search import finish, merge, read, sweep
-from calculators.search.evaluate import on_the_bench
+from calculators.search.designs.evaluate import on_the_bench
 from calculators.systems.exchange_2013.fields.hardware import LAYOUTS
 from calculators.systems.exchange_2013.fields.workbook import MODELS
 from tests.calculators.documents import EDITIONS, GROUP

@@ -8,12 +8,12 @@ import pytest
 from calculators.answers import plain
 from calculators.checks.check import FAIL, worst
 from calculators.engine import open_scenario
-from calculators.scenario.failure_states import bench_in_state
+from calculators.scenario.losses.failure_states import bench_in_state
 from calculators.search import document, finish, read, sweep
 from calculators.search.answer.candidates import OpenedDesigns
 from calculators.search.answer.in_states import beside_today, outcomes
-from calculators.search.evaluate import on_the_bench
-from calculators.studies.held_states import held_in_states
+from calculators.search.designs.evaluate import on_the_bench
+from calculators.studies.reverse_sizing.held_states import held_in_states
 from tests.calculators.documents import BY_SYSTEM
 from tests.calculators.search_cases import AXES, CATALOGUE, P95, PRICE, ask, scenario
 

@@ -11,7 +11,7 @@ from calculators import engine
 from calculators.checks import horizon
 from calculators.inputs.catalogue import FIXTURES
 from calculators.search import finish, merge, pack, read, sweep, unpack
-from calculators.search.evaluate import on_the_bench
+from calculators.search.designs.evaluate import on_the_bench
 from calculators.search.figures.lookup import figure_of
 from calculators.search.uncertainty.sampling import futures
 from tests.calculators.documents import STORE

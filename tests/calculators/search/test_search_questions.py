@@ -8,7 +8,7 @@ import pytest
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.search import document, finish, read, sweep
-from calculators.search.evaluate import on_the_bench
+from calculators.search.designs.evaluate import on_the_bench
 from calculators.search.figures.lookup import figure_of
 from tests.calculators.documents import BY_SYSTEM
 from tests.calculators.search_cases import (

@@ -8,7 +8,7 @@ import pytest
 
 from calculators import engine
 from calculators.search import document, read, sweep
-from calculators.search.evaluate import on_the_bench
+from calculators.search.designs.evaluate import on_the_bench
 from calculators.search.question import totals
 from calculators.search.question.totals import Shares
 from planner.pages.search_form.words import Words

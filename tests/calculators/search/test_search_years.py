@@ -9,7 +9,7 @@ from calculators.checks import horizon
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search import finish, read, sweep
-from calculators.search.evaluate import on_the_bench
+from calculators.search.designs.evaluate import on_the_bench
 from calculators.search.figures import late
 from calculators.search.figures.lookup import figure_of
 from planner.pages.search_result.found import reached

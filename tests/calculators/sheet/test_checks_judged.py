@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from calculators.checks.beside import against, not_checked, said_too, tight
 from calculators.checks.check import Check, binding_first, settled, worst
-from calculators.checks.in_brief import in_brief
+from calculators.checks.said.beside import against, not_checked, said_too, tight
+from calculators.checks.said.in_brief import in_brief
 from calculators.sheet.figures import Stated
 
 NAN, INF = math.nan, math.inf

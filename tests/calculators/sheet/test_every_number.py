@@ -15,8 +15,8 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.search import finish, read, sweep
 from calculators.search.space import input_name
+from calculators.sheet.lines.records import Given, Record, Scenario, every_given, lay_out
 from calculators.sheet.program import Program
-from calculators.sheet.records import Given, Record, Scenario, every_given, lay_out
 from calculators.solver.arrays import Array
 from calculators.solver.fewest import on_array
 from tests.calculators.documents import GROUP, HUB, MAILBOX, RELAY, STORE

@@ -9,8 +9,8 @@ import pytest
 from msgspec import structs
 
 from calculators import engine, search, systems
-from calculators.checks.beside import not_checked
 from calculators.checks.check import FAIL, NOT_CHECKED, PASS, WARN, Check, binding_first, worst
+from calculators.checks.said.beside import not_checked
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse

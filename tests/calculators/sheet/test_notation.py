@@ -6,13 +6,13 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from calculators.formulas import every_formula
-from calculators.sheet import notation
-from calculators.sheet.cards import Argument, card_of
-from calculators.sheet.notation import put_in
-from calculators.sheet.units import MS_PER_S
+from calculators.sheet.tree import notation
+from calculators.sheet.tree.cards import Argument, card_of
+from calculators.sheet.tree.notation import put_in
+from calculators.sheet.tree.units import MS_PER_S
 from calculators.sheet.vectorised import both, ceil, either, equal, least, pick, ratio, total
 from calculators.systems.rule_book import formulas
-from calculators.systems.written_lines import WrittenLine
+from calculators.systems.rule_book.written_lines import WrittenLine
 from tests import printed
 
 A, B, C = (Argument(name) for name in "abc")

@@ -13,11 +13,11 @@ from babel.numbers import format_decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calculators.sheet import numbers
-from calculators.sheet.differences import difference_shown, steps_shown
-from calculators.sheet.left import margin
-from calculators.sheet.moments import day
-from calculators.sheet.numbers import (  # fmt: skip
+from calculators.sheet.said import numbers
+from calculators.sheet.said.differences import difference_shown, steps_shown
+from calculators.sheet.said.left import margin
+from calculators.sheet.said.moments import day
+from calculators.sheet.said.numbers import (  # fmt: skip
     NOT_KNOWN,
     UNBOUNDED,
     UNDEFINED,
@@ -187,13 +187,13 @@ _FORMATS = re.compile(r"[,gGeE%]")
 # The rules themselves; coordinates; numbers that are read back, or were typed and are written back;
 # formulas with numbers put in.
 _ELSEWHERE = {
-    "calculators/inputs/quantities.py",
-    "calculators/studies/each_limit.py",
+    "calculators/inputs/typed/quantities.py",
+    "calculators/studies/reverse_sizing/each_limit.py",
     "planner/pages/scenario/hub_counters.py",
     "calculators/charts/information_store.py",
     "calculators/search/uncertainty/sampling.py",
-    "calculators/sheet/notation.py",
-    "calculators/sheet/numbers.py",
+    "calculators/sheet/tree/notation.py",
+    "calculators/sheet/said/numbers.py",
     "calculators/studies/validation/study.py",
     "planner/render/svg/copies.py",
 }

@@ -10,8 +10,8 @@ import pytest
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.notation import number
-from calculators.sheet.printing import names_in
+from calculators.sheet.lines.printing import names_in
+from calculators.sheet.tree.notation import number
 from calculators.systems import SYSTEMS
 from tests import printed
 from tests.calculators.baseline import freeze

@@ -10,10 +10,10 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet import program
-from calculators.sheet.expressions import Operation
 from calculators.sheet.kernels import MANY, SINGLE_KERNELS
 from calculators.sheet.program import KERNELS, OFTEN, Program
 from calculators.sheet.singles import SINGLES
+from calculators.sheet.tree.expressions import Operation
 from tests.calculators.documents import GROUP, HUB, MAILBOX, RELAY, STORE
 
 CATALOGUE = from_fixtures()

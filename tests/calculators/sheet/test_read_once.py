@@ -10,11 +10,11 @@ from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.scenario.alike import Alike
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import bench_in_state, labels_of
+from calculators.scenario.losses.failure_states import bench_in_state, labels_of
 from calculators.scenario.parse import parse
 from calculators.search.answer import equivalent_misses
 from calculators.search.pareto import better, even
-from calculators.sheet.records import Scenario, lay_out
+from calculators.sheet.lines.records import Scenario, lay_out
 from tests.calculators.baseline import freeze
 from tests.calculators.search_cases import AXES, CATALOGUE, PRICE, ask, scenario
 

@@ -5,11 +5,11 @@ import math
 import pytest
 
 from calculators.sheet.figures import finite
+from calculators.sheet.lines.recording import Tree
+from calculators.sheet.lines.records import Given, Laid, Record
+from calculators.sheet.lines.worksheet import Worksheet
 from calculators.sheet.program import OFTEN
-from calculators.sheet.recording import Tree
-from calculators.sheet.records import Given, Laid, Record
 from calculators.sheet.vectorised import pick
-from calculators.sheet.worksheet import Worksheet
 
 LINES = "definition, for a test"
 VALUES = (0.0, -0.0, 3.0, -3.0, 0.1, -1e-20, 999_999_999_999_999.0, 1e15, -1e15, 1e300)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from calculators.sheet import unbroken
+from calculators.sheet.said import unbroken
 
 pytestmark = pytest.mark.breaks
 

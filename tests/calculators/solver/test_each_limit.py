@@ -5,7 +5,7 @@ from calculators.checks.server import CHECKS
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.studies import each_limit
+from calculators.studies.reverse_sizing import each_limit
 from tests.calculators.documents import STORE
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
-from calculators.scenario.held_lost import held_lost
-from calculators.sheet.said_load import said_load
-from calculators.studies.held_states import held_in_states
+from calculators.scenario.losses.held_lost import held_lost
+from calculators.sheet.said.said_load import said_load
+from calculators.studies.reverse_sizing.held_states import held_in_states
 from planner.forms.new_plan import starter
 
 CATALOGUE = from_fixtures()

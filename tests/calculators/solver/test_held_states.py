@@ -5,9 +5,9 @@ import pytest
 from calculators import engine
 from calculators.checks.most_held import Held, held_by
 from calculators.checks.server import CHECKS
-from calculators.scenario.failure_states import bench_in_state, states_of
-from calculators.studies.held_states import _said, held_in_states
-from calculators.studies.reverse import reverse
+from calculators.scenario.losses.failure_states import bench_in_state, states_of
+from calculators.studies.reverse_sizing.held_states import _said, held_in_states
+from calculators.studies.reverse_sizing.reverse import reverse
 from calculators.systems import SYSTEMS
 from tests.calculators.documents import BY_SYSTEM, MAILBOX, RELAY, mailbox, store
 from tests.calculators.solver_cases import CATALOGUE, bench_of, failing

@@ -11,9 +11,9 @@ from calculators.checks.check import FAIL, worst
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import money
-from calculators.studies.larger_disks import has_disks, larger
-from calculators.studies.reverse import LARGER, reverse, way
+from calculators.sheet.said.numbers import money
+from calculators.studies.reverse_sizing.larger_disks import has_disks, larger
+from calculators.studies.reverse_sizing.reverse import LARGER, reverse, way
 from tests.calculators.documents import MAILBOX, RELAY, STORE
 
 CATALOGUE = from_fixtures()

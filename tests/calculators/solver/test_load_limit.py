@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from calculators import engine
 from calculators.best_practice.context import Look
-from calculators.checks.beside import tight
 from calculators.checks.most_held import held_by, rounded
+from calculators.checks.said.beside import tight
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.studies.reverse import _most_load
+from calculators.studies.reverse_sizing.reverse import _most_load
 from calculators.systems import SYSTEMS
 from planner.forms.new_plan import starter
 from tests.calculators.documents import HUB, RELAY, STORE

@@ -3,11 +3,11 @@
 import pytest
 
 from calculators.checks.check import FAIL
-from calculators.checks.lost_said import AT_WORK
-from calculators.checks.needs_said import needs_said
+from calculators.checks.said.lost_said import AT_WORK
+from calculators.checks.said.needs_said import needs_said
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
-from calculators.scenario.held_lost import state_said, survived_states
+from calculators.scenario.losses.held_lost import state_said, survived_states
 from calculators.solver import Needed, needed_disks
 from planner.forms.new_plan import starter
 from tests.calculators.documents import of_all_disks

@@ -12,8 +12,8 @@ from calculators.checks.most_held import held_by
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.studies.market import Market
-from calculators.studies.reverse import (
+from calculators.studies.reverse_sizing.market import Market
+from calculators.studies.reverse_sizing.reverse import (
     CHEAPEST,
     FEWEST,
     LARGER,

@@ -10,11 +10,11 @@ from calculators import engine, search
 from calculators.checks.most_held import held_by
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import bench_in_state, states_of
+from calculators.scenario.losses.failure_states import bench_in_state, states_of
 from calculators.scenario.parse import parse
 from calculators.studies import what_if
-from calculators.studies.market import Market
-from calculators.studies.reverse import CHEAPEST, FEWEST, reverse, way
+from calculators.studies.reverse_sizing.market import Market
+from calculators.studies.reverse_sizing.reverse import CHEAPEST, FEWEST, reverse, way
 from tests.calculators.documents import BY_SYSTEM, MAILBOX, RELAY, STORE
 
 CATALOGUE = from_fixtures()

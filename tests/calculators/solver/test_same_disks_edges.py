@@ -11,7 +11,7 @@ from calculators.best_practice.context import Look
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.studies import same_disks
+from calculators.studies.reverse_sizing import same_disks
 from tests.calculators.documents import MAILBOX, STORE
 
 CATALOGUE = from_fixtures()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from calculators import solver
 from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
-from calculators.inputs.raid_groups import buildable
+from calculators.inputs.hardware.raid_groups import buildable
 from calculators.scenario.parse import parse
 from calculators.solver.arrays import MOST_DISKS, MOST_GROUPS, MOST_SPANS
 from tests.calculators.documents import MAILBOX, mailbox, store

@@ -9,7 +9,7 @@ import pytest
 from calculators import engine, solver
 from calculators.solver.next_load import chooses_disks, next_load
 from calculators.solver.servers import MOST
-from calculators.studies.reverse import CHEAPEST, FEWEST, MOST_LOAD, way
+from calculators.studies.reverse_sizing.reverse import CHEAPEST, FEWEST, MOST_LOAD, way
 from planner.forms.new_plan import starter
 from tests.calculators.documents import BY_SYSTEM, GROUP, HUB, RELAY, STORE, mailbox, store
 from tests.calculators.solver_cases import CATALOGUE, bench_of, built, failing, store_of

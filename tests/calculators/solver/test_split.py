@@ -10,10 +10,10 @@ from calculators.checks.most_held import held_by
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
-from calculators.scenario.failure_states import bench_in_state, with_disk_out, worse_states
+from calculators.scenario.losses.failure_states import bench_in_state, with_disk_out, worse_states
 from calculators.scenario.parse import parse
-from calculators.studies.reverse import FEWEST, MOST_LOAD, reverse, way
-from calculators.systems.owned import disks_owned
+from calculators.studies.reverse_sizing.reverse import FEWEST, MOST_LOAD, reverse, way
+from calculators.systems.materials.owned import disks_owned
 from tests.calculators.documents import BY_SYSTEM, MAILBOX, STORE
 
 CATALOGUE = from_fixtures()

@@ -13,7 +13,8 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet import sources, units
+from calculators.sheet import sources
+from calculators.sheet.tree import units
 from calculators.studies.migration import (
     EDITIONS,
     FIGURES,

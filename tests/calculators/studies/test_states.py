@@ -9,8 +9,9 @@ import pytest
 from calculators import engine
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import from_fixtures
-from calculators.scenario import bench, failure_states
+from calculators.scenario import bench
 from calculators.scenario.bench import Bench
+from calculators.scenario.losses import failure_states
 from calculators.scenario.parse import parse
 from calculators.sheet import vectorised
 from calculators.solver import loads

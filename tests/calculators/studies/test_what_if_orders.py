@@ -8,13 +8,14 @@ from types import SimpleNamespace
 import pytest
 
 from calculators.answers import plain
-from calculators.sheet.differences import difference_shown
+from calculators.sheet.said.differences import difference_shown
 from calculators.studies import what_if
-from calculators.studies.what_if import attribution, told
+from calculators.studies.what_if import attribution
 from calculators.studies.what_if.attribution import why_it_changed
 from calculators.studies.what_if.between import Values
 from calculators.studies.what_if.differences import Between
 from calculators.studies.what_if.measure import measured
+from calculators.studies.what_if.said import told
 from calculators.systems import SYSTEMS
 from tests.calculators.documents import BY_SYSTEM, STORE
 from tests.calculators.studies.test_what_if_price import CATALOGUE, _bought, _why

@@ -4,9 +4,9 @@ import pytest
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
-from calculators.sheet.numbers import short
-from calculators.sheet.said_load import said_load
-from calculators.studies.reverse import MOST_LOAD, reverse
+from calculators.sheet.said.numbers import short
+from calculators.sheet.said.said_load import said_load
+from calculators.studies.reverse_sizing.reverse import MOST_LOAD, reverse
 from tests.calculators.documents import HUB, RELAY, store
 
 CATALOGUE = from_fixtures()

@@ -14,8 +14,8 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.relay_stages import DISK, PRODUCTION, RAM
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import short
-from calculators.studies import reverse
+from calculators.sheet.said.numbers import short
+from calculators.studies.reverse_sizing import reverse
 from planner.report.key_numbers import key_number
 from planner.report.sections import growth
 from tests.calculators.documents import GROWING_RELAYS

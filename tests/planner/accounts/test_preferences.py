@@ -14,11 +14,11 @@ from pypdf import PdfReader
 from calculators.answers import plain
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
-from calculators.inputs import quantities
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.reader import amount as bound
-from calculators.sheet import moments, numbers
-from calculators.sheet.numbers import PLAIN, Style, in_style
+from calculators.inputs.typed import quantities
+from calculators.sheet.said import moments, numbers
+from calculators.sheet.said.numbers import PLAIN, Style, in_style
 from planner.forms.new_plan import starter
 from planner.models import AuditEntry, Preferences, Report, Sizing
 from planner.services.organisation.preferences import (

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.urls import reverse
 
-from calculators.sheet.moments import day, minute, second
-from calculators.sheet.numbers import Style, in_style
+from calculators.sheet.said.moments import day, minute, second
+from calculators.sheet.said.numbers import Style, in_style
 from planner.models import AuditEntry, Preferences
 from planner.report.compose import compose
 from planner.services.organisation.preferences import (

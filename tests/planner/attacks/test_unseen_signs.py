@@ -2,8 +2,8 @@
 
 import pytest
 
-from calculators.inputs import quantities
-from calculators.inputs.words import unseen
+from calculators.inputs.typed import quantities
+from calculators.inputs.typed.words import unseen
 from planner.services import texts
 from planner.services.catalogue.files.importing import _number
 from planner.services.organisation.invitations import read_email

@@ -12,13 +12,13 @@ from django.utils import timezone
 
 from calculators.errors import Problem
 from calculators.inputs.catalogue import from_fixtures
-from calculators.inputs.purchase import read_purchase
-from calculators.inputs.purchase_asked import (
+from calculators.inputs.purchase.asked import (
     LINE_FIELDS,
     PURCHASE_FIELDS,
     RATE_FIELDS,
     USUAL_YEARS,
 )
+from calculators.inputs.purchase.purchase import read_purchase
 from calculators.inputs.reader import Reader
 from planner.forms.buying.purchase import (
     ROW_FIELDS,

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.systems import bill_of_materials
+from calculators.systems.materials import bill_of_materials
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.services.scenarios.sizings import size_scenario
 from tests.planner.scenarios.test_demos import loaded  # noqa: F401

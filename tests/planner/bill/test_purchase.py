@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from calculators.errors import InputProblems
-from calculators.inputs.purchase_asked import PURCHASE_FIELDS
+from calculators.inputs.purchase.asked import PURCHASE_FIELDS
 from calculators.systems.system import Part
 from planner.forms import flat
 from planner.models import Price, Report, Scenario

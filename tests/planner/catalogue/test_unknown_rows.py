@@ -7,7 +7,7 @@ from django.urls import reverse
 from lxml import html
 
 from calculators import engine
-from calculators.checks.unknown_rows import unknown_rows
+from calculators.checks.said.unknown_rows import unknown_rows
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.parse import parse
 from planner.selectors.catalogue.catalogue import catalogue_of

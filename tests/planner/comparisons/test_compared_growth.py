@@ -10,7 +10,7 @@ import pytest
 from django.urls import reverse
 
 from calculators import engine
-from calculators.sheet.times import month_said, spelled
+from calculators.sheet.said.times import month_said, spelled
 from planner.report.comparison import overlaid
 from planner.report.comparison.comparison import Column, compared
 from planner.report.comparison.growth import held, longest

@@ -10,7 +10,7 @@ import pytest
 from django.urls import reverse
 
 from calculators.engine import open_scenario
-from calculators.sheet.numbers import money
+from calculators.sheet.said.numbers import money
 from planner.report.comparison import comparison
 from planner.report.comparison.losses import FailureRow
 from planner.services.scenarios import scenarios, sizings

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from calculators import search
-from calculators.search.given_up import given_up
+from calculators.search.designs.given_up import given_up
 from planner import render
 from planner.pages.plans.compare import SideBySide
 from planner.pages.scenario.answer.answers import attempt

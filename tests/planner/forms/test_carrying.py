@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from calculators.inputs import origins
+from calculators.inputs.documents import origins
 from planner.forms.carrying import carry
 from planner.forms.flat import flatten, unflatten
 from planner.pages.scenario.scenarios import sketch

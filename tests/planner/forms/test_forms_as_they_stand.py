@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from lxml import html
 
-from calculators.inputs.words import MARKS
+from calculators.inputs.typed.words import MARKS
 from calculators.systems import SYSTEMS
 from planner.forms import flat
 from planner.forms.new_plan import starter

@@ -8,12 +8,12 @@ import pytest
 from django.urls import reverse
 from lxml import html
 
-from calculators.inputs import quantities
-from calculators.inputs.purchase import PLACES
-from calculators.inputs.purchase_asked import PURCHASE_FIELDS
-from calculators.inputs.quantities import TWO_READINGS, Unreadable, marked, read, spelt, write
-from calculators.inputs.words import MARKS
-from calculators.sheet.numbers import LANGUAGE, _signs
+from calculators.inputs.purchase.asked import PURCHASE_FIELDS
+from calculators.inputs.purchase.purchase import PLACES
+from calculators.inputs.typed import quantities
+from calculators.inputs.typed.quantities import TWO_READINGS, Unreadable, marked, read, spelt, write
+from calculators.inputs.typed.words import MARKS
+from calculators.sheet.said.numbers import LANGUAGE, _signs
 from calculators.systems import SYSTEMS
 from planner.forms import flat, numbers
 from planner.forms.numbers import typed_in

@@ -3,8 +3,8 @@
 from functools import cache
 from itertools import product
 
-from calculators.inputs.quantities import HUNDREDTHS, SHARE, Unreadable, read
 from calculators.inputs.reader import NUMBERS, Reader, escaped
+from calculators.inputs.typed.quantities import HUNDREDTHS, SHARE, Unreadable, read
 from calculators.search.question.axes import known_places, read_axes
 from calculators.systems import SYSTEMS
 from planner.forms import flat, numbers

@@ -10,7 +10,7 @@ from lxml import html
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
-from calculators.sheet.numbers import Style, in_style
+from calculators.sheet.said.numbers import Style, in_style
 from planner.forms.new_plan import ages
 from planner.forms.new_plan.fewest_server import CHOOSE, LABEL, _best, _Holds, said
 from planner.pages.plans.new_plan import NewPlan

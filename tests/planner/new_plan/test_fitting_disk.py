@@ -7,8 +7,8 @@ from django.urls import reverse
 from lxml import html
 
 from calculators import engine
-from calculators.inputs import origins
 from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.documents import origins
 from planner.forms.new_plan import fitting_disk, starter
 from planner.models import Scenario
 

@@ -6,7 +6,7 @@ import pytest
 
 from calculators.engine import OpenedScenario, open_scenario, opened
 from calculators.inputs.catalogue import from_fixtures
-from calculators.studies import reverse
+from calculators.studies.reverse_sizing import reverse
 from tests import kept_answers
 
 

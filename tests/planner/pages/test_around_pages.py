@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators import engine
-from calculators.sheet.numbers import money
+from calculators.sheet.said.numbers import money
 from planner.pages.plans.plans import plan_page, side_by_side
 from planner.selectors.plans import scenarios_of
 from planner.selectors.sizings import latest_sizings

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from calculators.sheet.numbers import shown
+from calculators.sheet.said.numbers import shown
 from calculators.studies.migration import EDITIONS, migrate
 from calculators.systems import SYSTEMS
 from planner.forms.new_plan.starter import document

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from calculators.inputs.catalogue import from_fixtures
-from calculators.sheet.numbers import Style, in_style
+from calculators.sheet.said.numbers import Style, in_style
 from planner.models import Sizing
 from planner.pages.scenario.answer import answers
 from planner.services.scenarios import sizings

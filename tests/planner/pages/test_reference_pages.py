@@ -9,8 +9,8 @@ from django.urls import reverse
 from calculators.best_practice.registry import RULES
 from calculators.checks.server import CHECKS
 from calculators.formulas import every_formula
-from calculators.sheet.cards import card_of
 from calculators.sheet.sources import SOURCES
+from calculators.sheet.tree.cards import card_of
 from calculators.studies.glossary import WORDS
 from calculators.systems import SYSTEMS
 from planner.pages.reference import library

@@ -12,9 +12,9 @@ from calculators.answers import plain
 from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
-from calculators.scenario.failure_states import states_of
-from calculators.sheet import numbers
-from calculators.sheet.numbers import in_own_unit
+from calculators.scenario.losses.failure_states import states_of
+from calculators.sheet.said import numbers
+from calculators.sheet.said.numbers import in_own_unit
 from calculators.studies import what_if
 from calculators.systems import SYSTEMS
 from planner.forms.new_plan import starter

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from calculators.checks.server import CHECKS
-from calculators.sheet import numbers
+from calculators.sheet.said import numbers
 from planner.pages.scenario.answer.sheet import sheet
 from planner.report.comparison.cells import limit_text
 from planner.report.key_numbers import bar, key_number

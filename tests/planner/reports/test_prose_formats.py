@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from calculators.sheet.numbers import Style, in_style
+from calculators.sheet.said.numbers import Style, in_style
 from calculators.studies.sources import documents
 from planner.forms.numbers import typed_in
 from planner.pages.plans.levels import at_creation

@@ -14,7 +14,7 @@ from calculators.answers import plain
 from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
-from calculators.scenario import failure_states
+from calculators.scenario.losses import failure_states
 from calculators.systems import SYSTEMS
 from planner.forms.new_plan.starter import document as starter
 from planner.management.tables import answer_as_table

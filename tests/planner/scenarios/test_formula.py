@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from calculators.formulas import every_formula
 from calculators.inputs.catalogue import from_fixtures
-from calculators.sheet.cards import card_of
+from calculators.sheet.tree.cards import card_of
 from planner.forms.new_plan.starter import document
 from planner.pages.formula import LONGEST, formula_of, typeset
 from planner.pages.reference.library import formula, formulas

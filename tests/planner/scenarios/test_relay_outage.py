@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
-from calculators.sheet.numbers import short
+from calculators.sheet.said.numbers import short
 from calculators.systems import SYSTEMS
 from planner.models import Scenario
 from planner.pages.plans.new_plan import NewPlan

@@ -14,9 +14,9 @@ from calculators.checks.most_held import held_by
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
-from calculators.sheet.numbers import _COUNTED
-from calculators.studies import reverse as study
-from calculators.studies.held_states import held_in_states
+from calculators.sheet.said.numbers import _COUNTED
+from calculators.studies.reverse_sizing import reverse as study
+from calculators.studies.reverse_sizing.held_states import held_in_states
 from planner.forms.new_plan import questions, starter
 from planner.models import Scenario
 from planner.pages.plans import levels

@@ -9,8 +9,8 @@ from django.urls import reverse
 from calculators import search
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
-from calculators.inputs.purchase import NOTHING
-from calculators.search.given_up import given_up
+from calculators.inputs.purchase.purchase import NOTHING
+from calculators.search.designs.given_up import given_up
 from planner.models import Search
 from planner.pages.search_form import ask, rows
 from planner.pages.search_form.axes import held, letting_vary, models_kept

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from calculators import search
-from calculators.sheet.protection import HAS
+from calculators.sheet.said.protection import HAS
 from calculators.systems.exchange_2013.server.metacache import TO_BUY
 from planner.models import Search
 from planner.pages.scenario.answer.answers import attempt

@@ -10,7 +10,7 @@ from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search import document as document_of
 from calculators.search import finish, read, sweep
-from calculators.studies.same_disks import same_disks
+from calculators.studies.reverse_sizing.same_disks import same_disks
 from planner.pages.search_form import ask
 from planner.pages.search_form.reading.suggested import LOSSES
 from planner.pages.search_result.designs import loads

@@ -10,7 +10,7 @@ import pytest
 from django.urls import reverse
 
 from calculators.answers import plain
-from calculators.sheet.numbers import difference
+from calculators.sheet.said.numbers import difference
 from calculators.studies.what_if import Moved, Question, _first_changed
 from calculators.systems import SYSTEMS
 from planner.models import Sizing

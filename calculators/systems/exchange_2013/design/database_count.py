@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from calculators.formulas.storage import database_count as formulas
 from calculators.formulas.storage import symmetric_distribution
 from calculators.formulas.workload import demand
-from calculators.sheet.units import HALF
+from calculators.sheet.tree.units import HALF
 from calculators.sheet.vectorised import ceil, floor, least, most, pick, ratio
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.plan import Databases, Plan

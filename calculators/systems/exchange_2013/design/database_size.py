@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.formulas.storage import database_size as formulas
-from calculators.sheet.units import UNDEFINED
+from calculators.sheet.tree.units import UNDEFINED
 from calculators.sheet.vectorised import ceil, floor, least, most, pick, ratio
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.facts.disks import DISK_TYPES

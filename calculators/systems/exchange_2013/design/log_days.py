@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.sheet.units import HOURS_PER_DAY
+from calculators.sheet.tree.units import HOURS_PER_DAY
 from calculators.sheet.vectorised import least, most, pick
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.plan import LogDays, Plan

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from calculators.formulas.storage import mailbox_space
 from calculators.formulas.workload import demand, mailbox
-from calculators.sheet.units import KIB_PER_MIB
+from calculators.sheet.tree.units import KIB_PER_MIB
 from calculators.sheet.vectorised import ceil, pick
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.facts.mailbox import READ_SHARES

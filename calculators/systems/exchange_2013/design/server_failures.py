@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from calculators.formulas.availability import server_failures as formulas
 from calculators.formulas.workload import demand
-from calculators.sheet.units import TWO, UNDEFINED
+from calculators.sheet.tree.units import TWO, UNDEFINED
 from calculators.sheet.vectorised import Number, both, known, least, most, pick, ratio
 from calculators.systems.exchange_2013.design import site_failures as site
 from calculators.systems.exchange_2013.design.desk import Desk

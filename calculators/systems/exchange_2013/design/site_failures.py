@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from calculators.formulas.availability import site_failures as formulas
-from calculators.sheet.units import UNDEFINED
+from calculators.sheet.tree.units import UNDEFINED
 from calculators.sheet.vectorised import Number, least, pick
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.plan import Plan

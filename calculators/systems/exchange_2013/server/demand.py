@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from calculators.formulas.compute import memory_2013
 from calculators.formulas.compute import processors as processors_2013
-from calculators.sheet.units import HALF, KIB_PER_GIB, MIB_PER_GIB, TWO, UNDEFINED
+from calculators.sheet.tree.units import HALF, KIB_PER_GIB, MIB_PER_GIB, TWO, UNDEFINED
 from calculators.sheet.vectorised import ceil, most, pick, ratio
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.plan import Memory, Plan, Processors, Queue

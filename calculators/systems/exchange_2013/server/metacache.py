@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from calculators.inputs.fields import Field
-from calculators.sheet.records import Given, Record
+from calculators.sheet.lines.records import Given, Record
 from calculators.sheet.vectorised import Number, ceil, pick, ratio
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.plan import Plan

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from calculators.formulas.availability import replication
 from calculators.formulas.workload import client_network, demand
-from calculators.sheet.units import (
+from calculators.sheet.tree.units import (
     BITS_PER_BYTE,
     BITS_PER_MBIT,
     BYTES_PER_KIB,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from calculators.formulas.storage import volume_headroom, volume_space
-from calculators.sheet.units import MIB_PER_GIB
+from calculators.sheet.tree.units import MIB_PER_GIB
 from calculators.sheet.vectorised import ceil, least, nearest, pick, ratio
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.plan import Plan, Volumes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any
 
-from calculators.sheet.expressions import Node
+from calculators.sheet.tree.expressions import Node
 from calculators.systems.exchange_2013.plan import Plan
 
 # Figure of the average mailbox or of the plan -> what the calculator does there.

@@ -14,8 +14,8 @@ from typing import Any
 
 from calculators.inputs import reader as values
 from calculators.inputs.fields import Field
-from calculators.sheet.numbers import as_typed
-from calculators.sheet.records import Given, Record
+from calculators.sheet.lines.records import Given, Record
+from calculators.sheet.said.numbers import as_typed
 
 KEY = "calculator_inputs"
 TIERS = 4

@@ -7,17 +7,17 @@ from typing import Any
 from msgspec.json import schema_components
 
 from calculators import answers
-from calculators.inputs.origins import ValueOrigin
-from calculators.inputs.purchase_asked import AskedPurchase
-from calculators.search import answers as search
-from calculators.search import space_answers
+from calculators.inputs.documents.origins import ValueOrigin
+from calculators.inputs.purchase.asked import AskedPurchase
+from calculators.search.answer_types import answers as search
+from calculators.search.answer_types import space_answers
 from calculators.search.question.axes import AxisValues, RangeOfValues, RowsOfValues
 from calculators.search.question.read import SearchDocument
 from calculators.studies.measured_hub.answers import HubCounters
 from calculators.studies.measured_hub.question import HubCountersQuestion
 from calculators.studies.migration.answers import Migration
+from calculators.studies.reverse_sizing.ways import Reverse
 from calculators.studies.validation.answers import Validation
-from calculators.studies.ways import Reverse
 from calculators.studies.what_if import answers as what_if
 from planner.api.v1.description.describe import reference
 from planner.api.v1.types import (

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
-from calculators.inputs.purchase_asked import PURCHASE_FIELDS
+from calculators.inputs.purchase.asked import PURCHASE_FIELDS
 from calculators.scenario.parse import MOST_GROUPS, MOST_POPULATIONS
 from calculators.studies import migration
 from calculators.systems import SYSTEMS, System

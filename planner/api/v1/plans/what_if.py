@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 from calculators.answers import plain
 from calculators.studies import what_if as study
-from calculators.studies.reverse import reverse
+from calculators.studies.reverse_sizing.reverse import reverse
 from planner.api.base import ApiView, found, json_response
 from planner.api.parameters import refused
 from planner.api.v1.description.describe import describe

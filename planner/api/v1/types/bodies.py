@@ -11,7 +11,7 @@ from uuid import UUID
 
 from msgspec import UNSET, Meta, Struct, defstruct
 
-from calculators.inputs.asked import Asked, Maybe, ScenarioDocument, one_of
+from calculators.inputs.documents.asked import Asked, Maybe, ScenarioDocument, one_of
 from planner.api.v1.types.common import Name
 from planner.models import (
     CATALOGUE,

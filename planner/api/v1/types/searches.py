@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from calculators import answers
 from calculators.search.answer.asked_answers import Asked
-from calculators.search.answers import GivesUp, SearchAnswer, Values
+from calculators.search.answer_types.answers import GivesUp, SearchAnswer, Values
 from planner.api.v1.types.common import Reply, Url, When
 
 

@@ -12,14 +12,14 @@ from threading import Lock
 from typing import Any
 
 from calculators.answers import plain
-from calculators.checks.beside import not_checked
+from calculators.checks.said.beside import not_checked
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
-from calculators.search.given_up import given_up
-from calculators.sheet.numbers import LANGUAGE, style
-from calculators.studies import reverse
-from calculators.studies.ways import CHEAPEST, FEWEST, GROWN, LARGER, MOST_LOAD
+from calculators.search.designs.given_up import given_up
+from calculators.sheet.said.numbers import LANGUAGE, style
+from calculators.studies.reverse_sizing import reverse
+from calculators.studies.reverse_sizing.ways import CHEAPEST, FEWEST, GROWN, LARGER, MOST_LOAD
 from calculators.systems import SYSTEMS
 from planner.pages.scenario.answer import copies, extras, parts_said
 from planner.pages.scenario.answer.sheet import sheet

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from calculators.errors import Problem
 from calculators.inputs.fields import Field
-from calculators.inputs.purchase_asked import (
+from calculators.inputs.purchase.asked import (
     DRAWING,
     DRIVES,
     LINE_FIELDS,
@@ -24,8 +24,8 @@ from calculators.inputs.purchase_asked import (
     PURCHASE_FIELDS,
     RATE_FIELDS,
 )
-from calculators.inputs.purchase_said import PRICE_FOR
-from calculators.sheet.numbers import thing_said
+from calculators.inputs.purchase.said import PRICE_FOR
+from calculators.sheet.said.numbers import thing_said
 from calculators.systems.system import Part
 from planner.forms import numbers
 from planner.forms.buying.purchase import ROW_FIELDS, unit_of

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from calculators.formulas.raid.levels import LEVELS
-from calculators.sheet.numbers import NOT_KNOWN, percent, shown
+from calculators.sheet.said.numbers import NOT_KNOWN, percent, shown
 from calculators.solver import equal_groups
 from calculators.studies.migration import EDITIONS
 from calculators.systems import SYSTEMS

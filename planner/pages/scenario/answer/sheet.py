@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.sheet.numbers import NOT_KNOWN, UNDEFINED, in_own_unit, one_of
+from calculators.sheet.said.numbers import NOT_KNOWN, UNDEFINED, in_own_unit, one_of
 from planner.report.parts.unused import known
 from planner.report.words.labels import title_of
 from planner.report.words.sources import ORIGIN_MARKS

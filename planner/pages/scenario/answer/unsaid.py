@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from calculators.checks.unknown_rows import unknown_rows
+from calculators.checks.said.unknown_rows import unknown_rows
 from calculators.inputs.catalogue import TABLES
 from planner.report.words.verdicts import NOT_CHECKED
 

@@ -9,13 +9,13 @@ from typing import Any
 from calculators.checks.check import FAIL
 from calculators.engine import OpenedScenario
 from calculators.formulas.raid.levels import LEVELS
-from calculators.inputs import origins
 from calculators.inputs.catalogue import Catalogue
-from calculators.scenario.failure_states import NORMAL
+from calculators.inputs.documents import origins
+from calculators.scenario.losses.failure_states import NORMAL
 from calculators.search.answer.in_states import states_held
-from calculators.sheet import nodes
+from calculators.sheet.lines import nodes
 from calculators.solver import FIXED, MOST_DISKS
-from calculators.systems.owned import disks_owned, models_owned
+from calculators.systems.materials.owned import disks_owned, models_owned
 from planner.pages.search_form.reading.equal_sites import with_equal_sites
 from planner.pages.search_form.reading.idle import without_idle
 from planner.pages.search_form.reading.places import (

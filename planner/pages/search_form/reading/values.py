@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from calculators.inputs.fields import Field
-from calculators.inputs.quantities import SHARE, decimal_comma
+from calculators.inputs.typed.quantities import SHARE, decimal_comma
 from planner.forms import numbers
 
 # More values than this are refused by the search; the text is not spelled out further.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.search.objectives import PRICE, YEARS_UNTIL_FULL
-from calculators.sheet.numbers import count, money, quantity
+from calculators.sheet.said.numbers import count, money, quantity
 from planner.pages.search_form.figures import own_name
 from planner.pages.search_result.found import Found, reached
 from planner.report.key_numbers import prices_known

@@ -10,10 +10,10 @@ from typing import Any
 from calculators.answers import plain
 from calculators.engine import OpenedScenario
 from calculators.inputs.catalogue import Catalogue
-from calculators.scenario.failure_states import labels_of
+from calculators.scenario.losses.failure_states import labels_of
 from calculators.search.answer.in_states import beside_today
 from calculators.search.answer.without import of_bench
-from calculators.sheet.numbers import count, either, listed
+from calculators.sheet.said.numbers import count, either, listed
 from planner.pages.plans.plans import side_by_side
 from planner.pages.scenario.answer.answers import Answer, attempt
 from planner.pages.search_form.words import lowered

@@ -9,9 +9,9 @@ from typing import Any
 from calculators.answers import plain
 from calculators.checks.load_limit import on_each
 from calculators.engine import OpenedScenario
-from calculators.sheet import nodes
-from calculators.sheet.numbers import money
-from calculators.sheet.said_load import said_load
+from calculators.sheet.lines import nodes
+from calculators.sheet.said.numbers import money
+from calculators.sheet.said.said_load import said_load
 from calculators.systems import SYSTEMS
 
 # Of whom a price is told: one of them.

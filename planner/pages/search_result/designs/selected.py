@@ -10,7 +10,7 @@ from uuid import UUID
 from django.urls import reverse
 
 from calculators.inputs.catalogue import Catalogue
-from calculators.search.given_up import given_up
+from calculators.search.designs.given_up import given_up
 from calculators.search.objectives import PRICE
 from planner.pages.plans.compare import Cell, Row, SideBySide
 from planner.pages.search_form.figures import own_name

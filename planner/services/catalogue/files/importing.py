@@ -15,7 +15,7 @@ from django.db import transaction
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import nearest, shown
-from calculators.inputs.words import SPACES, unseen
+from calculators.inputs.typed.words import SPACES, unseen
 from planner.models import CATALOGUE, CatalogueRow, Organisation
 from planner.services.activity import audit
 from planner.services.activity.changes import bounded

@@ -1,0 +1,1 @@
+"""Rules on copies of databases, and on sites."""

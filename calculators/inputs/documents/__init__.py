@@ -1,0 +1,1 @@
+"""What documents are made of, and where their values come from."""

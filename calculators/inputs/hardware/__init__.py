@@ -1,0 +1,1 @@
+"""What rows of the catalogue say of hardware, and what fits what."""

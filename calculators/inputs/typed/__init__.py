@@ -1,0 +1,1 @@
+"""Numbers, times and units as people type them."""

@@ -1,0 +1,1 @@
+"""What if something is lost: a disk, a server, a site."""

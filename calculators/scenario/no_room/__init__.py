@@ -1,0 +1,1 @@
+"""Why disks find no room, and what helps."""

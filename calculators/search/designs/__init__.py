@@ -1,0 +1,1 @@
+"""Designs on the bench, and what they give up."""

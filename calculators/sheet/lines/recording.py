@@ -1,0 +1,444 @@
+"""One design with its working: the tree of its words, run on its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, cast
+
+from msgspec import Struct
+
+from calculators.answers import Figure as Told
+from calculators.answers import Note, Origin, Value, plain
+from calculators.sheet.figures import finite
+from calculators.sheet.lazily import cached_property
+from calculators.sheet.lines.printing import apart, names_in, printed
+from calculators.sheet.lines.records import Given, Laid
+from calculators.sheet.lines.worksheet import (
+    DERIVED,
+    FACT,
+    GIVEN,
+    Named,
+    Worksheet,
+    outside,
+    sides_of,
+)
+from calculators.sheet.program import Program
+from calculators.sheet.tree.cards import Card
+from calculators.sheet.tree.notation import mathml, number, put_in, spreadsheet, typst
+from calculators.sheet.tree.reaching import reached
+
+# What rests on the words alone, of one combination of them.
+MOST_MADE = 1024
+
+
+class Tree:
+    """What the lines of a mail system left on a sheet, for one combination of words.
+
+    Args:
+        sheet: where they are written down
+        inputs: names of the inputs, in the order in which a design gives their values
+        idle: input with a model -> inputs whose place it takes, "" for those that no line reads
+        absent: names of the inputs that are left out
+    """
+
+    def __init__(
+        self,
+        sheet: Worksheet,
+        inputs: Collection[str],
+        idle: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+        absent: frozenset[str] = frozenset(),
+    ):
+        self.inputs, self.absent = tuple(inputs), absent
+        self._idle = idle
+        self.figures = sheet.figures
+        self.stated = sheet.stated
+        self.checks, self.exact = sheet.checks, frozenset(sheet.exact)
+        self._made: dict[Any, Any] = {}
+        # The checks as they are judged, by who judges them.
+        self.limits: list[Any] | None = None
+        self.settles = False
+        self.remarks = sheet.remarks
+        self.bought = tuple(sheet.bought)
+        self.derived = [each for each in sheet.figures.values() if each.kind == DERIVED]
+        self.optional = [
+            (each.name, self.places[each.name])
+            for prefix in sheet.optional
+            for each in self.derived
+            if each.name.startswith(prefix)
+        ]
+        self._programs: dict[tuple[tuple[str, ...], frozenset[str], int], Program] = {}
+        self._whole: dict[tuple[str, ...], tuple[Program, Program]] = {}
+        self._rest_on: dict[str, frozenset[str]] = {}
+
+    @cached_property
+    def facts_used(self) -> list[Named]:
+        """The facts that figures or limits rest on, in the order of the lines."""
+        found: dict[Named, None] = {}
+        sides = sides_of(self.checks)
+        for figure in [*self.derived, *sides]:
+            for each in (*figure.inputs, figure):
+                if each.kind == FACT:
+                    found[each] = None
+        return list(found)
+
+    @cached_property
+    def read(self) -> frozenset[str]:
+        """Names of the figures that some line or limit rests on."""
+        sides = sides_of(self.checks)
+        read = [each for figure in self.derived for each in (*figure.inputs, *figure.reads)]
+        return frozenset(each.name for each in (*read, *sides))
+
+    @cached_property
+    def idle(self) -> list[tuple[str, int]]:
+        """Inputs that no line reads and whose defaults are no figures, with their places."""
+        taken = (own for model, own in self._idle.items() if not model or model in self.figures)
+        names = {name for own in taken for name in own if name in self.figures} - self.read
+        return [(name, at) for at, name in enumerate(self.inputs) if name in names]
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """Name -> place in the row of every figure, in the order of the lines, then of facts."""
+        facts = (each.name for each in self.facts_used)
+        return {name: at for at, name in enumerate((*self.figures, *facts))}
+
+    @cached_property
+    def outside(self) -> list[Any]:
+        """Whether each figure of which a range is known lies outside it, as expressions."""
+        ranges = [parts for kind, parts in self.remarks if kind == "within"]
+        return [outside(figure, low, high) for figure, _, low, high, _ in ranges]
+
+    @cached_property
+    def table(self) -> dict[str, Any]:
+        """Every figure's name, facts left out, in the order of the lines, with nothing in it."""
+        return dict.fromkeys(self.figures)
+
+    @cached_property
+    def units(self) -> list[str]:
+        """The unit of every figure, facts left out, in the order of the lines."""
+        return [named.unit for named in self.figures.values()]
+
+    def made(self, key: Any, make: Callable[[], Any]) -> Any:
+        """Something that rests on these lines and the key alone, made once."""
+        found = self._made.get(key)
+        if found is None:
+            if len(self._made) >= MOST_MADE:
+                self._made.clear()
+            found = self._made[key] = make()
+        return found
+
+    def rests_on(self, name: str) -> frozenset[str]:
+        """Names of the inputs and facts that a figure comes from in the end."""
+        found = self._rest_on.get(name)
+        if found is None:
+            leaves = (each for each in reached([self.figures[name]]) if each.kind != DERIVED)
+            found = self._rest_on[name] = frozenset(each.name for each in leaves)
+        return found
+
+    def program(
+        self, keep: Collection[str], free: Collection[str], checks: Collection[tuple[str, Any, Any]]
+    ) -> Program:
+        """The program of some figures and of both sides of some checks.
+
+        Args:
+            keep: names of figures; those that are not on the sheet are left out
+            free: names of figures and facts that are put in
+            checks: some of its checks, the same for the same number of them
+        """
+        key = (tuple(keep), frozenset(free), len(checks))
+        made = self._programs.get(key)
+        if made is None:
+            made = Program([*(self.figures[name] for name in keep), *sides_of(checks)], free)
+            self._programs[key] = made
+        return made
+
+    def whole(self, free: Iterable[str] = (), told: bool = True) -> Program:
+        """The program of every figure and used fact, and of whether a remark on a range is due,
+        from values in the order of the inputs and of what is free. Where they are told too, the
+        same values stand behind those as JSON can carry them, and a second list has the outputs
+        so."""
+        names = tuple(free)
+        made = self._whole.get(names)
+        if made is None:
+            outputs = (*self.figures.values(), *self.facts_used)
+            whole = Program((*outputs, *self.outside), names, (*self.inputs, *names), outputs)
+            made = self._whole[names] = whole, whole.untold()
+        return made[not told]
+
+    def record(self, laid: Laid, overrides: Mapping[str, float]) -> Recording:
+        """One design, every figure of it.
+
+        Args:
+            laid: what was given for each input, in their order
+            overrides: name of each fact that the scenario overrides -> its value
+        """
+        return Recording(self, laid, overrides)
+
+
+class Recording:
+    """One design: every figure by name, what it is held against, and what to know of it.
+
+    Attributes:
+        tree: the lines
+        row: the value of every figure, in the order of the lines, of the facts that are used, and
+            whether each remark on a range is due
+        finite: the values of figures and facts as JSON can carry them
+        left_out: figures that are left out of this design, for they have no value
+    """
+
+    def __init__(self, tree: Tree, laid: Laid, overrides: Mapping[str, float]):
+        self.tree = tree
+        self.givens = laid.givens
+        self.overrides = overrides
+        self._laid = laid
+        self._values = [*laid.values, *overrides.values()] if overrides else laid.values
+
+    @cached_property
+    def row(self) -> list[Any]:
+        """Without what JSON can carry: most designs are only judged."""
+        found: list[Any] = self.tree.whole(self.overrides, told=False).run(self._values)
+        return found
+
+    @cached_property
+    def finite(self) -> list[Any]:
+        """With the values themselves: who shows a design asks for these first."""
+        told = self._laid.told
+        if self.overrides:
+            told = [*told, *map(finite, self.overrides.values())]
+        self.row, found = self.tree.whole(self.overrides).run(self._values + told)
+        return cast(list[Any], found)
+
+    @cached_property
+    def left_out(self) -> frozenset[str]:
+        """Figures that are left out of this design."""
+        row = self.row
+        return frozenset([name for name, at in self.tree.optional if row[at] != row[at]])
+
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """Name -> value, of every figure and of the facts that are used."""
+        return dict(zip(self.tree.places, self.row, strict=False))
+
+    def value(self, name: str) -> Any:
+        """The value of a figure or used fact; None where the design has none of this name."""
+        place = self.tree.places.get(name)
+        return None if place is None else self.row[place]
+
+    @cached_property
+    def given(self) -> dict[str, Given]:
+        """Name of each input -> what was given; what is left out does not appear."""
+        named = zip(self.tree.inputs, self.givens, strict=True)
+        return {name: given for name, given in named if given.value is not None}
+
+    @cached_property
+    def figures(self) -> dict[str, Figure]:
+        """Every figure by name, in the order of the lines."""
+        return {
+            name: Figure(self, named)
+            for name, named in self.tree.figures.items()
+            if name not in self.left_out
+        }
+
+    def figure(self, named: Named) -> Figure:
+        """A figure or fact of this design."""
+        return Figure(self, named)
+
+    def fact(self, name: str) -> float:
+        """The value of a fact that the lines were handed."""
+        value = self.overrides.get(name)
+        return float(self.tree.stated[name].stated or 0.0) if value is None else value
+
+    @property
+    def remarks(self) -> list[Note]:
+        """What a person should know of these figures."""
+        found, row, tree = [], self.row, self.tree
+        due = row[len(tree.places) :]
+        # Most designs lie within every range.
+        if len(due) == len(tree.remarks) and not any(due):
+            return []
+        outside = iter(due)
+        for kind, parts in tree.remarks:
+            figure, *others, text = parts
+            if kind == "within":
+                if not next(outside):
+                    continue
+                figure = others[0]
+            elif kind != "note":
+                (second,) = others
+                value, other = self._value(figure), self._value(second)
+                if value == other or finite(value) == finite(other):
+                    continue
+                if kind == "differs":
+                    text = f"{text} Its value: {number(other)}."
+                    figure = figure if isinstance(figure, Named) else second
+                else:
+                    text = text.format(**apart(own=value, other=other))
+            found.append(Note(figure.name, text))
+        return found
+
+    def _value(self, side: Any) -> Any:
+        """The value of a figure or fact of this design; a number as it is."""
+        if not isinstance(side, Named):
+            return side
+        place = self.tree.places.get(side.name)
+        # A remark may be on a fact on which no figure rests.
+        return self.fact(side.name) if place is None else self.row[place]
+
+    def lines(self, working: bool) -> dict[str, Any]:
+        """Every figure by name, as it stands in an answer; facts that are used first, where the
+        working is asked for."""
+        carried, tree, left_out = self.finite, self.tree, self.left_out
+        if not working:
+            # A table of the right size need not grow while it is filled.
+            told: dict[str, Any] = tree.table.copy()
+            told.update(zip(told, map(Value, carried, tree.units), strict=False))
+            for name in left_out:
+                del told[name]
+            return told
+        values = self.values
+        texts = {name: number(value) for name, value in values.items()}
+        shown = {named.name: self.shown(named, texts) for named in tree.facts_used}
+        for name, named in tree.figures.items():
+            if name not in left_out:
+                shown[name] = self.shown(named, texts)
+        return shown
+
+    def shown(self, named: Named, texts: Mapping[str, str] | None = None) -> Told:
+        """A figure as it stands in an answer."""
+        name = named.name
+        value = self.finite[self.tree.places[name]]
+        if named.kind == DERIVED:
+            form = named.printed or printed(named)
+            if texts is None:
+                texts = {
+                    each: number(self.values[each]) for each in (*(g.name for g in form.gaps), name)
+                }
+            label = named.label
+            return Told(
+                value,
+                named.unit,
+                cast(Origin, named.origin),
+                named.source,
+                label if type(label) is str else self.label(named),
+                form.formula,
+                put_in(form.mould.format(*[texts[g.name] for g in form.gaps], texts[name])),
+                form.inputs,
+                named.note,
+            )
+        origin, source, note = self.origin(named)
+        return Told(
+            value,
+            named.unit,
+            cast(Origin, origin),
+            source,
+            self.label(named),
+            "",
+            "",
+            [],
+            note,
+        )
+
+    def origin(self, named: Named) -> tuple[str, str, str]:
+        """Origin, source and note of a figure."""
+        if named.kind == GIVEN:
+            given = self.given[named.name]
+            return given.origin, given.source, given.note
+        if named.kind == FACT and named.name in self.overrides:
+            note = f"Overridden by the scenario; {named.source} states {number(named.stated)}."
+            return "assumed", "user, assumptions", note
+        return named.origin, named.source, named.note
+
+    def label(self, named: Any) -> str:
+        """What a figure is, in a few words."""
+        own = named
+        while isinstance(named.label, Named):
+            named = named.label
+        label = self.given[named.name].label if named.kind == GIVEN else named.label
+        return str(label) if named is own else str(label).split(", size")[0]
+
+
+class Figure(Struct, eq=False):
+    """One figure of a design.
+
+    Attributes:
+        recording: the design
+        named: its line
+    """
+
+    recording: Recording
+    named: Named
+
+    @property
+    def name(self) -> str:
+        return self.named.name
+
+    @property
+    def value(self) -> Any:
+        """Float, word or flag; NaN where undefined."""
+        recording = self.recording
+        return recording.row[recording.tree.places[self.named.name]]
+
+    @property
+    def unit(self) -> str:
+        return self.named.unit
+
+    @property
+    def origin(self) -> str:
+        return self.recording.origin(self.named)[0]
+
+    @property
+    def source(self) -> str:
+        return self.recording.origin(self.named)[1]
+
+    @property
+    def note(self) -> str:
+        return self.recording.origin(self.named)[2]
+
+    @property
+    def label(self) -> str:
+        return self.recording.label(self.named)
+
+    @property
+    def card(self) -> Card | None:
+        """The card of its formula, where one made it."""
+        return self.named.card
+
+    @property
+    def derived(self) -> bool:
+        """Whether an expression made it."""
+        return self.named.kind == DERIVED
+
+    def inputs(self) -> tuple[Figure, ...]:
+        """The figures this one came from."""
+        return tuple(self.recording.figure(each) for each in self.named.inputs)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The figure as it stands in an answer."""
+        told: dict[str, Any] = plain(self.recording.shown(self.named))
+        return told
+
+    def mathml(self) -> str:
+        """Its formula as MathML; "" where it has none."""
+        if not self.derived:
+            return ""
+        short = names_in(self.named)
+        return mathml(short[self.name], self.named.expression, lambda each: short[each.name])
+
+    def typst(self) -> str:
+        """Its formula as typst mathematics; "" where it has none."""
+        if not self.derived:
+            return ""
+        short = names_in(self.named)
+        return typst(short[self.name], self.named.expression, lambda each: short[each.name])
+
+    def spreadsheet(self, cell: Callable[[str], str]) -> str:
+        """Its formula for a spreadsheet cell.
+
+        Args:
+            cell: name of a figure -> reference of the cell that holds it
+        """
+        return spreadsheet(self.named.expression, lambda each: cell(each.name))
+
+    def __repr__(self) -> str:
+        shown = number(self.value) if isinstance(self.value, float) else self.value
+        return f"<{self.name} = {shown} {self.unit}>"

@@ -1,0 +1,1 @@
+"""Numbers, times and limits as people read them."""

@@ -1,0 +1,58 @@
+"""What protects a design though no limit asks for it: what it is called where there is less."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from calculators.sheet.said.numbers import shown
+
+# Input -> what it is called where it is given up, in the order of what is lost with it.
+SETTINGS = {
+    "spare_disks": "spare disk",
+    "metacache": "MetaCache",
+    "restore_volume": "restore volume",
+}
+COPIES = {
+    "ha_copies": "copies",
+    "ha_copies_secondary_site": "copies in the second site",
+    "lagged_copies": "lagged copies",
+    "lagged_copies_secondary_site": "lagged copies in the second site",
+}
+# Setting -> the figure that counts what a design has of it: a RAID layout takes no spare disks and
+# no MetaCache, whatever is asked for.
+HAS = {
+    "spare_disks": "bought.spare_disks",
+    "metacache": "metacache.disks_advised",
+    "restore_volume": "bought.restore_disks",
+}
+_PLURAL = {"spare_disks": "spare disks", **COPIES}
+
+
+def without(figures: Mapping[str, Any]) -> frozenset[str]:
+    """The settings of which a design has nothing.
+
+    Args:
+        figures: name -> value
+    """
+    return frozenset(name for name, figure in HAS.items() if not figures.get(figure))
+
+
+def less(now: Mapping[str, Any], then: Mapping[str, Any]) -> list[str]:
+    """What there is less of than there was: input -> its value."""
+    found = []
+    for name, value in now.items():
+        has, had = amount(value), amount(then[name])
+        if has < had:
+            alone = name in SETTINGS and not has
+            found.append(
+                SETTINGS[name] if alone else f"{shown(had - has)} of {shown(had)} {_PLURAL[name]}"
+            )
+    return found
+
+
+def amount(value: Any) -> float:
+    """How much there is of an input that protects: of yes and no one and none."""
+    if isinstance(value, str):
+        return float(value == "yes")
+    return float(value) if isinstance(value, int | float) else 0.0

@@ -1,0 +1,37 @@
+"""A load in a sentence."""
+
+from __future__ import annotations
+
+import math
+
+from calculators.sheet.said.numbers import count, shown
+
+# The units of loads that are rates: what is limited in them is rounded down wherever it is said.
+RATES = ("messages/s", "messages/min")
+# A sentence says rates with so many figures, and with more where two would read alike.
+_FEWEST_FIGURES, _MOST_FIGURES = 4, 6
+
+
+def said_load(load: float, beside: float | None = None) -> str:
+    """A load in a sentence: users every one, a rate rounded down, so that what is said holds.
+
+    Args:
+        load: whole where users are counted
+        beside: the other load of the sentence; the two read alike only where they are
+    """
+    if float(load).is_integer():
+        return count(load)
+    other = load if beside is None else beside
+    for figures in range(_FEWEST_FIGURES, _MOST_FIGURES):
+        text = _down(load, figures)
+        if other == load or text != _down(other, figures):
+            return text
+    return _down(load, _MOST_FIGURES)
+
+
+def _down(load: float, figures: int) -> str:
+    """A rate rounded down to so many figures, and to a whole number at most."""
+    if load <= 0:
+        return shown(load, figures)
+    digits = 10.0 ** max(0, figures - 1 - math.floor(math.log10(load)))
+    return shown(math.floor(load * digits * (1 + 1e-9)) / digits, figures)

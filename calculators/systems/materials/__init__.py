@@ -1,0 +1,1 @@
+"""What a design buys, and what it costs."""

@@ -1,0 +1,1 @@
+"""Lines on the hardware that a design names, and what it allows."""
