@@ -53,7 +53,7 @@ def cost_of_growth(before: Bench, after: Bench, catalogue: Catalogue) -> FixCost
     """The same of a load that has grown: memory that it asks for and no bill has is bought too, at
     a price that is not known."""
     cost = cost_between(before, after, catalogue)
-    if cost.memory_gib or cost.memory_modules or not memory.follows(before):
+    if cost.memory_gib or cost.memory_modules or not before.memory_follows:
         return cost
     more, unit = memory.more(before, after)
     if not more:

@@ -10,11 +10,10 @@ import numpy as np
 
 from calculators.charts.information_store import axis, chart, series
 from calculators.formulas.raid import levels
-from calculators.formulas.raid.levels import LEVELS, PARITY
+from calculators.formulas.raid.levels import LEVELS, PARITY, UPDATING
 from calculators.inputs.hardware.raid_groups import USUAL_SPANS, buildable, usual_spans
 from calculators.sheet.said.numbers import percent
 from calculators.solver import OFFERED, Array, by_level, on_array
-from calculators.systems.shared.raid_lines import UPDATING
 
 _VOLUME = "database"
 _GRAPH_1 = ("RAID0", "RAID10", "RAID5", "RAID50")

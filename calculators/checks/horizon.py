@@ -18,7 +18,6 @@ from calculators.sheet.said.times import month_said
 from calculators.sheet.tree.units import MONTHS_PER_YEAR, PER_CENT
 from calculators.sheet.vectorised import nearest
 from calculators.solver import loads
-from calculators.systems.materials.memory import follows as memory_follows
 
 # So far is looked for the end of what lasts longer than was asked.
 FURTHEST_YEARS = 30
@@ -83,7 +82,7 @@ def _over(bench: Any, inputs: Mapping[str, tuple[Any, Any]], years: float) -> di
         inputs: as ``growing`` finds them
         years: so many
     """
-    installed = bench.system.memory_figure if (follows := memory_follows(bench)) else ""
+    installed = bench.system.memory_figure if (follows := bench.memory_follows) else ""
     months = np.arange(0.0, years * MONTHS_PER_YEAR + 1)
     arrays = in_month(bench, inputs, months)
     keep = (_DATABASES, installed) if installed else (_DATABASES,)

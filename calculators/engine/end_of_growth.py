@@ -126,7 +126,7 @@ def end_of_growth(look: Look) -> EndOfGrowth | None:
     if found.bench is None:
         return EndOfGrowth(f"{begun}{found.why}.", found)
     needed, there = hardware_said(found.bench, found.then, bench), hardware_said(bench)
-    if memory.follows(bench) and (then := memory.of_a_server(found.bench)):
+    if bench.memory_follows and (then := memory.of_a_server(found.bench)):
         now = memory.of_a_server(bench)
         if now and now != then:
             each = " in each" if hardware(found.bench).servers != 1 else ""

@@ -17,7 +17,7 @@ def memory_of_growth(bench: Bench) -> str:
     needs no more, somebody gave it, or the mail system buys none by itself."""
     buys = bench.system.memory_figure in bench.system.bought.values()
     now = memory.of_a_server(bench)
-    if not horizon.growing(bench) or not buys or now is None or not memory.follows(bench):
+    if not horizon.growing(bench) or not buys or now is None or not bench.memory_follows:
         return ""
     steps, most = [], now[0]
     for year in range(1, int(bench.scenario.options.value("horizon_years")) + 1):

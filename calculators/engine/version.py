@@ -29,9 +29,7 @@ _SYSTEMS, _RULES = "calculators.systems.", "calculators.best_practice.rules"
 # Where every scenario goes through.
 _FOR_ALL = ("calculators.engine", "calculators.engine.opened")
 # What stands beside the mail systems' folders and is no mail system.
-_NO_SYSTEM = tuple(
-    _SYSTEMS + name for name in ("bill_of_materials", "own_names", "shared", "system")
-)
+_NO_SYSTEM = tuple(_SYSTEMS + name for name in ("materials", "own_names", "shared", "system"))
 # The list of all mail systems, this module, and what a source is called: no result rests on them.
 _NO_PART = {"calculators.systems", __name__, "calculators.sheet.sources"}
 

@@ -343,6 +343,11 @@ class Bench:
         values = self.recording.values
         return {option: values[figure] for option, figure in self.stands.items()}
 
+    @property
+    def memory_follows(self) -> bool:
+        """Whether nobody gave the memory of a server, so that the load asks for it."""
+        return bool(self.buys.keys() - self.stands.keys())
+
     @cached_property
     def buys(self) -> dict[str, str]:
         """Options that the design buys by itself, as nobody gave them -> the figure that says how

@@ -31,7 +31,6 @@ from calculators.solver import (
     groups_of,
     servers_of,
 )
-from calculators.systems.materials import memory
 
 _HEALTH = "exchange-health-checker, processors and memory"
 HEADROOM = 0.2
@@ -139,7 +138,7 @@ def _bought_along(look: Look) -> str:
     is."""
     if not horizon.growing(look.bench):
         return ""
-    named = ["disks"] * bool(look.bench.standing()) + ["memory"] * memory.follows(look.bench)
+    named = ["disks"] * bool(look.bench.standing()) + ["memory"] * look.bench.memory_follows
     return f", with the {listed(named)} that each year needs" if named else ""
 
 

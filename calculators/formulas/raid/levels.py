@@ -132,6 +132,8 @@ def stripe_of_groups(groups: Number, parts: Number) -> Number:
 
 
 COPIED, PARITY = "copied", "parity"
+# How a controller makes parity anew: from all disks, or from its old value.
+UPDATING = "updating"
 
 
 class Level(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calculators.charts import information_store, raid_levels
+from calculators.formulas.raid.levels import UPDATING
 from calculators.inputs.common_fields import (
     CONCURRENCY,
     GROWTH,
@@ -27,7 +28,7 @@ KEY = "exchange-5.5-information-store"
 VOLUMES = {"database": "Database", "log": "Log", "system": "System and paging"}
 PARITY_ALGORITHMS = {
     "all-disks": "From all disks of the array (NetRAID)",
-    "updating": "From old data and old parity (2X on eight disks)",
+    UPDATING: "From old data and old parity (2X on eight disks)",
 }
 
 SYSTEM = System(

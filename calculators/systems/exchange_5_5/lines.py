@@ -189,7 +189,7 @@ def _unmeasured(asked: Any) -> str:
         return "No array was measured with a disk out."
     if any(group.level not in MEASURED_LEVELS for group in asked.groups["database"]):
         return "RAID 10, RAID 5 and RAID 50 were measured, no other level."
-    if asked.parity_algorithm == raid_lines.UPDATING:
+    if asked.parity_algorithm == levels.UPDATING:
         return "No array was measured whose controller makes parity from its old value."
     return ""
 

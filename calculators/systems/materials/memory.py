@@ -36,11 +36,6 @@ def of_a_server(bench: Any) -> tuple[float, str] | None:
     return float(figure.value), str(figure.unit)
 
 
-def follows(bench: Any) -> bool:
-    """Whether nobody gave the memory of a server, so that the load asks for it."""
-    return bool(bench.bought().keys() - bench.standing().keys())
-
-
 def more(before: Any, after: Any) -> tuple[float, str]:
     """Memory more in the servers that stay, by the rule that asks for it, and its unit: further
     servers are bought with theirs. 0 where that is not worked out.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.formulas.raid import levels, spindles
-from calculators.formulas.raid.levels import LEVELS, PARITY
+from calculators.formulas.raid.levels import LEVELS, PARITY, UPDATING
 from calculators.formulas.workload import demand
 from calculators.sheet.tree.units import HALF, MS_PER_MINUTE, MS_PER_S
 from calculators.sheet.vectorised import ceil, most
@@ -14,9 +14,6 @@ from calculators.sheet.vectorised import ceil, most
 def level_facts(group: Any, sheet: Any) -> Any:
     """The cited figures of a group's RAID level."""
     return sheet.facts(LEVELS[group.level].facts, f"fact.{group.level}")
-
-
-UPDATING = "updating"
 
 
 def write_lights(

@@ -27,7 +27,6 @@ from calculators.studies.reverse_sizing.ways import (
     Reverse,
     Way,
 )
-from calculators.systems.materials.memory import follows as memory_follows
 from planner.forms import flat
 from planner.pages.scenario.scenarios import LONGEST_QUERY, Sketch
 from planner.report.document import Said
@@ -176,7 +175,7 @@ class BackwardsPage:
     def memory_follows(self) -> bool:
         """Whether memory that nobody gave follows the load."""
         opened = self.sketch.opened
-        return opened is not None and memory_follows(opened.bench)
+        return opened is not None and opened.bench.memory_follows
 
     states_title = held.TITLE
 
