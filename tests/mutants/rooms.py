@@ -124,7 +124,7 @@ ROOMS = (
     Room(
         "purchase",
         (
-            "calculators/inputs/purchase*.py", "calculators/systems/materials/costs.py",
+            "calculators/inputs/purchase/*.py", "calculators/systems/materials/costs.py",
             "planner/forms/buying/purchase.py", "calculators/solver/price.py",
         ),
         (

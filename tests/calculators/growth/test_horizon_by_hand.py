@@ -26,7 +26,7 @@ def bench(checks=(), databases=None, years=1, growth=0.1, bought=()):
         scenario=SimpleNamespace(options=SimpleNamespace(value=options.get), populations=[]),
         system=SimpleNamespace(
             growth={"users_growth": ("load",)}, fields=(), population_fields=()
-        ), bought=lambda: dict(bought), standing=lambda: dict(bought),
+        ), bought=lambda: dict(bought), standing=lambda: dict(bought), memory_follows=False,
         asked=[],
         verdicts_untold=[SimpleNamespace(check=CHECKS[name]) for name in checks],
     )  # fmt: skip
