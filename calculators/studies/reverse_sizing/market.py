@@ -190,11 +190,6 @@ class Market:
             cost += number * each
         return Bought(choices, cost, needed.total(), needed.total() - to_buy.total())
 
-    def cheapest(self, volume: str) -> Choice | None:
-        """The cheapest disks of a volume, as all volumes together cost least; None where none can
-        be compared."""
-        return self.bought.choices[volume] if self.bought else None
-
     def lacking(self) -> str:
         """The first volume for which no disks can be compared; "" where each has some."""
         without = (v for v in self._bench.scenario.groups if not self._choices(v))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from calculators.errors import InputProblems
 from calculators.formulas.raid.alignment import crossing_aligned, crossing_unaligned
@@ -24,25 +23,18 @@ class Alignment:
     """What a starting offset means.
 
     Args:
-        offset_bytes: start of the partition
         boundary_bytes: largest power of two that divides it; None at 0, where any does
-        stripe_depth_kb: stripe depth it is held against [KiB]
         aligned: whether the partition starts on a stripe boundary
         crossing_share: part of the I/Os that touch a second disk
         shift_kb: how far it starts past the last stripe boundary [KiB]
         advice: what to do
     """
 
-    offset_bytes: int
     boundary_bytes: int | None
-    stripe_depth_kb: float
     aligned: bool
     crossing_share: float
     shift_kb: float
     advice: str
-
-    def as_dict(self) -> dict[str, Any]:
-        return {**asdict(self), "source": SOURCE}
 
 
 def read_number(text: str) -> int:
@@ -95,9 +87,7 @@ def alignment_of(offset_bytes: int, stripe_depth_kb: float) -> Alignment:
     if not aligned and past % (IO_KB * KIB) == 0:
         share = crossing_aligned(0.0)
     return Alignment(
-        offset_bytes,
         boundary,
-        stripe_depth_kb,
         aligned,
         share,
         past / KIB,

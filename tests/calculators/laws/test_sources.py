@@ -83,6 +83,11 @@ def test_what_does_not_exist_is_refused(link):
         target(link)
 
 
+def test_what_belongs_to_a_study_has_a_title_for_people():
+    link = "disagreement:exchange-io-2006, a disk against memory, times"
+    assert target(link).title == "a disk against memory, times"
+
+
 @pytest.mark.parametrize(
     "now",
     ["figure:none@test-1", "fact:postfix-relay/none", "case:postfix/none", "case:none/x", "row:x"],
