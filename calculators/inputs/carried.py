@@ -7,6 +7,7 @@ from typing import Any
 
 from calculators.inputs import quantities
 from calculators.inputs.fields import MODELS, Field
+from calculators.inputs.reader import NUMBERS
 
 # Names under which mail systems ask the same.
 _SAME = (
@@ -19,7 +20,6 @@ _SAME = (
 MEASURED = {"iops_per_user", "read_share", "measured_cache_mb"}
 # Models that are bought are the same whatever mail system stands on them; a profile is of one.
 TABLES = frozenset(MODELS) - {"user_profile"}
-NUMBERS = ("number", "integer")
 
 
 def target_of(column: Field, offered: Mapping[str, Field]) -> Field | None:
