@@ -29,7 +29,6 @@ from calculators.solver import (
     planned_users,
 )
 
-SERVERS = "bought.servers"
 # What is said where hardware is bought that nobody named: for another load it would be another.
 _AS_IT_STANDS = "with the hardware as it stands"
 # What is said where what today's load needs, which nobody gave, fits the servers at no load.

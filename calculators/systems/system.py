@@ -17,6 +17,8 @@ from calculators.sheet.figures import Fact
 from calculators.sheet.said.numbers import LEAST, short
 
 NO_VALUES: Mapping[str, float] = MappingProxyType({})
+# Source of figures that count what is bought.
+BILL = "house, bill of materials"
 
 
 class Part(Struct, frozen=True):

@@ -6,8 +6,9 @@ import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from calculators.inputs.documents.carried import MEASURED, NUMBERS, TABLES, target_of
+from calculators.inputs.documents.carried import MEASURED, TABLES, target_of
 from calculators.inputs.fields import Field
+from calculators.inputs.reader import NUMBERS
 from planner.forms import numbers
 from planner.forms.flat import Flat, Origin, origin_at
 

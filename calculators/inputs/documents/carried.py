@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.inputs.fields import MODELS, Field
+from calculators.inputs.reader import NUMBERS
 from calculators.inputs.typed import quantities
 
 # Names under which mail systems ask the same.
@@ -19,7 +20,6 @@ _SAME = (
 MEASURED = {"iops_per_user", "read_share", "measured_cache_mb"}
 # Models that are bought are the same whatever mail system stands on them; a profile is of one.
 TABLES = frozenset(MODELS) - {"user_profile"}
-NUMBERS = ("number", "integer")
 
 
 def target_of(column: Field, offered: Mapping[str, Field]) -> Field | None:

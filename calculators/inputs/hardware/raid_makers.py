@@ -14,7 +14,7 @@ from calculators.sheet.lines.records import Given, Record
 # nobody knows; and whether that is known, so that what is not known of one hides nothing of others.
 NO_RAID, SURELY_NO_RAID = "no_raid", "surely_no_raid"
 OF_PLAN = "controller_raid"
-_SOURCE = "house, a host bus adapter makes no RAID groups"
+SOURCE = "house, a host bus adapter makes no RAID groups"
 # What only the row of a RAID controller states.
 _OF_ARRAYS = ("max_disks_per_array", "max_spans", "cache_mb")
 
@@ -46,8 +46,8 @@ def _told(reader: Reader, record: Record) -> dict[str, Given]:
     label = f"{row['name']}: makes no RAID groups"
     value, origin = math.nan if makes is None else 1.0, row["origin"]
     return {
-        NO_RAID: Given(value, "yes or no", origin, _SOURCE, label),
+        NO_RAID: Given(value, "yes or no", origin, SOURCE, label),
         SURELY_NO_RAID: Given(
-            float(makes is False), "yes or no", origin, _SOURCE, f"{label}, for sure"
+            float(makes is False), "yes or no", origin, SOURCE, f"{label}, for sure"
         ),
     }

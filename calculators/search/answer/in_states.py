@@ -13,7 +13,7 @@ from calculators.charts.activation import NORMAL as ALL_RUN
 from calculators.charts.activation import SERVERS_OF_SITE, figure_of
 from calculators.charts.activation import STATES as OF_GROUPS
 from calculators.checks.check import FAIL, PASS, Verdict, worst
-from calculators.checks.load_limit import SERVERS, on_each_of
+from calculators.checks.load_limit import on_each_of
 from calculators.engine import OpenedScenario
 from calculators.scenario.bench import Bench
 from calculators.scenario.losses.failure_states import NORMAL, bench_in_state, labels_of
@@ -26,6 +26,7 @@ from calculators.search.designs.evaluate import Designs, on_the_bench
 from calculators.sheet.lazily import cached_property
 from calculators.sheet.lines import nodes
 from calculators.solver import loads, most_load, of_load, too_much
+from calculators.systems.shared.hardware.hardware_lines import SERVERS
 
 _NOT_PLANNED = "The design is not planned to survive this."
 # Halvings that are looked at together: some dozen loads at once take about as long as one.

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
 
 from calculators.sheet.said.numbers import (
+    MINUS,
     amount,
     decimal_shown,
     difference,
@@ -17,7 +18,6 @@ from calculators.sheet.said.numbers import (
 )
 from calculators.sheet.said.times import spelled
 
-_MINUS = "−"
 _SHARE = "share"
 _MONTHS = "months"
 # What parts add up to is off by less.
@@ -103,7 +103,7 @@ def _change(moved: Decimal, exact: float, least: Decimal, unit: str, of: str) ->
     """A difference as it is printed, with its sign; one below the last place says so."""
     if not moved and exact:
         return f"less than {_joined((decimal_shown(least, unit), _points(unit, of, least == 1)))}"
-    sign = _MINUS if moved < 0 else "+" if moved > 0 else "±"
+    sign = MINUS if moved < 0 else "+" if moved > 0 else "±"
     if unit == _MONTHS and moved == moved.to_integral_value():
         # As how long each of them holds is said.
         return f"{sign}{spelled(int(abs(moved)))}"

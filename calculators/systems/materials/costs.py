@@ -15,8 +15,8 @@ from calculators.inputs.purchase.purchase import Charge, Purchase
 from calculators.sheet.lines import nodes
 from calculators.sheet.said.numbers import count, listed, short
 from calculators.systems.materials import failed_drives
+from calculators.systems.materials.failed_drives import HOURS_A_YEAR
 
-_HOURS_A_YEAR = 8760
 _MONTHS_A_YEAR = 12
 _CENTS = 2
 _BY_MAILBOX = {"users", "mailboxes"}
@@ -279,7 +279,7 @@ def _energy(
 ) -> dict[str, Any]:
     price = Decimal(repr(purchase.energy_price))
     # What is printed is what is multiplied: the same to the cent.
-    kwh = None if watts is None else round(watts * purchase.pue * _HOURS_A_YEAR / 1000, 3)
+    kwh = None if watts is None else round(watts * purchase.pue * HOURS_A_YEAR / 1000, 3)
     if kwh is not None and kwh.is_integer():
         kwh = int(kwh)
     drawn = "unknown power" if watts is None else f"{count(round(watts))} W"

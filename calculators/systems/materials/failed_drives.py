@@ -16,7 +16,7 @@ from calculators.inputs.purchase.asked import FLEET, FLEET_RATE, STATED
 from calculators.inputs.purchase.purchase import Purchase
 from calculators.sheet.said.numbers import count, short
 
-_HOURS_A_YEAR = 8760
+HOURS_A_YEAR = 8760
 # Yearly rate of a fleet of hard disks, for who wants experience in place of a data sheet.
 FLEET_SOURCE = "backblaze-2025, rate of 2024"
 # Drives a year are printed and multiplied with so many decimal places.
@@ -128,7 +128,7 @@ def _rate(row: Mapping[str, Any], purchase: Purchase) -> _Rate | None:
     if row.get("annual_failure_percent") is not None:
         share = float(row["annual_failure_percent"]) / 100
     elif row.get("mttf_hours"):
-        share = _HOURS_A_YEAR / float(row["mttf_hours"])
+        share = HOURS_A_YEAR / float(row["mttf_hours"])
     else:
         return None
     return _Rate(share, row["origin"], row["source"])

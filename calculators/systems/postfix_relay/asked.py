@@ -7,7 +7,8 @@ from typing import Any
 from calculators.errors import Problem
 from calculators.formulas.transport import relay
 from calculators.sheet.said.numbers import quantity
-from calculators.systems.postfix_relay.lines import ALL_LOST, NORMAL, ONE_LOST, OWN_RATE
+from calculators.systems.postfix_relay.lines import ALL_LOST, NORMAL, OWN_RATE
+from calculators.systems.shared.failure_lines import SERVER_LOST
 
 _RUN = ("messages", "seconds")
 
@@ -18,7 +19,7 @@ def lost_twice(options: Any) -> tuple[str, str] | None:
     Args:
         options: as read
     """
-    same = {0: NORMAL, 1: ONE_LOST}.get(options.value("lost_relays"))
+    same = {0: NORMAL, 1: SERVER_LOST}.get(options.value("lost_relays"))
     return (ALL_LOST, same) if same else None
 
 

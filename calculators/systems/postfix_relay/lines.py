@@ -23,7 +23,7 @@ from calculators.systems.postfix_relay import busy_lines, outage_lines
 from calculators.systems.postfix_relay.counted import Counting, at_least, at_worst
 from calculators.systems.postfix_relay.queue_lines import queue_of
 from calculators.systems.shared import failure_lines
-from calculators.systems.shared.failure_lines import SERVER_FACTS
+from calculators.systems.shared.failure_lines import SERVER_FACTS, SERVER_LOST
 
 # Input with a rate of one's own, in the place of a run.
 OWN_RATE = "measured_messages_per_minute"
@@ -96,8 +96,8 @@ MEANT: dict[str, str] = {
     for stage in stages.STAGES
 } | {stages.NOT_SAID: "all of the rate is planned with, as if it was measured in production"}
 # States in which relays are out of service: one of them, or as many as may be lost.
-NORMAL, ONE_LOST, ALL_LOST = "normal", "server-lost", "relays-lost"
-_LOST = frozenset({ONE_LOST, ALL_LOST})
+NORMAL, ALL_LOST = "normal", "relays-lost"
+_LOST = frozenset({SERVER_LOST, ALL_LOST})
 _LADDER = "postfix-2007, one bottleneck at a time"
 _DISKS = (
     "The disks of the mail queue do not change the rate: it was measured, on the disks that the "
@@ -293,7 +293,7 @@ def _some_lost(asked: Any, load: Counting, owned: Any, facts: Any, sheet: Any) -
     failure_lines.remark(asked, sheet)
     lost = sheet.figure(
         "relays.lost",
-        1 if asked.state == ONE_LOST else asked.lost_relays * 1,
+        1 if asked.state == SERVER_LOST else asked.lost_relays * 1,
         "relays",
         "relays that are out of service",
         "definition, what the state has out of service",

@@ -8,10 +8,10 @@ from calculators.formulas.availability import validity
 from calculators.sheet.tree.units import MIB_PER_GIB
 from calculators.sheet.vectorised import ratio
 from calculators.systems.exchange_2013.design.desk import Desk
+from calculators.systems.exchange_2013.design.log_days import SPACE as LOGS
 from calculators.systems.exchange_2013.plan import Plan, Space
 
 DATABASES = "e2013-calculator, database space"
-LOGS = "e2013-calculator, log space"
 
 
 def if_valid(page: Any, name: str, size: Any, plan: Plan) -> Any:

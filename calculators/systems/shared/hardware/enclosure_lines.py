@@ -7,9 +7,7 @@ from typing import Any
 from calculators.formulas.storage import enclosures
 from calculators.inputs.hardware.models import ENCLOSURE_CONTROLLER_MODEL, ENCLOSURE_HOSTS
 from calculators.sheet.vectorised import total
-from calculators.systems.system import Part
-
-_COUNTED = "house, bill of materials"
+from calculators.systems.system import BILL, Part
 
 
 def ports(asked: Any, servers: Any, shelves: Any, sheet: Any) -> None:
@@ -47,7 +45,7 @@ def ports(asked: Any, servers: Any, shelves: Any, sheet: Any) -> None:
             servers * count,
             "1",
             "controllers for enclosures of all servers",
-            _COUNTED,
+            BILL,
             note="Every server has the same enclosures.",
         )
         sheet.buys(Part("controller", bought.name, ("enclosure_controller",)))
@@ -58,7 +56,7 @@ def ports(asked: Any, servers: Any, shelves: Any, sheet: Any) -> None:
         ports_there,
         "1",
         "ports for enclosures of a server",
-        _COUNTED,
+        BILL,
         note=note,
     )
     carried = sheet.step(

@@ -22,9 +22,8 @@ from calculators.inputs.hardware.models import (
 from calculators.sheet.tree.units import BYTES_PER_GB, BYTES_PER_GIB
 from calculators.sheet.vectorised import ceil, most, pick
 from calculators.systems.shared.hardware.hardware_lines import DISKS_A_SERVER, SERVERS
-from calculators.systems.system import Part
+from calculators.systems.system import BILL, Part
 
-_COUNTED = "house, bill of materials"
 # What stands on the bill where a server has no memory and nobody chose modules.
 MEMORY_BY_GIB, MEMORY_OF_A_SERVER = "Memory by the GiB", "Memory of a server"
 MEMORY_GIB = "bought.memory_gib"
@@ -114,7 +113,7 @@ def limits(asked: Any, memory: str, sheet: Any) -> None:
                 most(*shares) if len(shares) > 1 else shares[0],
                 "share",
                 label,
-                _COUNTED,
+                BILL,
                 note="Every server has as many controllers of a model as are given.",
             )
             sheet.check(check, share, 1)
@@ -139,7 +138,7 @@ def _memory(asked: Any, memory: str, sheet: Any) -> None:
             needed * BYTES_PER_GB / BYTES_PER_GIB,
             "GiB",
             "memory of a server, as modules count it",
-            _COUNTED,
+            BILL,
             note="A module of 64 GB holds 64 × 2^30 bytes; the rules of this system count by 10^9.",
         )
     else:
@@ -151,7 +150,7 @@ def _memory(asked: Any, memory: str, sheet: Any) -> None:
             ceil(sheet.figures[SERVERS] * installed),
             "GiB",
             "memory of all servers, whose modules are not chosen",
-            _COUNTED,
+            BILL,
             note="The price of the servers includes none.",
         )
         sheet.buys(Part("memory", whole.name, (), MEMORY_BY_GIB))
@@ -161,7 +160,7 @@ def _memory(asked: Any, memory: str, sheet: Any) -> None:
         ceil(installed / model.capacity_gib),
         "1",
         "modules of one server",
-        _COUNTED,
+        BILL,
         note="Counting; modules are sold in whole ones, all of one size.",
     )
     counts = [
@@ -188,7 +187,7 @@ def _memory(asked: Any, memory: str, sheet: Any) -> None:
         sheet.figures[SERVERS] * count,
         "1",
         "modules of memory of all servers",
-        _COUNTED,
+        BILL,
         note="Every server has as many.",
     )
     sheet.buys(Part("memory", bought.name, ("memory_module",)))

@@ -15,7 +15,7 @@ from calculators.inputs.reader import LARGE, LARGE_BAYS, NO_BAY
 from calculators.sheet.vectorised import ceil, most, total
 from calculators.systems.shared import failover
 from calculators.systems.shared.hardware import enclosure_lines
-from calculators.systems.system import Part
+from calculators.systems.system import BILL, Part
 
 # The servers, disks and disks of one server of every mail system that has any.
 SERVERS, DISKS, DISKS_A_SERVER = "bought.servers", "disks.all", "disks.a_server"
@@ -24,7 +24,6 @@ IN_BAYS, IN_NO_BAY = "disks.in_bays", "disks.in_no_bay"
 CONTROLLERS, ENCLOSURES = "bought.controllers", "bought.enclosures"
 # Of one server.
 SHELVES = "enclosures.a_server"
-_COUNTED = "house, bill of materials"
 # How many disks of an array there are at least.
 THERE = 1
 # How types of disks are named that are of 3.5 inch.
@@ -67,7 +66,7 @@ def of_groups(
             bought * getattr(asked, "controllers", 1),
             "1",
             "controllers of each model in all",
-            _COUNTED,
+            BILL,
             note="Every server has as many controllers of the chosen model as are given.",
         )
     for name, group in groups:
@@ -90,7 +89,7 @@ def of_groups(
             everywhere[-1],
             "disks",
             "disks of all servers in such groups",
-            _COUNTED,
+            BILL,
             note="Every server has the same groups.",
         )
         sheet.buys(Part("disk", disks.name, (f"{name}.disk",), under=controller))
@@ -101,7 +100,7 @@ def of_groups(
             total(everywhere) if apart else bought * own,
             "disks",
             "disks of all servers",
-            _COUNTED,
+            BILL,
             note="Every server has the same groups.",
         )
 
@@ -128,7 +127,7 @@ def bays(asked: Any, sheet: Any, parts: Iterable[Part] = ()) -> None:
             room + shelves * asked.enclosure_model.drive_bays,
             "disks",
             "bays of a server with its enclosures",
-            _COUNTED,
+            BILL,
             note="Those of the server and those of all its enclosures.",
         )
     sheet.check("bays", disks, room)
@@ -159,7 +158,7 @@ def _enclosures(asked: Any, disks: Any, room: Any, sheet: Any) -> Any:
         ceil(most(0, disks - room) / asked.enclosure_model.drive_bays),
         "1",
         "enclosures of a server",
-        _COUNTED,
+        BILL,
         note="For the disks that the bays of the server do not hold.",
     )
     bought = sheet.figure(
@@ -167,7 +166,7 @@ def _enclosures(asked: Any, disks: Any, room: Any, sheet: Any) -> Any:
         failover.sets(sheet.figures[SERVERS], "", sheet) * shelves,
         "1",
         "enclosures of all servers",
-        _COUNTED,
+        BILL,
         note="Every server has the same disks.",
     )
     sheet.buys(Part("enclosure", bought.name, ("enclosure",)))
@@ -207,7 +206,7 @@ def _large_bays(asked: Any, shelves: Any, sheet: Any, parts: Iterable[Part]) -> 
             room + shelves * model.drive_bays * model.is_large,
             "disks",
             "bays of 3.5 inch of a server with its enclosures",
-            _COUNTED,
+            BILL,
             note="Those of the server, and those of enclosures for disks of that size.",
         )
     sheet.check("large-bays", large, room)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from calculators.inputs.hardware.raid_makers import NO_RAID, OF_PLAN, SURELY_NO_RAID
+from calculators.inputs.hardware.raid_makers import NO_RAID, OF_PLAN, SOURCE, SURELY_NO_RAID
 from calculators.sheet.vectorised import pick, total
 from calculators.systems.shared.hardware.hardware_lines import every_group
 
-_SOURCE = "house, a host bus adapter makes no RAID groups"
 _PLAIN = "storage.plain_disks"
 # Figures of a plan: disks of a server that are arrays where its databases are not on plain disks.
 _ARRAYS = ("disks.database", "disks.log")
@@ -32,7 +31,7 @@ def raid_makers(asked: Any, sheet: Any) -> None:
         pick(surely > 0, surely, perhaps),
         "disks",
         "disks of a server in RAID groups on a controller that makes none",
-        _SOURCE,
+        SOURCE,
         note="A host bus adapter hands every disk on by itself. Not known where the row of a "
         "controller does not say whether it makes RAID groups, unless another surely makes none.",
     )
@@ -41,7 +40,7 @@ def raid_makers(asked: Any, sheet: Any) -> None:
         0,
         "disks",
         "disks that may be in RAID groups on a controller that makes none",
-        _SOURCE,
+        SOURCE,
         note="Such a group cannot be made.",
     )
     sheet.check("raid-controller", without, none)
