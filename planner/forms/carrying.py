@@ -6,7 +6,7 @@ import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from calculators.inputs.documents.carried import MEASURED, TABLES, target_of
+from calculators.inputs.carried import MEASURED, TABLES, target_of
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import NUMBERS
 from planner.forms import numbers

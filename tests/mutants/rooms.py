@@ -313,7 +313,7 @@ ROOMS = (
     Room(
         "interfaces and carrying",
         (
-            "calculators/inputs/hardware/interfaces.py", "calculators/inputs/documents/carried.py",
+            "calculators/inputs/hardware/interfaces.py", "calculators/inputs/carried.py",
             "calculators/inputs/hardware/raid_makers.py",
             "calculators/systems/shared/hardware/raid_maker_lines.py",
             "calculators/studies/what_if/crossing.py",

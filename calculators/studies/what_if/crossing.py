@@ -14,8 +14,8 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
+from calculators.inputs.carried import MEASURED, taken_as, target_of
 from calculators.inputs.documents import origins
-from calculators.inputs.documents.carried import MEASURED, taken_as, target_of
 from calculators.inputs.fields import Field
 from calculators.scenario.parse import parse_unchecked
 from calculators.studies.what_if.differences import (

@@ -41,19 +41,19 @@ from planner.views.request.access import asking_only, members_only
 SHOWN_REVISIONS = 10
 # Places of the page -> templates: those of the answer itself, and those that follow it.
 LIVE_PARTS = {
-    "headlines": "headlines",
-    "answer": "limits",
-    "failing": "failures",
-    "states": "states",
-    "extras": "extras",
-    "beside": "calculator",
-    "bill-body": "bill",
+    "headlines": "answer/headlines",
+    "answer": "answer/limits",
+    "failing": "answer/failures",
+    "states": "answer/states",
+    "extras": "answer/extras",
+    "beside": "working/calculator",
+    "bill-body": "bill/bill",
 }
 LATER_PARTS = {
     "pictures": "copies",
-    "sheet": "sheet",
+    "sheet": "working/sheet",
     "further": "further",
-    "constants": "constants",
+    "constants": "working/constants",
 }
 # The name under which other pages are told what is not saved.
 CARRIED = "changed"

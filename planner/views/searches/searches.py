@@ -251,7 +251,7 @@ def _respond(request: Any, row: Search, error: InputProblems | None = None) -> H
         context["carried"] = len(prices_to_carry(row))
         return render(request, "searches/search.html", context, status=code)
     parts = {
-        part: render_to_string(f"searches/{part}.html", context, request)
+        part: render_to_string(f"searches/found/{part}.html", context, request)
         for part in ("status", "sentence", "details")
     }
     active = page["status"]["active"]

@@ -8,7 +8,7 @@ import pytest
 
 from calculators.answers import plain
 from calculators.errors import InputProblems
-from calculators.inputs.documents.carried import taken_as
+from calculators.inputs.carried import taken_as
 from calculators.scenario.parse import parse_unchecked
 from calculators.studies import what_if
 from calculators.studies.what_if.crossing import Crossing
