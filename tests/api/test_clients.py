@@ -97,6 +97,7 @@ def client(schema):
         "POST /api/v1/catalogue/{kind}/import",
     ], said
     assert "Unable to process schema" not in said
+    sys.path.insert(0, str(folder))
     yield "highwater_client"
     sys.path.remove(str(folder))
 
@@ -168,6 +169,7 @@ def generated(schema):
         )  # fmt: skip
 
     folder, _ = kept_client(schema, f"java-{jar.stem}", written)
+    sys.path.insert(0, str(folder))
     yield importlib.import_module("highwater_generated")
     sys.path.remove(str(folder))
 
