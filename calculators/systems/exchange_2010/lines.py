@@ -9,28 +9,28 @@ from msgspec.structs import replace
 from calculators.sheet.vectorised import ceil, most
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.lines import size_edition
-from calculators.systems.exchange_2013.plan import Memory, Plan, Processors, Queue
 from calculators.systems.exchange_2013.server import demand
+from calculators.systems.exchange_2013.server.plan import SOUND
 
 CACHE = "exchange-2010-cache, memory by databases"
 
 
 def size(asked: Any, facts: Any, sheet: Any) -> None:
     """Lay out the sheet of Exchange 2010 mailbox servers."""
-    size_edition(asked, facts, sheet, ways=_WAYS)
+    size_edition(asked, facts, sheet, RULES)
 
 
-def _no_queue(desk: Desk, plan: Plan) -> Queue:
+def _no_queue(desk: Desk, load: demand.Load) -> demand.Queue:
     """Mail flows through hub servers; a mailbox server holds no queue."""
-    return Queue()
+    return demand.Queue()
 
 
-def _processors(desk: Desk, plan: Plan) -> Processors:
+def _processors(desk: Desk, load: demand.Load) -> demand.Processors:
     """Each further copy adds cycles to the active one."""
-    cycles = demand.processors(desk, plan)
+    cycles = demand.processors(desk, load)
     with_copies = desk.page.figure(
         "cpu.active_mcycles_with_copies",
-        cycles.active_cycles * (1 + desk.facts.copy_share * most(plan.kept.every_kept - 1, 0.0)),
+        cycles.active_cycles * (1 + desk.facts.copy_share * most(load.copies.every_kept - 1, 0.0)),
         "Mcycles",
         "cycles of active mailboxes and their copies",
         "house, a tenth for each copy",
@@ -39,13 +39,13 @@ def _processors(desk: Desk, plan: Plan) -> Processors:
     return replace(cycles, active_cycles=with_copies)
 
 
-def _memory(desk: Desk, plan: Plan) -> Memory:
+def _memory(desk: Desk, load: demand.Load, cycles: demand.Processors) -> demand.Memory:
     """Memory whose cache serves the mailboxes that are active at worst."""
     asked, facts, page = desk
-    cache = demand.worst_cache(desk, plan)
+    cache = demand.worst_cache(desk, load)
     least_cache = page.figure(
         "memory.least_cache_gib",
-        facts.memory_step * ceil(plan.placed.on_each / facts.copies_per_step),
+        facts.memory_step * ceil(load.placed.on_each / facts.copies_per_step),
         "GiB",
         "least cache of one server",
         CACHE,
@@ -67,7 +67,7 @@ def _memory(desk: Desk, plan: Plan) -> Memory:
         ),
         chosen_by=asked.combined_server,
     )
-    return Memory(cache, whole, demand.as_sold(desk, whole))
+    return demand.Memory(cache, whole, demand.as_sold(desk, whole))
 
 
-_WAYS = demand.Ways(_no_queue, _processors, _memory)
+RULES = SOUND._replace(server=demand.Ways(_no_queue, _processors, _memory))

@@ -4,19 +4,39 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+
 from calculators.formulas.availability import validity
 from calculators.formulas.workload import demand
-from calculators.sheet.vectorised import least, pick, ratio
-from calculators.systems.exchange_2013.design.copies import CHECKS
+from calculators.sheet.vectorised import Number, least, pick, ratio
+from calculators.systems.exchange_2013.design.copies import CHECKS, Copies, Sites, Storage
+from calculators.systems.exchange_2013.design.database_count import Databases
+from calculators.systems.exchange_2013.design.database_size import Largest
 from calculators.systems.exchange_2013.design.desk import Desk
-from calculators.systems.exchange_2013.plan import Conditions, Plan
+from calculators.systems.exchange_2013.design.placement import Placement
 
 
-def conditions(desk: Desk, plan: Plan) -> Conditions:
+class Conditions(Struct, frozen=True):
+    """Whether all hold, and what they were held against."""
+
+    valid: Number
+    mounted: Number
+    everywhere: Number = 0
+    to_place: Number = 0
+    places: Number = 0
+
+
+def conditions(
+    desk: Desk,
+    plan: Sites,
+    copies: Copies,
+    storage: Storage,
+    largest: Largest,
+    databases: Databases,
+    placed: Placement,
+) -> Conditions:
     """Sizes given, databases and servers within their limits, copies with room."""
     asked, facts, page = desk
-    sites, copies, storage, placed = plan.sites, plan.kept, plan.storage, plan.placed
-    largest, databases = plan.largest, plan.databases
     held = [
         page.step(
             "plan.sizes_given",
@@ -43,23 +63,23 @@ def conditions(desk: Desk, plan: Plan) -> Conditions:
             CHECKS,
         )
 
-    if not sites.copied:
+    if not plan.copied:
         held.append(fit(databases.databases))
         return Conditions(valid(), databases.databases)
     everywhere = placed.in_group
-    if sites.several_active:
+    if plan.several_active:
         everywhere = page.step(
             "servers.everywhere",
             demand.summed,
             parts=[
-                sites.servers,
+                plan.servers,
                 placed.first_standby,
                 placed.lag_servers,
                 placed.standby,
                 placed.second_active,
             ],
         )
-    lagged = copies.all_lagged if sites.two_sites else copies.every_lagged
+    lagged = copies.all_lagged if plan.two_sites else copies.every_lagged
     to_place = page.figure(
         "copies.to_place",
         copies.every_copy + pick(storage.lagged_apart > 0, 0, lagged),
@@ -67,7 +87,7 @@ def conditions(desk: Desk, plan: Plan) -> Conditions:
         "copies to be placed",
         CHECKS,
     )
-    places = placed.group if sites.two_sites else sites.servers
+    places = placed.group if plan.two_sites else plan.servers
     mounted = page.figure(
         "database.mounted",
         ratio(databases.databases * copies.every_kept, placed.in_group),
@@ -79,7 +99,7 @@ def conditions(desk: Desk, plan: Plan) -> Conditions:
     held.append(holds("servers_fit", few, "whether they are few enough"))
     held.append(holds("copies_fit", to_place <= places, "whether there are enough servers"))
     held.append(fit(mounted))
-    if sites.active:
+    if plan.active:
         held.append(storage.equal)
     if asked.own_volumes_per_server is not None:
         held.append(

@@ -4,16 +4,57 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+
 from calculators.formulas.availability import copies as formulas
 from calculators.sheet.vectorised import Number, equal, most, pick
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.fields import hardware as own_fields
 from calculators.systems.exchange_2013.fields import workbook
-from calculators.systems.exchange_2013.plan import Copies, Plan, Sites, Storage
 
 DESIGN = "e2013-calculator, storage design"
 SHARED = "e2013-calculator, several databases on a volume"
 CHECKS = "e2013-calculator, plan checks"
+
+
+class Sites(Struct, frozen=True):
+    """What kind of plan it is, in words; and the servers of a group in its own site."""
+
+    copied: bool
+    two_sites: bool
+    passive: bool
+    active: bool
+    several_active: bool
+    servers: Number
+
+
+class Copies(Struct, frozen=True):
+    """Copies of one database, by kind and site; lagged ones are counted apart."""
+
+    every_lagged: Number
+    every_copy: Number = 0
+    second_copies: Number = 0
+    second_lagged: Number = 0
+    first_copies: Number = 0
+    first_lagged: Number = 0
+    other_lagged: Number = 0
+    all_lagged: Number = 0
+    in_first: Number = 0
+    in_second: Number = 0
+    every_kept: Number = 0
+
+
+class Storage(Struct, frozen=True):
+    """How databases stand on volumes, and which servers stand apart; each yes or no."""
+
+    in_sets: Number
+    several: Number = 0
+    one: Number = 0
+    lagged_apart: Number = 0
+    apart: Number = 0
+    plain_allowed: Number = 0
+    plain: Number = 0
+    equal: Number = 0
 
 
 def sites(asked: Any) -> Sites:
@@ -31,15 +72,15 @@ def sites(asked: Any) -> Sites:
     )
 
 
-def counted(desk: Desk, plan: Plan) -> Copies:
+def counted(desk: Desk, plan: Sites) -> Copies:
     """Copies of a database by site; a standalone server keeps none."""
     asked, _, page = desk
     every_lagged = asked.lagged_copies
-    if not plan.sites.copied:
+    if not plan.copied:
         return Copies(every_lagged)
     second_copies: Number = 0
     second_lagged: Number = 0
-    if plan.sites.two_sites:
+    if plan.two_sites:
         second_copies = asked.ha_copies_secondary_site
         second_lagged = asked.lagged_copies_secondary_site
     first_copies = page.figure(
@@ -91,11 +132,10 @@ def counted(desk: Desk, plan: Plan) -> Copies:
     )
 
 
-def storage(desk: Desk, plan: Plan) -> Storage:
+def storage(desk: Desk, plan: Sites, copies: Copies) -> Storage:
     """Whether databases share a volume, have one each, or stand in backup sets."""
     asked, facts, page = desk
-    copies = plan.kept
-    if not plan.sites.copied:
+    if not plan.copied:
         return Storage(_sets(desk, 0, 0))
     alike = page.figure(
         "copies.equal_in_both_sites",
@@ -104,7 +144,7 @@ def storage(desk: Desk, plan: Plan) -> Storage:
         "whether they are as many",
         SHARED,
     )
-    even = _even(desk, plan, alike)
+    even = _even(desk, plan, copies, alike)
     # With a RAID level of the planner's own, plain disks are not considered.
     raid = own_fields.RAID_LAYOUTS[asked.disk_layout]
     word = asked.disk_layout if raid else asked.consider_jbod
@@ -152,7 +192,7 @@ def storage(desk: Desk, plan: Plan) -> Storage:
             "whether it is in force",
             DESIGN,
         )
-    allowed = _plain_disks(desk, plan, considered, several, one, **apart)
+    allowed = _plain_disks(desk, plan, copies, considered, several, one, **apart)
     return Storage(
         in_sets,
         several,
@@ -165,18 +205,18 @@ def storage(desk: Desk, plan: Plan) -> Storage:
     )
 
 
-def _even(desk: Desk, plan: Plan, alike: Any) -> Any:
+def _even(desk: Desk, plan: Sites, copies: Copies, alike: Any) -> Any:
     """Whether copies spread evenly over disks; one site always does."""
-    if not plan.sites.two_sites:
+    if not plan.two_sites:
         return 1
-    if plan.sites.active:
+    if plan.active:
         return alike
     return desk.page.step(
         "copies.even_over_servers",
         formulas.even_over_servers,
         equal=alike,
-        server_count=plan.sites.servers,
-        in_first_site=plan.kept.in_first,
+        server_count=plan.servers,
+        in_first_site=copies.in_first,
     )
 
 
@@ -190,13 +230,19 @@ def _sets(desk: Desk, several: Any, one: Any) -> Any:
 
 
 def _plain_disks(
-    desk: Desk, plan: Plan, considered: Any, several: Any, one: Any, lagged_apart: Any, apart: Any
+    desk: Desk,
+    plan: Sites,
+    copies: Copies,
+    considered: Any,
+    several: Any,
+    one: Any,
+    lagged_apart: Any,
+    apart: Any,
 ) -> Any:
     """Whether plain disks may stand for RAID."""
     _, facts, page = desk
-    copies = plan.kept
     lone = 0
-    if plan.sites.active:
+    if plan.active:
         lone = page.step(
             "storage.lone_copy",
             formulas.lone_copy,

@@ -2,25 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from calculators.formulas.storage import database_count as formulas
 from calculators.formulas.storage import symmetric_distribution
 from calculators.formulas.workload import demand
 from calculators.sheet.tree.units import HALF
-from calculators.sheet.vectorised import ceil, floor, least, most, pick, ratio
+from calculators.sheet.vectorised import Number, ceil, floor, least, most, pick, ratio
+from calculators.systems.exchange_2013.design.copies import Copies, Sites, Storage
+from calculators.systems.exchange_2013.design.database_size import Largest, Mailboxes, Unit
 from calculators.systems.exchange_2013.design.desk import Desk
-from calculators.systems.exchange_2013.plan import Databases, Plan
 
 COUNT = "e2013-calculator, databases"
 BY_SITE = "e2013-calculator, databases by site"
 LIMITS = "e2013-calculator, limits"
 
 
-class _Group(NamedTuple):
-    """A group whose databases are counted: copies of one in its site, and the most of them."""
+class Databases(Struct, frozen=True):
+    """Databases of a unit, those active in each site, and mailboxes in each.
 
-    plan: Plan
+    ``blocks`` are the like parts that a symmetrical distribution falls into; ``even`` is the
+    symmetrical number that the calculator found, None for the other rules.
+    """
+
+    databases: Number
+    first: Number
+    second: Number
+    users_each: Number
+    blocks: Number = 1
+    even: Number | None = None
+
+
+class _Group(NamedTuple):
+    """A group whose databases are to be counted."""
+
+    plan: Sites
+    copies: Copies
+    storage: Storage
     placed: Any
     most_in_unit: Any
 
@@ -33,17 +54,45 @@ class _Found(NamedTuple):
     even: Any = None
 
 
-def count(desk: Desk, plan: Plan) -> Databases:
+class Ways(NamedTuple):
+    """What the rules do in their own way.
+
+    Args:
+        fullest: copies of a database in the site that holds most of them
+        orders: formula of the orders in which copies may stand
+        spread: databases that keep the load even, from those that are needed
+        own: databases that the planner asked for
+        padded: databases after padding
+        blocks: like parts of a symmetrical distribution
+    """
+
+    fullest: Callable[[_Group, Any], Any]
+    orders: Callable[..., Any]
+    spread: Callable[[Desk, _Group, Any, Any], _Found]
+    own: Callable[[Desk, Any], Any]
+    padded: Callable[[Desk, str, _Group, Any], Any]
+    blocks: Callable[[Desk, Any, Any], Any]
+
+
+def count(
+    desk: Desk,
+    ways: Ways,
+    plan: Sites,
+    copies: Copies,
+    storage: Storage,
+    unit: Unit,
+    largest: Largest,
+    mailboxes: Mailboxes,
+) -> Databases:
     """Databases of a unit, by site, and mailboxes in each."""
     _, facts, page = desk
-    sites, storage, unit = plan.sites, plan.storage, plan.unit
     on_server = page.step(
         "database.most_on_server",
         formulas.server_limit,
         in_sets=storage.in_sets,
         set_limit=facts.set_limit,
         several=storage.several,
-        per_volume=plan.largest.per_volume,
+        per_volume=largest.per_volume,
         general_limit=facts.databases_limit,
     )
 
@@ -52,19 +101,19 @@ def count(desk: Desk, plan: Plan) -> Databases:
             "database.needed",
             formulas.needed_databases,
             users_in_unit=unit.unit_users,
-            planned_users=plan.mailboxes.planned_users,
+            planned_users=mailboxes.planned_users,
             most_in_unit=limit,
         )
 
     blocks: Any = 1
     even = None
-    if sites.copied:
-        group = _group(desk, plan, on_server)
-        databases, blocks, even = _grouped(desk, group, needed(group.most_in_unit))
+    if plan.copied:
+        group = _group(desk, ways, plan, copies, storage, on_server)
+        databases, blocks, even = _grouped(desk, ways, group, needed(group.most_in_unit))
     else:
         databases = _standalone(desk, needed(on_server), on_server)
     first, second = databases, 0
-    if sites.active:
+    if plan.active:
         first = page.figure(
             "database.first_site",
             ceil(databases * HALF),
@@ -98,42 +147,40 @@ def _standalone(desk: Desk, need: Any, on_server: Any) -> Any:
     return _own_within(desk, on_server, "server")
 
 
-def _group(desk: Desk, plan: Plan, on_server: Any) -> _Group:
-    page, copies = desk.page, plan.kept
+def _group(
+    desk: Desk, ways: Ways, plan: Sites, copies: Copies, storage: Storage, on_server: Any
+) -> _Group:
+    page = desk.page
     placed = page.figure(
         "copies.placed_first_site",
-        copies.first_copies + pick(plan.storage.lagged_apart > 0, 0, copies.first_lagged),
+        copies.first_copies + pick(storage.lagged_apart > 0, 0, copies.first_lagged),
         "copies",
         "copies of a database placed on them",
         LIMITS,
     )
+    group = _Group(plan, copies, storage, placed, None)
     limit = page.figure(
         "database.most_in_unit",
-        floor(ratio(on_server * plan.sites.servers, _fullest_site(plan, placed, page))),
+        floor(ratio(on_server * plan.servers, ways.fullest(group, page))),
         "databases",
         "most databases of the group",
         LIMITS,
     )
-    return _Group(plan, placed, limit)
+    return group._replace(most_in_unit=limit)
 
 
-def _grouped(desk: Desk, group: _Group, need: Any) -> tuple[Any, Any, Any]:
+def _grouped(desk: Desk, ways: Ways, group: _Group, need: Any) -> tuple[Any, Any, Any]:
     """Databases of a group, like blocks of them, and the calculator's symmetrical number."""
     asked, facts, page = desk
-    published = group.plan.as_calculated
     orders = page.step(
-        "copies.orders",
-        formulas.orders if published else symmetric_distribution.orders_there_are,
-        server_count=group.plan.sites.servers,
-        placed=group.placed,
+        "copies.orders", ways.orders, server_count=group.plan.servers, placed=group.placed
     )
-    found = (_as_calculated if published else _evenly)(desk, group, need, orders)
+    found = ways.spread(desk, group, need, orders)
     if asked.own_databases is not None:
-        own = _own_padded if published else _own_within
-        return own(desk, group.most_in_unit), 1, found.even
+        return ways.own(desk, group.most_in_unit), 1, found.even
     limited = asked.own_volumes_per_server is not None
     name = "database.count_before_volumes" if limited else "database.count"
-    databases = _padded(desk, name, group, found.databases)
+    databases = ways.padded(desk, name, group, found.databases)
     if limited:
         databases = page.figure(
             "database.count",
@@ -142,19 +189,19 @@ def _grouped(desk: Desk, group: _Group, need: Any) -> tuple[Any, Any, Any]:
             "databases of one unit",
             COUNT,
         )
-    return databases, _like_blocks(desk, databases, found.step), found.even
+    return databases, ways.blocks(desk, databases, found.step), found.even
 
 
-def _fullest_site(plan: Plan, placed: Any, page: Any) -> Any:
-    """The fuller of two sites, where the second stands by; the calculator counts the first."""
-    if plan.as_calculated or not plan.sites.two_sites or plan.sites.active:
-        return placed
+def _fullest_site(group: _Group, page: Any) -> Any:
+    """The fuller of two sites, where the second stands by."""
+    if not group.plan.two_sites or group.plan.active:
+        return group.placed
     return page.figure(
         "copies.placed_in_either_site",
         most(
-            placed,
-            plan.kept.second_copies
-            + pick(plan.storage.lagged_apart > 0, 0.0, plan.kept.other_lagged),
+            group.placed,
+            group.copies.second_copies
+            + pick(group.storage.lagged_apart > 0, 0.0, group.copies.other_lagged),
         ),
         "copies",
         "copies on the servers of one site",
@@ -166,6 +213,11 @@ def _fullest_site(plan: Plan, placed: Any, page: Any) -> Any:
     )
 
 
+def _own_site(group: _Group, page: Any) -> Any:
+    """As the calculator counts: the first site alone."""
+    return group.placed
+
+
 def _evenly(desk: Desk, group: _Group, need: Any, orders: Any) -> _Found:
     """Databases that keep the load even, within what the servers may mount."""
     asked, facts, page = desk
@@ -174,7 +226,7 @@ def _evenly(desk: Desk, group: _Group, need: Any, orders: Any) -> _Found:
     pairs = page.step(
         "copies.pair_orders",
         symmetric_distribution.orders_there_are,
-        server_count=group.plan.sites.servers,
+        server_count=group.plan.servers,
         placed=facts.fewest_two,
     )
     step = page.step(
@@ -182,8 +234,8 @@ def _evenly(desk: Desk, group: _Group, need: Any, orders: Any) -> _Found:
         symmetric_distribution.even_step,
         order_count=orders,
         pair_orders=pairs,
-        server_count=group.plan.sites.servers,
-        site_count=2 if group.plan.sites.active else 1,
+        server_count=group.plan.servers,
+        site_count=2 if group.plan.active else 1,
         most_in_unit=group.most_in_unit,
     )
     databases = page.figure(
@@ -203,7 +255,7 @@ def _evenly(desk: Desk, group: _Group, need: Any, orders: Any) -> _Found:
 def _as_calculated(desk: Desk, group: _Group, need: Any, orders: Any) -> _Found:
     """The calculator's symmetrical number, or a step back from it."""
     page = desk.page
-    servers = group.plan.sites.servers
+    servers = group.plan.servers
     even = page.figure(
         "database.symmetrical",
         ceil(need / orders) * orders,
@@ -221,12 +273,12 @@ def _as_calculated(desk: Desk, group: _Group, need: Any, orders: Any) -> _Found:
             "copies.orders_without_lagged",
             formulas.orders,
             server_count=servers,
-            placed=group.plan.kept.first_copies,
+            placed=group.copies.first_copies,
         ),
         symmetry=desk.flag("symmetrical", desk.asked.symmetrical_distribution),
         even_servers=page.figure(
             "database.even_servers",
-            servers * (2 if group.plan.sites.active else 1),
+            servers * (2 if group.plan.active else 1),
             "servers",
             "servers over which they are spread",
             COUNT,
@@ -258,20 +310,26 @@ def _own_padded(desk: Desk, most_in_unit: Any) -> Any:
     )
 
 
-def _padded(desk: Desk, name: str, group: _Group, found: Any) -> Any:
-    """Padding that breaks neither the even number nor the limit of the servers; the calculator pads
-    after the limit, whatever number it found."""
+def _padded_within(desk: Desk, name: str, group: _Group, found: Any) -> Any:
+    """Padding that breaks neither the even number nor the limit of the servers."""
     asked, facts, page = desk
-    if not group.plan.as_calculated and asked.symmetrical_distribution == "yes":
+    if asked.symmetrical_distribution == "yes":
         return page.step(name, demand.summed, parts=[found])
-    common = {"raw": found, "padding_group": facts.padding_group}
-    if group.plan.as_calculated:
-        return page.step(name, formulas.padded, **common)
-    return page.step(name, formulas.padded_within, **common, most_in_unit=group.most_in_unit)
+    return page.step(
+        name,
+        formulas.padded_within,
+        raw=found,
+        padding_group=facts.padding_group,
+        most_in_unit=group.most_in_unit,
+    )
+
+
+def _padded(desk: Desk, name: str, group: _Group, found: Any) -> Any:
+    """As the calculator pads: after the limit, whatever number it found."""
+    return desk.page.step(name, formulas.padded, raw=found, padding_group=desk.facts.padding_group)
 
 
 def _like_blocks(desk: Desk, databases: Any, step: Any) -> Any:
-    """Those of a symmetrical distribution; of any other number of databases one."""
     if step is None:
         return 1
     return desk.page.figure(
@@ -286,3 +344,18 @@ def _like_blocks(desk: Desk, databases: Any, step: Any) -> Any:
             "for less."
         ),
     )
+
+
+def _no_blocks(desk: Desk, databases: Any, step: Any) -> Any:
+    return 1
+
+
+SOUND = Ways(
+    _fullest_site,
+    symmetric_distribution.orders_there_are,
+    _evenly,
+    _own_within,
+    _padded_within,
+    _like_blocks,
+)
+CALCULATOR = Ways(_own_site, formulas.orders, _as_calculated, _own_padded, _padded, _no_blocks)

@@ -2,29 +2,89 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from calculators.formulas.storage import database_size as formulas
 from calculators.sheet.tree.units import UNDEFINED
-from calculators.sheet.vectorised import ceil, floor, least, most, pick, ratio
+from calculators.sheet.vectorised import Number, ceil, floor, least, most, pick, ratio
+from calculators.systems.exchange_2013.design.copies import Copies, Sites, Storage
 from calculators.systems.exchange_2013.design.desk import Desk
+from calculators.systems.exchange_2013.design.log_days import LogDays
+from calculators.systems.exchange_2013.design.mailbox import Mailbox, People
 from calculators.systems.exchange_2013.facts.disks import DISK_TYPES
-from calculators.systems.exchange_2013.plan import Largest, Mailboxes, Plan, Unit
 from calculators.systems.shared import raid_lines
 
 DEMAND = "e2013-calculator, demand"
 
 
-def demanded(desk: Desk, plan: Plan) -> Unit:
+class Unit(Struct, frozen=True):
+    """What shares the load: groups or standalone servers, with the mailboxes and I/O of each."""
+
+    units: Number
+    unit_users: Number
+    unit_iops: Number
+
+
+class Largest(Struct, frozen=True):
+    """The disk, the largest database on it, and databases on a volume."""
+
+    raw: Number
+    formatted: Number
+    advised: Number
+    cap: Number
+    per_volume: Number
+
+
+class Mailboxes(Struct, frozen=True):
+    """Mailboxes that one database may hold, by every limit."""
+
+    disk_rate: Number
+    by_disk: Number
+    by_size: Number
+    planned_users: Number
+    log_mib: Number | None
+
+
+class _Volume(NamedTuple):
+    """What limits the mailboxes of a database."""
+
+    plain: Any
+    by_iops: Any
+    largest: Largest
+    log_days: LogDays
+    mean: Mailbox
+
+
+class Ways(NamedTuple):
+    """What the rules do in their own way.
+
+    Args:
+        tested: the disk held against the size that carries the largest database
+        kept_within: the advised size, within the general limit of a replicated database
+        fitting: databases that fit a volume of an active plan over two sites
+        by_size: formula of the mailboxes that a database holds by its size
+        planned: mailboxes of a database by all limits, and logs that wait for each
+    """
+
+    tested: Callable[[Any, Any], Any]
+    kept_within: Callable[[Desk, Any], Any]
+    fitting: Callable[..., Any]
+    by_size: Callable[..., Any]
+    planned: Callable[[Desk, _Volume, Any], tuple[Any, Any]]
+
+
+def demanded(desk: Desk, plan: Sites, people: People) -> Unit:
     """Units that share the load, mailboxes and peak I/O of each."""
     asked, _, page = desk
-    sites, people = plan.sites, plan.people
     of = "server"
-    if sites.copied:
-        of = "group in one site" if sites.several_active else "group"
+    if plan.copied:
+        of = "group in one site" if plan.several_active else "group"
         units = page.figure(
             "database.units",
-            asked.dags * (2 if sites.several_active else 1),
+            asked.dags * (2 if plan.several_active else 1),
             "units",
             "availability groups that share the load",
             DEMAND,
@@ -32,7 +92,7 @@ def demanded(desk: Desk, plan: Plan) -> Unit:
         )
     else:
         units = page.figure(
-            "database.units", sites.servers, "units", "units that share the load", DEMAND
+            "database.units", plan.servers, "units", "units that share the load", DEMAND
         )
     users = page.figure(
         "database.users_in_unit",
@@ -46,20 +106,19 @@ def demanded(desk: Desk, plan: Plan) -> Unit:
         (users * people.mean.iops + asked.additional_io_iops) * (1 + asked.io_overhead_fraction),
         "IOPS",
         # Its servers carry that of every copy: theirs together are several times as much.
-        f"database I/O of one {of}" + (", one copy of each database" if sites.copied else ""),
+        f"database I/O of one {of}" + (", one copy of each database" if plan.copied else ""),
         DEMAND,
     )
     return Unit(units, users, iops)
 
 
-def largest(desk: Desk, plan: Plan) -> Largest:
+def largest(desk: Desk, ways: Ways, plan: Sites, copies: Copies, storage: Storage) -> Largest:
     """The largest database, and how many share a volume."""
     asked, facts, page = desk
-    sites, copies, storage = plan.sites, plan.kept, plan.storage
     raw = asked.db_disk_size_primary_site
     if asked.database_disk is not None:
         raw = asked.database_disk_model.capacity_gb
-    elif sites.two_sites:
+    elif plan.two_sites:
         raw = page.figure(
             "disk.smaller_gb",
             least(raw, asked.db_disk_size_secondary_site),
@@ -68,7 +127,7 @@ def largest(desk: Desk, plan: Plan) -> Largest:
             "e2013-calculator, database size",
         )
     formatted = page.step("disk.formatted_gib", formulas.formatted, raw_gb=raw)
-    if not sites.copied:
+    if not plan.copied:
         cap = _own_cap(facts.alone_gib, desk)
         return Largest(raw, formatted, facts.alone_gib, cap, 1)
     own_spread = asked.databases_per_volume_as_copies == "no"
@@ -76,15 +135,13 @@ def largest(desk: Desk, plan: Plan) -> Largest:
         "database.planned_per_disk",
         formulas.databases_per_disk,
         every_kept=copies.every_kept,
-        halves=1 if sites.passive or own_spread else 0,
+        halves=1 if plan.passive or own_spread else 0,
     )
     room = {
         "formatted_gib": formatted,
         "free_share": asked.volume_free_space_fraction,
         "index_share": facts.index_share,
     }
-    # The calculator tests only the disk of the first site.
-    of_first = plan.as_calculated and asked.database_disk is None
     advised = page.step(
         "database.largest_advised_gib",
         formulas.largest_database,
@@ -102,37 +159,39 @@ def largest(desk: Desk, plan: Plan) -> Largest:
         one_gib=page.step(
             "database.largest_alone_gib",
             formulas.size_when_one,
-            raw_gb=asked.db_disk_size_primary_site if of_first else raw,
+            raw_gb=ways.tested(raw, asked),
             large_gb=facts.large_disk_gb,
             largest_gib=facts.largest_gib,
             **room,
         ),
         largest_gib=facts.largest_gib,
     )
-    # The calculator goes beyond the general limit on large disks.
-    cap = _own_cap(advised if plan.as_calculated else _general_limit(desk, advised), desk)
+    cap = _own_cap(ways.kept_within(desk, advised), desk)
     common = {"several": storage.several, "every_kept": copies.every_kept}
-    if sites.active:
-        # The calculator counts none where the largest database is larger than the disk.
-        fitting = page.step(
-            "database.per_volume" if plan.as_calculated else "database.fitting_volume",
-            formulas.per_volume_over_sites,
-            formatted_gib=formatted,
-            limit_gib=cap,
-            planned_per_disk=planned,
-            **common,
+    if plan.active:
+        per_volume = ways.fitting(
+            page, formatted_gib=formatted, limit_gib=cap, planned_per_disk=planned, **common
         )
-        per_volume = fitting if plan.as_calculated else _at_least_one(fitting, page)
     else:
         per_volume = page.step(
             "database.per_volume",
             formulas.per_volume_by_copies,
             in_first_site=copies.in_first,
             in_second_site=copies.in_second,
-            halves=1 if own_spread and not sites.two_sites else 0,
+            halves=1 if own_spread and not plan.two_sites else 0,
             **common,
         )
     return Largest(raw, formatted, advised, cap, per_volume)
+
+
+def _smaller_disk(raw: Any, asked: Any) -> Any:
+    """The smaller disk of both sites."""
+    return raw
+
+
+def _disk_of_first_site(raw: Any, asked: Any) -> Any:
+    """As the calculator tests: only the disk of the first site."""
+    return raw if asked.database_disk is not None else asked.db_disk_size_primary_site
 
 
 def disk_rate(desk: Desk) -> Any:
@@ -160,6 +219,11 @@ def _general_limit(desk: Desk, advised: Any) -> Any:
     )
 
 
+def _as_divided(desk: Desk, advised: Any) -> Any:
+    """As the calculator divides the disk, beyond the general limit on large ones."""
+    return advised
+
+
 def _own_cap(advised: Any, desk: Desk) -> Any:
     asked, _, page = desk
     if asked.own_database_size_gib is None:
@@ -173,8 +237,9 @@ def _own_cap(advised: Any, desk: Desk) -> Any:
     )
 
 
-def _at_least_one(fitting: Any, page: Any) -> Any:
+def _at_least_one(page: Any, **sizes: Any) -> Any:
     """An array holds a database that is larger than a disk."""
+    fitting = page.step("database.fitting_volume", formulas.per_volume_over_sites, **sizes)
     return page.figure(
         "database.per_volume",
         most(fitting, 1.0),
@@ -188,10 +253,22 @@ def _at_least_one(fitting: Any, page: Any) -> Any:
     )
 
 
-def mailboxes(desk: Desk, plan: Plan) -> Mailboxes:
+def _perhaps_none(page: Any, **sizes: Any) -> Any:
+    """As the calculator counts: none where the largest database is larger than the disk."""
+    return page.step("database.per_volume", formulas.per_volume_over_sites, **sizes)
+
+
+def mailboxes(
+    desk: Desk,
+    ways: Ways,
+    people: People,
+    storage: Storage,
+    unit: Unit,
+    largest: Largest,
+    log_days: LogDays,
+) -> Mailboxes:
     """Mailboxes in a database: by the I/O of its disk and by its size."""
     asked, _, page = desk
-    unit, largest, storage = plan.unit, plan.largest, plan.storage
     rate = disk_rate(desk)
     by_iops = page.step(
         "database.users_by_iops",
@@ -210,24 +287,24 @@ def mailboxes(desk: Desk, plan: Plan) -> Mailboxes:
     )
     by_size = page.step(
         "database.users_by_size",
-        formulas.by_capacity_reduced if plan.as_calculated else formulas.by_capacity,
+        ways.by_size,
         limit_gib=largest.cap,
         data_overhead=asked.data_overhead_fraction,
-        mailbox_mib=plan.people.mean.on_disk_mib,
+        mailbox_mib=people.mean.on_disk_mib,
     )
-    planned_by = _rounded_up if plan.as_calculated else _rounded_down
-    planned, log_mib = planned_by(desk, plan, by_iops, by_size)
+    volume = _Volume(storage.plain, by_iops, largest, log_days, people.mean)
+    planned, log_mib = ways.planned(desk, volume, by_size)
     return Mailboxes(rate, by_disk, by_size, planned, log_mib)
 
 
-def _rounded_down(desk: Desk, plan: Plan, by_iops: Any, by_size: Any) -> tuple[Any, Any]:
+def _rounded_down(desk: Desk, of: _Volume, by_size: Any) -> tuple[Any, Any]:
     """Those that fit the volume with the logs that share its disk."""
     asked, facts, page = desk
-    mean, largest = plan.people.mean, plan.largest
     restorable = asked.restore_volume == "yes"
     log_mib = page.figure(
         "log.mib_per_mailbox",
-        mean.logs * plan.log_days.kept + asked.mailbox_moves_per_week_fraction * mean.on_disk_mib,
+        of.mean.logs * of.log_days.kept
+        + asked.mailbox_moves_per_week_fraction * of.mean.on_disk_mib,
         "MiB",
         "logs that wait for one mailbox",
         "e2013-calculator, log space",
@@ -235,16 +312,16 @@ def _rounded_down(desk: Desk, plan: Plan, by_iops: Any, by_size: Any) -> tuple[A
     by_volume = page.step(
         "database.users_by_volume",
         formulas.by_volume,
-        formatted_gib=largest.formatted,
+        formatted_gib=of.largest.formatted,
         free_share=asked.volume_free_space_fraction,
         data_overhead=asked.data_overhead_fraction,
-        mailbox_mib=mean.on_disk_mib,
+        mailbox_mib=of.mean.on_disk_mib,
         log_mib=log_mib,
-        per_volume=largest.per_volume,
+        per_volume=of.largest.per_volume,
         index_share=facts.index_share,
         maintenance_share=page.figure(
             "database.maintenance_share",
-            ratio((0 if restorable else 1) * facts.maintenance, largest.per_volume),
+            ratio((0 if restorable else 1) * facts.maintenance, of.largest.per_volume),
             "1",
             "room against the databases of the volume",
             "e2013-calculator, volumes",
@@ -253,7 +330,7 @@ def _rounded_down(desk: Desk, plan: Plan, by_iops: Any, by_size: Any) -> tuple[A
     )
     planned = page.figure(
         "database.users_planned",
-        most(floor(pick(plan.storage.plain > 0, least(by_iops, by_size, by_volume), by_size)), 1.0),
+        most(floor(pick(of.plain > 0, least(of.by_iops, by_size, by_volume), by_size)), 1.0),
         "users/database",
         "mailboxes in one database",
         "house, whole mailboxes within a limit",
@@ -265,14 +342,20 @@ def _rounded_down(desk: Desk, plan: Plan, by_iops: Any, by_size: Any) -> tuple[A
     return planned, log_mib
 
 
-def _rounded_up(desk: Desk, plan: Plan, by_iops: Any, by_size: Any) -> tuple[Any, Any]:
+def _rounded_up(desk: Desk, of: _Volume, by_size: Any) -> tuple[Any, Any]:
     """As the calculator rounds, without the logs that share the disk."""
     planned = desk.page.figure(
         "database.users_planned",
-        ceil(pick(plan.storage.plain > 0, least(by_iops, by_size), by_size)),
+        ceil(pick(of.plain > 0, least(of.by_iops, by_size), by_size)),
         "users/database",
         "mailboxes in one database",
         "e2013-calculator, mailboxes in a database",
         note="Rounded up, so that a full database exceeds the limit it came from.",
     )
     return planned, None
+
+
+SOUND = Ways(_smaller_disk, _general_limit, _at_least_one, formulas.by_capacity, _rounded_down)
+CALCULATOR = Ways(
+    _disk_of_first_site, _as_divided, _perhaps_none, formulas.by_capacity_reduced, _rounded_up
+)

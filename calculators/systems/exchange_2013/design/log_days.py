@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from msgspec import Struct
+
 from calculators.sheet.tree.units import HOURS_PER_DAY
-from calculators.sheet.vectorised import least, most, pick
+from calculators.sheet.vectorised import Number, least, most, pick
+from calculators.systems.exchange_2013.design.copies import Copies, Sites
 from calculators.systems.exchange_2013.design.desk import Desk
-from calculators.systems.exchange_2013.plan import LogDays, Plan
 
 SPACE = "e2013-calculator, log space"
 
 
-def log_days(desk: Desk, plan: Plan) -> LogDays:
+class LogDays(Struct, frozen=True):
+    """Days that logs are kept, and days that delivered mail waits for lagged copies."""
+
+    kept: Number
+    transport_lag: Number
+
+
+# Lagged copies that hold logs back, by the copies of the plan.
+Lagged = Callable[[Sites, Copies], Any]
+
+
+def lagged_of_group(plan: Sites, copies: Copies) -> Any:
+    """Only a group has copies that lag."""
+    return copies.every_lagged if plan.copied else 0
+
+
+def lagged_in_any_plan(plan: Sites, copies: Copies) -> Any:
+    """As the calculator counts: those asked for, without copies too."""
+    return copies.every_lagged
+
+
+def log_days(desk: Desk, lagged_copies: Lagged, plan: Sites, copies: Copies) -> LogDays:
     """The longest that anything keeps logs from being truncated."""
     asked, facts, page = desk
-    copied, copies = plan.sites.copied, plan.kept
-    # The calculator counts those asked for, without copies too.
-    lagged = copies.every_lagged if copied or plan.as_calculated else 0
+    lagged = lagged_copies(plan, copies)
     replay = _lag("log.replay_lag_days", lagged, asked.replay_lag_hours, desk)
     truncation = _lag("log.truncation_lag_days", lagged, asked.truncation_lag_hours, desk)
     lag = page.figure(
@@ -31,7 +53,7 @@ def log_days(desk: Desk, plan: Plan) -> LogDays:
         SPACE,
     )
     days = _backed_up(failing, lag, desk)
-    if copied and asked.backup == "none":
+    if plan.copied and asked.backup == "none":
         days = page.figure(
             "log.days",
             pick(
@@ -43,7 +65,7 @@ def log_days(desk: Desk, plan: Plan) -> LogDays:
             "days of logs kept",
             SPACE,
         )
-    return LogDays(days, replay if copied else 0)
+    return LogDays(days, replay if plan.copied else 0)
 
 
 def _lag(name: str, lagged: Any, hours: Any, desk: Desk) -> Any:

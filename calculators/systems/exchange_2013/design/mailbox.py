@@ -2,19 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from calculators.formulas.storage import mailbox_space
 from calculators.formulas.workload import demand, mailbox
 from calculators.sheet.tree.units import KIB_PER_MIB
-from calculators.sheet.vectorised import ceil, pick
+from calculators.sheet.vectorised import Number, ceil, pick
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.facts.mailbox import READ_SHARES
-from calculators.systems.exchange_2013.plan import Mailbox, People, Plan, Tier
 
 SIZE = "e2013-calculator, mailbox size"
 IO = "e2013-calculator, I/O tables"
 TIERS = "e2013-calculator, mailbox tiers"
+
+
+class Mailbox(Struct, frozen=True):
+    """What one mailbox asks for; of a population, or of the average of all."""
+
+    active_mcycles: Number
+    passive_mcycles: Number
+    client_mcycles: Number
+    cache_mib: Number
+    logs: Number
+    on_disk_mib: Number
+    iops: Number
+    read_iops: Number
+    items: Number
+    messages: Number
+    message_kib: Number
+    day_of_sizes_kib: Number
+
+
+class Tier(Struct, frozen=True):
+    """A population: its mailboxes with growth, one of them, and what only it tells."""
+
+    name: str
+    users: Number
+    each: Mailbox
+    beside: Number
+    base_iops: Number
+
+
+class People(Struct, frozen=True):
+    """Every population, the number of all mailboxes, and the average one."""
+
+    tiers: list[Tier]
+    everyone: Number
+    mean: Mailbox
 
 
 # The tables of processors, memory, logs and I/O have a row for each 50 messages a day.
@@ -36,11 +73,23 @@ class _Searched(NamedTuple):
     factor: Any
 
 
-def average(desk: Desk, plan: Plan) -> People:
+class Ways(NamedTuple):
+    """What the rules do in their own way.
+
+    Args:
+        archive: mail of a day and days of white space, as the archive takes them
+        searched: I/O and reads of a mailbox with online search
+    """
+
+    archive: Callable[[Any, Any], tuple[Any, Any]]
+    searched: Callable[[_Searched, Any], tuple[Any, Any]]
+
+
+def average(desk: Desk, ways: Ways) -> People:
     """Every population, and the average mailbox with the number of all."""
     page = desk.page
     tiers = [
-        _tier(f"population_{number}.", people, desk, plan)
+        _tier(f"population_{number}.", people, desk, ways)
         for number, people in enumerate(desk.asked.populations, start=1)
     ]
     everyone = page.step("users", demand.summed, parts=[tier.users for tier in tiers])
@@ -69,7 +118,7 @@ def average(desk: Desk, plan: Plan) -> People:
     return People(tiers, everyone, Mailbox(**mean))
 
 
-def _tier(name: str, people: Any, desk: Desk, plan: Plan) -> Tier:
+def _tier(name: str, people: Any, desk: Desk, ways: Ways) -> Tier:
     page = desk.page
     users = page.figure(
         f"{name}planned_users",
@@ -86,8 +135,8 @@ def _tier(name: str, people: Any, desk: Desk, plan: Plan) -> Tier:
         "e2013-calculator, transport",
     )
     work = _work(name, people, desk)
-    beside, on_disk, items = _size(name, people, desk, plan)
-    base_iops, iops, read_iops = _io(name, people, on_disk, desk, plan)
+    beside, on_disk, items = _size(name, people, desk, ways)
+    base_iops, iops, read_iops = _io(name, people, on_disk, desk, ways)
     each = Mailbox(
         **work,
         on_disk_mib=on_disk,
@@ -156,7 +205,17 @@ def _work(name: str, people: Any, desk: Desk) -> dict[str, Any]:
     }
 
 
-def _size(name: str, people: Any, desk: Desk, plan: Plan) -> tuple[Any, Any, Any]:
+def _received_once(day: Any, white_days: Any) -> tuple[Any, Any]:
+    """The archive takes no mail of its own: what is in it was counted on its way in."""
+    return 0, 0
+
+
+def _received_twice(day: Any, white_days: Any) -> tuple[Any, Any]:
+    """As the calculator counts: a day's mail in the mailbox and once more in the archive."""
+    return day, white_days
+
+
+def _size(name: str, people: Any, desk: Desk, ways: Ways) -> tuple[Any, Any, Any]:
     """What stands beside the mail, the mailbox on disk, and its items."""
     _, facts, page = desk
     limit, archive_limit = people.mailbox_limit_mb, people.archive_limit_mb
@@ -168,9 +227,7 @@ def _size(name: str, people: Any, desk: Desk, plan: Plan) -> tuple[Any, Any, Any
         SIZE,
     )
     beside = _beside(f"{name}mailbox", people, limit, (day, facts.white_days), desk)
-    # What is in the archive was counted on its way in; the calculator counts a day's mail in the
-    # mailbox and once more in the archive.
-    archived = (day, facts.white_days) if plan.as_calculated else (0, 0)
+    archived = ways.archive(day, facts.white_days)
     around = _beside(f"{name}archive", people, archive_limit, archived, desk)
     archive = page.figure(
         f"{name}archive_mib",
@@ -214,7 +271,7 @@ def _beside(name: str, people: Any, limit: Any, mail: tuple[Any, Any], desk: Des
     )
 
 
-def _io(name: str, people: Any, on_disk: Any, desk: Desk, plan: Plan) -> tuple[Any, Any, Any]:
+def _io(name: str, people: Any, on_disk: Any, desk: Desk, ways: Ways) -> tuple[Any, Any, Any]:
     """I/O predicted before search, I/O of the mailbox, and reads among it."""
     asked, facts, page = desk
     blended = _blend(f"{name}iops_multiplier", people, people.iops_factor, page)
@@ -256,9 +313,8 @@ def _io(name: str, people: Any, on_disk: Any, desk: Desk, plan: Plan) -> tuple[A
         searched_mib=facts.searched_mib,
         search_step_mib=facts.search_step_mib,
     )
-    of = _Searched(name, base, share, times, blended, people.iops_factor)
-    searched = _searched_as_calculated if plan.as_calculated else _searched_soundly
-    return base, *searched(of, page)
+    searched = _Searched(name, base, share, times, blended, people.iops_factor)
+    return base, *ways.searched(searched, page)
 
 
 def _multiplied(name: str, base: Any, blended: Any, page: Any) -> Any:
@@ -316,3 +372,7 @@ def _searched_as_calculated(of: _Searched, page: Any) -> tuple[Any, Any]:
         IO,
     )
     return iops, _reads(of.name, iops, of.share, page)
+
+
+SOUND = Ways(_received_once, _searched_soundly)
+CALCULATOR = Ways(_received_twice, _searched_as_calculated)

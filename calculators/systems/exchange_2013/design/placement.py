@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -11,8 +11,10 @@ from calculators.formulas.availability import placement as formulas
 from calculators.formulas.storage import symmetric_distribution
 from calculators.formulas.workload import demand
 from calculators.sheet.vectorised import Number, ceil, least, pick, ratio
+from calculators.systems.exchange_2013.design.copies import Copies, Sites, Storage
+from calculators.systems.exchange_2013.design.database_count import Databases
+from calculators.systems.exchange_2013.design.database_size import Largest
 from calculators.systems.exchange_2013.design.desk import Desk
-from calculators.systems.exchange_2013.plan import Placement, Plan
 
 OVER_SERVERS = "e2013-calculator, copies over servers"
 SERVERS = "e2013-calculator, servers"
@@ -29,27 +31,74 @@ class Made(Struct, frozen=True):
     lag_second: Number = 0
 
 
-def placement(desk: Desk, plan: Plan) -> Placement:
+class Placement(Struct, frozen=True):
+    """Copies of the fullest server, and servers of a group by what they are for.
+
+    ``usable`` counts copies of the second site that may become active there.
+    """
+
+    on_each: Number
+    in_group: Number
+    group: Number = 0
+    second_active: Number = 0
+    standby: Number = 0
+    first_standby: Number = 0
+    lag_servers: Number = 0
+    first_lag_servers: Number = 0
+    usable: Number = 0
+    own_first: Number = 0
+
+
+class _Group(NamedTuple):
+    """A group whose copies are placed."""
+
+    plan: Sites
+    copies: Copies
+    storage: Storage
+    made: Made
+
+
+class Ways(NamedTuple):
+    """What the rules do in their own way.
+
+    Args:
+        on_each: copies of the fullest server
+        lagged_there: lagged copies of the second site that may be activated
+    """
+
+    on_each: Callable[[Any, str, _Group], Any]
+    lagged_there: Callable[[Copies], Any]
+
+
+def placement(
+    desk: Desk,
+    ways: Ways,
+    plan: Sites,
+    copies: Copies,
+    storage: Storage,
+    largest: Largest,
+    databases: Databases,
+) -> Placement:
     """Copies on each server, and servers of each site."""
-    page, sites = desk.page, plan.sites
-    if not sites.copied:
+    page = desk.page
+    if not plan.copied:
         on_each = page.figure(
             "copies.per_server",
-            plan.databases.databases,
+            databases.databases,
             "copies",
             "database copies of one server",
             OVER_SERVERS,
         )
-        return Placement(on_each, sites.servers)
-    made = _made(page, plan)
-    on_each = _each(desk, plan, made)
+        return Placement(on_each, plan.servers)
+    group = _Group(plan, copies, storage, _made(page, plan, copies, databases))
+    on_each = _each(desk, ways, group, largest)
     usable, second_active, standby, first_standby = (
-        _second_site(desk, plan, made, on_each) if sites.two_sites else (0, 0, 0, 0)
+        _second_site(desk, ways, group, on_each) if plan.two_sites else (0, 0, 0, 0)
     )
-    lag_servers, first_lag_servers = _lagged(page, plan, made, on_each)
-    parts = [sites.servers, first_standby, standby, second_active]
-    if sites.several_active:
-        parts = [sites.servers, standby]
+    lag_servers, first_lag_servers = _lagged(page, group, on_each)
+    parts = [plan.servers, first_standby, standby, second_active]
+    if plan.several_active:
+        parts = [plan.servers, standby]
     servers = page.step("servers.group", demand.summed, parts=parts)
     in_group = page.step("servers.group_with_lagged", demand.summed, parts=[servers, lag_servers])
     return Placement(
@@ -62,13 +111,11 @@ def placement(desk: Desk, plan: Plan) -> Placement:
         lag_servers,
         first_lag_servers,
         usable,
-        made.own_first,
+        group.made.own_first,
     )
 
 
-def _made(page: Any, plan: Plan) -> Made:
-    sites, copies, databases = plan.sites, plan.kept, plan.databases
-
+def _made(page: Any, plan: Sites, copies: Copies, databases: Databases) -> Made:
     def put(name: str, count: Any, kept: Any) -> Any:
         return page.figure(
             f"copies.{name}", count * kept, "copies", "copies put there", OVER_SERVERS
@@ -77,28 +124,28 @@ def _made(page: Any, plan: Plan) -> Made:
     first, second = databases.first, databases.second
     own_first = put("own_first_site", first, copies.first_copies)
     from_second = own_second = from_first = 0
-    if sites.active:
+    if plan.active:
         from_second = put("from_second", second, copies.second_copies)
         own_second = put("own_second_site", second, copies.first_copies)
-    if sites.two_sites:
+    if plan.two_sites:
         from_first = put("from_first", first, copies.second_copies)
-    here = copies.all_lagged if sites.active else copies.first_lagged
-    there = copies.all_lagged if sites.active else copies.other_lagged
+    here = copies.all_lagged if plan.active else copies.first_lagged
+    there = copies.all_lagged if plan.active else copies.other_lagged
     lag_first = put("lagged_made_first_site", first, here)
-    lag_second = put("lagged_made_second_site", second if sites.active else first, there)
+    lag_second = put("lagged_made_second_site", second if plan.active else first, there)
     return Made(own_first, from_second, own_second, from_first, lag_first, lag_second)
 
 
-def _each(desk: Desk, plan: Plan, made: Made) -> Any:
+def _each(desk: Desk, ways: Ways, group: _Group, largest: Largest) -> Any:
     asked, _, page = desk
     own_volumes = asked.own_volumes_per_server
     if own_volumes is None:
-        return _on_fullest_server(page, "copies.per_server", plan, made)
+        return ways.on_each(page, "copies.per_server", group)
     return page.figure(
         "copies.per_server",
         least(
-            _on_fullest_server(page, "copies.per_server_without_limit", plan, made),
-            own_volumes * plan.largest.per_volume,
+            ways.on_each(page, "copies.per_server_without_limit", group),
+            own_volumes * largest.per_volume,
         ),
         "copies",
         "database copies of one server",
@@ -106,59 +153,60 @@ def _each(desk: Desk, plan: Plan, made: Made) -> Any:
     )
 
 
-def _on_fullest_server(page: Any, name: str, plan: Plan, made: Made) -> Any:
-    """Rounded up, and of both sites where the second stands by; the calculator rounds to the
-    nearest."""
-    if plan.as_calculated:
-        return _copies_each(page, name, formulas.copies_each, plan, made)
-    sites = plan.sites
-    if not sites.two_sites or sites.active:
-        return _copies_each(page, name, formulas.copies_each_within, plan, made)
+def _on_fullest_server(page: Any, name: str, group: _Group) -> Any:
+    """Rounded up, and of both sites where the second stands by."""
+    plan, _, storage, made = group
+    if not plan.two_sites or plan.active:
+        return _copies_each(page, name, formulas.copies_each_within, group)
     return page.step(
         name,
         symmetric_distribution.fullest_of_both_sites,
         copies_before=_copies_each(
-            page, "copies.per_server_first_site", formulas.copies_each_within, plan, made
+            page, "copies.per_server_first_site", formulas.copies_each_within, group
         ),
         other_made=made.from_first,
         lagged_made=made.lag_second,
-        lagged_apart=plan.storage.lagged_apart,
-        server_count=sites.servers,
+        lagged_apart=storage.lagged_apart,
+        server_count=plan.servers,
     )
 
 
-def _copies_each(page: Any, name: str, formula: Callable[..., Any], plan: Plan, made: Made) -> Any:
+def _on_mean_server(page: Any, name: str, group: _Group) -> Any:
+    """As the calculator counts: rounded to the nearest."""
+    return _copies_each(page, name, formulas.copies_each, group)
+
+
+def _copies_each(page: Any, name: str, formula: Callable[..., Any], group: _Group) -> Any:
+    plan, _, storage, made = group
     return page.step(
         name,
         formula,
         own_made=made.own_first,
         other_made=made.from_second,
         lagged_made=made.lag_first,
-        apart=plan.storage.apart,
-        lagged_apart=plan.storage.lagged_apart,
-        server_count=plan.sites.servers,
+        apart=storage.apart,
+        lagged_apart=storage.lagged_apart,
+        server_count=plan.servers,
     )
 
 
-def _second_site(desk: Desk, plan: Plan, made: Made, on_each: Any) -> tuple[Any, Any, Any, Any]:
+def _second_site(desk: Desk, ways: Ways, group: _Group, on_each: Any) -> tuple[Any, Any, Any, Any]:
     """Copies usable there; servers that serve users, stand by there, and stand by here."""
     asked, facts, page = desk
-    sites, copies, storage = plan.sites, plan.kept, plan.storage
-    each = {"copies_on_server": on_each, "server_count": sites.servers}
-    # The calculator counts those asked for in the second site even with none in all.
-    lagged = copies.second_lagged if plan.as_calculated else copies.other_lagged
+    plan, copies, storage, made = group
+    each = {"copies_on_server": on_each, "server_count": plan.servers}
     usable = page.step(
         "copies.usable_second_site",
         formulas.usable_there,
         second_copies=copies.second_copies,
-        second_lagged=lagged,
+        second_lagged=ways.lagged_there(copies),
         play_down=desk.flag("lag_manager", asked.lag_manager),
         lagged_apart=storage.lagged_apart,
         every_copy=copies.every_copy,
         fewest_plain=facts.fewest_plain,
     )
     second_active: Any = 0
-    if sites.active:
+    if plan.active:
         second_active = page.step(
             "servers.second_site",
             formulas.active_site_servers,
@@ -176,10 +224,10 @@ def _second_site(desk: Desk, plan: Plan, made: Made, on_each: Any) -> tuple[Any,
         "lagged copies on the recovery servers",
         SERVERS,
     )
-    if not sites.active:
+    if not plan.active:
         standby = page.figure(
             "servers.recovery",
-            least(sites.servers, ceil(ratio(made.from_first + counted, on_each))),
+            least(plan.servers, ceil(ratio(made.from_first + counted, on_each))),
             "servers",
             "servers that take over",
             SERVERS,
@@ -205,13 +253,23 @@ def _second_site(desk: Desk, plan: Plan, made: Made, on_each: Any) -> tuple[Any,
     return usable, second_active, standby, first_standby
 
 
-def _lagged(page: Any, plan: Plan, made: Made, on_each: Any) -> tuple[Any, Any]:
+def _lagged_kept(copies: Copies) -> Any:
+    return copies.other_lagged
+
+
+def _lagged_asked_for(copies: Copies) -> Any:
+    """The calculator counts those asked for in the second site even with none in all."""
+    return copies.second_lagged
+
+
+def _lagged(page: Any, group: _Group, on_each: Any) -> tuple[Any, Any]:
     """Servers that hold nothing but lagged copies: all, and those of the first site."""
+    plan, copies, storage, made = group
     by_site = [
         page.step(
             f"servers.lagged_{site}_site",
             formulas.lagged_servers,
-            lagged_apart=plan.storage.lagged_apart,
+            lagged_apart=storage.lagged_apart,
             lagged_made=lagged_made,
             copies_on_server=on_each,
         )
@@ -219,11 +277,11 @@ def _lagged(page: Any, plan: Plan, made: Made, on_each: Any) -> tuple[Any, Any]:
     ]
     _, second = by_site
     everywhere = page.step("servers.lagged", demand.summed, parts=by_site)
-    if not plan.sites.two_sites:
+    if not plan.two_sites:
         return everywhere, everywhere
     there = page.figure(
         "servers.lagged_of_second_site",
-        pick(plan.kept.second_lagged > 0, second, 0.0),
+        pick(copies.second_lagged > 0, second, 0.0),
         "servers",
         "lagged servers of the second site",
         SERVERS,
@@ -236,3 +294,7 @@ def _lagged(page: Any, plan: Plan, made: Made, on_each: Any) -> tuple[Any, Any]:
         SERVERS,
     )
     return everywhere, here
+
+
+SOUND = Ways(_on_fullest_server, _lagged_kept)
+CALCULATOR = Ways(_on_mean_server, _lagged_asked_for)

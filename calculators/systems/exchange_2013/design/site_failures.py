@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -9,8 +10,10 @@ from msgspec import Struct
 from calculators.formulas.availability import site_failures as formulas
 from calculators.sheet.tree.units import UNDEFINED
 from calculators.sheet.vectorised import Number, least, pick
+from calculators.systems.exchange_2013.design.copies import Copies, Sites, Storage
+from calculators.systems.exchange_2013.design.database_count import Databases
 from calculators.systems.exchange_2013.design.desk import Desk
-from calculators.systems.exchange_2013.plan import Plan
+from calculators.systems.exchange_2013.design.placement import Placement
 
 ACTIVATION = "e2013-calculator, activation"
 
@@ -30,6 +33,18 @@ class SiteLost(Struct, frozen=True):
     two_more: Lost
 
 
+class Design(NamedTuple):
+    """A group over two sites, and the servers that take over."""
+
+    plan: Sites
+    copies: Copies
+    storage: Storage
+    databases: Databases
+    placed: Placement
+    valid: Any
+    there: Any
+
+
 class _Case(NamedTuple):
     """One loss more than the site, and what it leaves where it comes alone."""
 
@@ -39,6 +54,25 @@ class _Case(NamedTuple):
     fewest_usable: Any
     fewest_there: Any
     servers_off: Any
+
+
+class Ways(NamedTuple):
+    """What the rules do in their own way.
+
+    Args:
+        lossable: whether a site may be lost at all, by whether the plan is valid
+        by_copies: name of whether the copies that are left allow it
+        gone: whether it is lost, by that and by the servers that carry it
+        usable: copies of a database that may be lost after the site, from those put there for it
+        carried: whether a further loss may happen, active databases of a server by that loss
+            alone, and those it carries
+    """
+
+    lossable: Callable[[Any], Any]
+    by_copies: str
+    gone: Callable[[Any, Any, Any], Any]
+    usable: Callable[[Any, str, Any, Design], Any]
+    carried: Callable[[Any, _Case, Design, Any], tuple[Any, Any, Any]]
 
 
 def _active(name: str, value: Any, page: Any) -> Any:
@@ -56,44 +90,32 @@ def _may_be_lost(name: str, enough: Any, lossable: Any, page: Any) -> Any:
     )
 
 
-def site_lost(desk: Desk, plan: Plan, there: Any, one: Lost, two: Lost) -> SiteLost:
+def site_lost(desk: Desk, ways: Ways, of: Design, one: Lost, two: Lost) -> SiteLost:
     """The first site lost, alone or with one or two servers of the other.
 
     Args:
-        there: servers that take over
         one, two: one and two servers lost in one site, and what each of the others carries then
     """
     _, facts, page = desk
-    copies, published = plan.kept, plan.as_calculated
-    # What is too large or too full is reported by checks; the calculator counts no lost site where
-    # its plan is invalid, and the others by their copies alone, with servers to carry it or not.
-    lossable = plan.conditions.valid if published else 1
-    by_copies = "failure.site_lost" if published else "failure.site_copies"
-    enough = _may_be_lost(by_copies, copies.second_copies >= facts.one_usable, lossable, page)
-    moved, carriers = _moved(page, plan)
-    gone = enough
-    if not published:
-        gone = page.step(
-            "failure.site_lost",
-            formulas.with_servers,
-            site_lost=enough,
-            servers_there=carriers,
-            fewest_there=1,
-        )
+    copies = of.copies
+    lossable = ways.lossable(of.valid)
+    enough = _may_be_lost(ways.by_copies, copies.second_copies >= facts.one_usable, lossable, page)
+    moved, carriers = _moved(page, of)
+    gone = ways.gone(page, enough, carriers)
     carried = page.step(
         "failure.after_site",
         formulas.active_there,
         site_lost=gone,
         databases_moved=moved,
         servers_there=carriers,
-        blocks=plan.databases.blocks,
+        blocks=of.databases.blocks,
     )
     alone = counted("failure.site_active", gone, carried, page)
     # After one server more, each server carries what one loss leaves it; likewise after two.
     cases = (
         _Case(
             "site_one",
-            _usable(page, "site_one", plan.placed.usable, plan),
+            ways.usable(page, "site_one", of.placed.usable, of),
             one,
             facts.two_usable,
             facts.two_servers,
@@ -101,37 +123,37 @@ def site_lost(desk: Desk, plan: Plan, there: Any, one: Lost, two: Lost) -> SiteL
         ),
         _Case(
             "site_two",
-            _usable(page, "site_two", copies.second_copies, plan),
+            ways.usable(page, "site_two", copies.second_copies, of),
             two,
             facts.fewest_plain,
             facts.enough_servers,
             facts.two_servers,
         ),
     )
-    one_more, two_more = (_and_more(page, case, plan, there, lossable) for case in cases)
+    one_more, two_more = (_and_more(page, ways, case, of, lossable) for case in cases)
     return SiteLost(alone, one_more, two_more)
 
 
-def _moved(page: Any, plan: Plan) -> tuple[Any, Any]:
+def _moved(page: Any, of: Design) -> tuple[Any, Any]:
     """Databases that the lost site leaves, and the servers that carry them."""
-    sites, copies, databases, placed = plan.sites, plan.kept, plan.databases, plan.placed
+    plan, copies, storage, databases, placed = of[:5]
     moved = page.figure(
         "failure.moved_to_standby",
         pick(
             copies.second_copies <= 1,
             databases.first,
-            databases.second if sites.active else databases.databases,
+            databases.second if plan.active else databases.databases,
         ),
         "databases",
         "databases that the site carries",
         ACTIVATION,
     )
-    if not sites.active:
+    if not plan.active:
         return moved, placed.standby
     common = {
-        "apart": plan.storage.apart,
+        "apart": storage.apart,
         "first_copies": copies.first_copies,
-        "server_count": sites.servers,
+        "server_count": plan.servers,
     }
     moved = page.step(
         "failure.moved",
@@ -150,7 +172,7 @@ def _moved(page: Any, plan: Plan) -> tuple[Any, Any]:
     return moved, carriers
 
 
-def _and_more(page: Any, case: _Case, plan: Plan, there: Any, lossable: Any) -> Lost:
+def _and_more(page: Any, ways: Ways, case: _Case, of: Design, lossable: Any) -> Lost:
     key = case.key
     happens = page.step(
         f"failure.{key}_lost",
@@ -158,32 +180,55 @@ def _and_more(page: Any, case: _Case, plan: Plan, there: Any, lossable: Any) -> 
         site_lost=_may_be_lost(
             f"failure.{key}_copies", case.usable >= case.fewest_usable, lossable, page
         ),
-        servers_there=there,
+        servers_there=of.there,
         fewest_there=case.fewest_there,
     )
-    carry = _as_calculated if plan.as_calculated else _by_the_rest
-    happens, own, carried = carry(page, case, plan, there, happens)
-    if plan.sites.active:
-        together = pick(plan.storage.apart > 0, carried, own + carried)
+    happens, own, carried = ways.carried(page, case, of, happens)
+    if of.plan.active:
+        together = pick(of.storage.apart > 0, carried, own + carried)
         carried = _active(f"failure.{key}_together", together, page)
     return Lost(happens, counted(f"failure.{key}_active", happens, carried, page))
 
 
-def _rest(case: _Case, plan: Plan, there: Any) -> dict[str, Any]:
+def _rest(case: _Case, of: Design) -> dict[str, Any]:
     return {
-        "databases": plan.databases.databases,
-        "servers_there": there,
-        "server_count": plan.sites.servers,
+        "databases": of.databases.databases,
+        "servers_there": of.there,
+        "server_count": of.plan.servers,
         "servers_off": case.servers_off,
-        "blocks": plan.databases.blocks,
+        "blocks": of.databases.blocks,
     }
 
 
-def _usable(page: Any, key: str, usable: Any, plan: Plan) -> Any:
+def _always(valid: Any) -> Any:
+    """What is too large or too full is reported by checks; a site may be lost all the same."""
+    return 1
+
+
+def _where_valid(valid: Any) -> Any:
+    """The calculator counts no lost site where its plan is invalid."""
+    return valid
+
+
+def _with_carriers(page: Any, enough: Any, carriers: Any) -> Any:
+    """Lost only where servers are there to carry it."""
+    return page.step(
+        "failure.site_lost",
+        formulas.with_servers,
+        site_lost=enough,
+        servers_there=carriers,
+        fewest_there=1,
+    )
+
+
+def _by_copies(page: Any, enough: Any, carriers: Any) -> Any:
+    """As the calculator counts: by the copies alone."""
+    return enough
+
+
+def _of_either_site(page: Any, key: str, usable: Any, of: Design) -> Any:
     """Either site may be the one that is left: the first then has the copies of its own."""
-    if plan.as_calculated:
-        return usable
-    copies = plan.kept
+    copies = of.copies
     own = copies.first_copies + pick(usable > copies.second_copies, copies.first_lagged, 0)
     return page.figure(
         f"copies.left_{key}",
@@ -196,51 +241,52 @@ def _usable(page: Any, key: str, usable: Any, plan: Plan) -> Any:
     )
 
 
-def _by_the_rest(
-    page: Any, case: _Case, plan: Plan, there: Any, happens: Any
-) -> tuple[Any, Any, Any]:
+def _of_the_lost(page: Any, key: str, usable: Any, of: Design) -> Any:
+    """As the calculator counts: the copies of the lost site's databases."""
+    return usable
+
+
+def _by_the_rest(page: Any, case: _Case, of: Design, happens: Any) -> tuple[Any, Any, Any]:
     """The servers that are left carry what the site left, each its part."""
     key, lost = case.key, case.lost
     # Where databases would leave the site, or are lost, its servers are no measure of what is left.
-    within = pick(plan.kept.first_copies > case.servers_off, lost.happens, 0.0)
+    within = pick(of.copies.first_copies > case.servers_off, lost.happens, 0.0)
     own = counted(f"failure.{key}_own", within, lost.active, page)
     carried = page.step(
         f"failure.{key}_carried",
         formulas.carried_by_the_rest,
         happens=happens,
         survived=own,
-        **_rest(case, plan, there),
+        **_rest(case, of),
     )
     return happens, own, carried
 
 
-def _as_calculated(
-    page: Any, case: _Case, plan: Plan, there: Any, happens: Any
-) -> tuple[Any, Any, Any]:
+def _as_calculated(page: Any, case: _Case, of: Design, happens: Any) -> tuple[Any, Any, Any]:
     """Only where one site survives the further loss too."""
     key, lost = case.key, case.lost
     happens = page.step(
         f"failure.{key}_survived",
         formulas.where_survived,
         happens=happens,
-        apart=plan.storage.apart if plan.sites.active else 1,
+        apart=of.storage.apart if of.plan.active else 1,
         lost=lost.happens,
-        servers_there=there,
-        server_count=plan.sites.servers,
+        servers_there=of.there,
+        server_count=of.plan.servers,
     )
     own = _active(f"failure.{key}_own", pick(lost.happens > 0, lost.active, UNDEFINED), page)
     carried = page.step(
-        f"failure.{key}_carried", formulas.after_more, survived=own, **_rest(case, plan, there)
+        f"failure.{key}_carried", formulas.after_more, survived=own, **_rest(case, of)
     )
     return happens, own, carried
 
 
-def shared(page: Any, plan: Plan, lost: SiteLost) -> list[Any]:
+def shared(page: Any, storage: Storage, lost: SiteLost) -> list[Any]:
     """The cases of a lost site, where the servers that carry it serve users as well."""
     return [
         page.figure(
             f"failure.{key}_shared",
-            pick(plan.storage.apart > 0, 0.0, active),
+            pick(storage.apart > 0, 0.0, active),
             "databases",
             "active databases of a server that serves users",
             ACTIVATION,
@@ -251,3 +297,7 @@ def shared(page: Any, plan: Plan, lost: SiteLost) -> list[Any]:
             ("site_two", lost.two_more.active),
         )
     ]
+
+
+SOUND = Ways(_always, "failure.site_copies", _with_carriers, _of_either_site, _by_the_rest)
+CALCULATOR = Ways(_where_valid, "failure.site_lost", _by_copies, _of_the_lost, _as_calculated)

@@ -12,7 +12,7 @@ from calculators.systems.exchange_2013.design.copies import DESIGN
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.facts.disks import DISK_SPEEDS, GROUPS
 from calculators.systems.exchange_2013.fields import hardware
-from calculators.systems.exchange_2013.plan import Plan
+from calculators.systems.exchange_2013.server.plan import Plan
 
 
 class _Level(NamedTuple):

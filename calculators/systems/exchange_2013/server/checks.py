@@ -8,10 +8,10 @@ from calculators.systems.exchange_2013.design.copies import DESIGN
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.design.placement import OVER_SERVERS
 from calculators.systems.exchange_2013.fields import hardware
-from calculators.systems.exchange_2013.plan import Plan
 from calculators.systems.exchange_2013.server.arrays import Arrays
 from calculators.systems.exchange_2013.server.demand import CYCLES
 from calculators.systems.exchange_2013.server.disks import Bought
+from calculators.systems.exchange_2013.server.plan import Plan
 
 
 def checks(desk: Desk, plan: Plan, arrays: Arrays, bought: Bought) -> None:

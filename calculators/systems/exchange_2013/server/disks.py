@@ -12,9 +12,9 @@ from calculators.formulas.workload import demand
 from calculators.sheet.vectorised import Number, most, pick
 from calculators.systems.exchange_2013.design.copies import DESIGN
 from calculators.systems.exchange_2013.design.desk import Desk
-from calculators.systems.exchange_2013.plan import Plan
 from calculators.systems.exchange_2013.server.arrays import Arrays
 from calculators.systems.exchange_2013.server.metacache import MetaCache
+from calculators.systems.exchange_2013.server.plan import Plan
 
 
 class Bought(Struct, frozen=True):

@@ -2,23 +2,48 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from calculators.formulas.workload import demand, server_demand
-from calculators.sheet.vectorised import ratio
+from calculators.sheet.vectorised import Number, ratio
+from calculators.systems.exchange_2013.design.copies import Sites
+from calculators.systems.exchange_2013.design.database_count import Databases
+from calculators.systems.exchange_2013.design.database_size import Unit
 from calculators.systems.exchange_2013.design.desk import Desk
+from calculators.systems.exchange_2013.design.mailbox import People
+from calculators.systems.exchange_2013.design.placement import Placement
+from calculators.systems.exchange_2013.design.server_failures import Failures
 from calculators.systems.exchange_2013.facts.disks import GROUPS
-from calculators.systems.exchange_2013.plan import Plan, ServerIo
 
 IO = "e2013-calculator, server I/O"
 
 
-def server_io(desk: Desk, plan: Plan) -> ServerIo:
+class ServerIo(Struct, frozen=True):
+    """I/O a second; ``back_end`` is what each RAID level makes of it."""
+
+    iops: Number
+    reads: Number
+    writes: Number
+    log_reads: Number
+    log_writes: Number
+    back_end: dict[str, Number]
+
+
+def server_io(
+    desk: Desk,
+    plan: Sites,
+    people: People,
+    unit: Unit,
+    databases: Databases,
+    placed: Placement,
+    failures: Failures,
+) -> ServerIo:
     """Database and log I/O of a server, and what reaches the disks of an array."""
     _, facts, page = desk
-    copied, unit, databases = plan.sites.copied, plan.unit, plan.databases
-    if copied:
+    if plan.copied:
         iops = page.figure(
             "server.iops",
-            unit.unit_iops * plan.placed.on_each / databases.databases,
+            unit.unit_iops * placed.on_each / databases.databases,
             "IOPS",
             "database I/O of one server",
             IO,
@@ -27,7 +52,7 @@ def server_io(desk: Desk, plan: Plan) -> ServerIo:
         iops = page.step("server.iops", demand.summed, parts=[unit.unit_iops])
     share = page.figure(
         "server.read_share",
-        ratio(plan.people.mean.read_iops, plan.people.mean.iops),
+        ratio(people.mean.read_iops, people.mean.iops),
         "share",
         "reads among the I/O",
         IO,
@@ -38,7 +63,7 @@ def server_io(desk: Desk, plan: Plan) -> ServerIo:
     writes = page.figure(
         "server.write_iops", iops * (1 - share), "IOPS", "database writes of one server", IO
     )
-    log_share = facts.log_share if copied else facts.log_share_alone
+    log_share = facts.log_share if plan.copied else facts.log_share_alone
     log_writes = page.figure(
         "server.log_write_iops", writes * log_share, "IOPS", "log writes of one server", IO
     )
@@ -49,8 +74,8 @@ def server_io(desk: Desk, plan: Plan) -> ServerIo:
         databases=databases.databases,
         read_share=share,
         log_share=log_share,
-        log_read_share=facts.log_read_share if copied else 0,
-        worst_active=plan.failures.worst,
+        log_read_share=facts.log_read_share if plan.copied else 0,
+        worst_active=failures.worst,
     )
     back_end = {
         level: page.figure(

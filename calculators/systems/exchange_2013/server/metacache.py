@@ -11,8 +11,8 @@ from calculators.inputs.fields import Field
 from calculators.sheet.lines.records import Given, Record
 from calculators.sheet.vectorised import Number, ceil, pick, ratio
 from calculators.systems.exchange_2013.design.desk import Desk
-from calculators.systems.exchange_2013.plan import Plan
 from calculators.systems.exchange_2013.server.arrays import Arrays
+from calculators.systems.exchange_2013.server.plan import Plan
 
 _GROUP = "MetaCache database"
 FIELDS: tuple[Field, ...] = (

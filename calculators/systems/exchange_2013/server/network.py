@@ -18,8 +18,9 @@ from calculators.sheet.tree.units import (
 )
 from calculators.sheet.vectorised import Number, least, most, ratio
 from calculators.systems.exchange_2013.design.desk import Desk
+from calculators.systems.exchange_2013.design.mailbox import People
 from calculators.systems.exchange_2013.facts.network import CLIENTS, LINK_FACTS
-from calculators.systems.exchange_2013.plan import People, Plan
+from calculators.systems.exchange_2013.server.plan import Plan
 
 REPLICATION = "e2013-calculator, log replication"
 # Where a copy is indexed from itself, nothing states what its index still reads from another.

@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import Any
 
 from calculators.sheet.tree.expressions import Node
-from calculators.systems.exchange_2013.plan import Plan
+from calculators.systems.exchange_2013.server.plan import Plan
 
 # Figure of the average mailbox or of the plan -> what the calculator does there.
 DIFFERENT = {

@@ -7,7 +7,7 @@ from operator import attrgetter
 from calculators.formulas.workload import demand, mailbox
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.facts.disks import GROUPS
-from calculators.systems.exchange_2013.plan import Plan
+from calculators.systems.exchange_2013.server.plan import Plan
 
 # Output of the first tier -> quantity of a mailbox.
 _TIER = {
