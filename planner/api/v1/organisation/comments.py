@@ -10,12 +10,11 @@ from django.http import HttpResponse
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, found, json_response, page_shown
 from planner.api.bodies import Body
 from planner.api.v1.description.describe import CURSOR, LIMIT, describe
 from planner.api.v1.types import bodies
 from planner.models import Comment
-from planner.selectors.paging import page_of
 from planner.selectors.people import comments_of, find_comment, name_of, named_here
 from planner.selectors.plans import find_scenario
 from planner.services.organisation.rights import Right, rights_of_auth
@@ -33,11 +32,10 @@ class ScenarioCommentsView(ApiView):
     )
     def get(self, request: Request, scenario_id: UUID) -> HttpResponse:
         scenario = found(find_scenario(self.organisation, scenario_id))
-        before, limit = page_asked(request)
-        rows, following = page_of(comments_of(scenario), before, limit)
+        rows, following = page_shown(request, comments_of(scenario))
         names = {name for row in rows for name in names_in(row.text)}
         here = named_here(self.organisation, names)
-        return page_response(request, [as_dict(row, here) for row in rows], following, limit)
+        return json_response({"items": [as_dict(row, here) for row in rows], "next": following})
 
     @describe("Comment on a scenario", body="CommentBody", answers={201: "Comment"})
     def post(self, request: Request, scenario_id: UUID) -> HttpResponse:

@@ -8,13 +8,12 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, found, json_response, page_response
 from planner.api.bodies import Body
 from planner.api.v1.description.describe import CURSOR, LIMIT, describe
 from planner.api.v1.types import bodies
 from planner.models import Invitation, Membership
 from planner.selectors.accounts import find_member, members_of
-from planner.selectors.paging import page_of
 from planner.selectors.people import find_invitation, invitations_of, name_of
 from planner.services.organisation.invitations import invite, revoke_invitation
 from planner.services.organisation.organisations import change_role, remove_member
@@ -63,9 +62,7 @@ class InvitationsView(ApiView):
         needs=Right.MANAGE,
     )
     def get(self, request: Request) -> HttpResponse:
-        before, limit = page_asked(request)
-        rows, following = page_of(invitations_of(self.organisation), before, limit)
-        return page_response(request, [invitation_dict(row) for row in rows], following, limit)
+        return page_response(request, invitations_of(self.organisation), invitation_dict)
 
     @describe(
         "Invite somebody, by mail or by a link to hand over",

@@ -8,12 +8,11 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, found, json_response, page_response
 from planner.api.bodies import Body
 from planner.api.v1.description.describe import CURSOR, LIMIT, describe
 from planner.api.v1.types import bodies
 from planner.models import PlanShare
-from planner.selectors.paging import page_of
 from planner.selectors.people import find_share, name_of, shares_of
 from planner.selectors.plans import find_plan
 from planner.services.organisation.rights import Right
@@ -31,9 +30,7 @@ class PlanSharesView(ApiView):
     )
     def get(self, request: Request, plan_id: UUID) -> HttpResponse:
         plan = found(find_plan(self.organisation, plan_id))
-        before, limit = page_asked(request)
-        rows, following = page_of(shares_of(plan), before, limit)
-        return page_response(request, [as_dict(row) for row in rows], following, limit)
+        return page_response(request, shares_of(plan), as_dict)
 
     @describe("Share a plan by a link", body="ShareBody", answers={201: "Share"})
     def post(self, request: Request, plan_id: UUID) -> HttpResponse:

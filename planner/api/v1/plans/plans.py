@@ -8,13 +8,12 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, found, json_response, page_response
 from planner.api.bodies import Body
 from planner.api.v1.description.describe import CURSOR, LIMIT, describe
 from planner.api.v1.types import bodies
 from planner.api.versions import tag_of, unchanged
 from planner.models import Plan
-from planner.selectors.paging import page_of
 from planner.selectors.plans import find_plan, plans_of
 from planner.services.scenarios.scenarios import create_plan, delete_plan, update_plan
 
@@ -24,9 +23,7 @@ class PlansView(ApiView):
 
     @describe("List plans", answers={200: "PlanPage"}, parameters=[CURSOR, LIMIT])
     def get(self, request: Request) -> HttpResponse:
-        before, limit = page_asked(request)
-        plans, following = page_of(plans_of(self.organisation), before, limit)
-        return page_response(request, [as_dict(plan) for plan in plans], following, limit)
+        return page_response(request, plans_of(self.organisation), as_dict)
 
     @describe("Make a plan", body="PlanBody", answers={201: "Plan"})
     def post(self, request: Request) -> HttpResponse:

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, found, json_response, page_response
 from planner.api.bodies import Body
 from planner.api.v1.description.describe import CURSOR, LIMIT, describe
 from planner.api.v1.plans.scenarios import as_dict
@@ -17,7 +17,6 @@ from planner.api.v1.types import bodies
 from planner.api.versions import began_from, tag_of, unchanged
 from planner.models import Revision
 from planner.selectors.catalogue.catalogue import catalogue_of
-from planner.selectors.paging import page_of
 from planner.selectors.plans import find_scenario
 from planner.selectors.revisions import find_revision, revisions_of
 from planner.services.scenarios import restoring
@@ -34,9 +33,7 @@ class RevisionsView(ApiView):
     )
     def get(self, request: Request, scenario_id: UUID) -> HttpResponse:
         scenario = found(find_scenario(self.organisation, scenario_id))
-        before, limit = page_asked(request)
-        rows, following = page_of(revisions_of(scenario), before, limit)
-        return page_response(request, [_summary(row) for row in rows], following, limit)
+        return page_response(request, revisions_of(scenario), _summary)
 
 
 class RevisionView(ApiView):

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, found, json_response, page_response
 from planner.api.bodies import Body
 from planner.api.v1.description.describe import CURSOR, LIMIT, describe
 from planner.api.v1.plans.sizings import stored_response, summary, url_of
@@ -16,7 +16,6 @@ from planner.api.v1.types import bodies
 from planner.api.versions import began_from, tag_of, unchanged
 from planner.models import Scenario, Sizing
 from planner.selectors.catalogue.catalogue import catalogue_of
-from planner.selectors.paging import page_of
 from planner.selectors.plans import find_plan, find_scenario, scenarios_of
 from planner.selectors.sizings import sizings_of
 from planner.services.scenarios.scenarios import create_scenario, delete_scenario, save_scenario
@@ -28,7 +27,7 @@ class ScenariosView(ApiView):
 
     @describe("List scenarios", answers={200: "ScenarioPage"}, parameters=[CURSOR, LIMIT])
     def get(self, request: Request) -> HttpResponse:
-        return _listed(request, scenarios_of(self.organisation))
+        return page_response(request, scenarios_of(self.organisation), as_dict)
 
 
 class PlanScenariosView(ApiView):
@@ -39,7 +38,7 @@ class PlanScenariosView(ApiView):
     )
     def get(self, request: Request, plan_id: UUID) -> HttpResponse:
         plan = found(find_plan(self.organisation, plan_id))
-        return _listed(request, scenarios_of(self.organisation, plan))
+        return page_response(request, scenarios_of(self.organisation, plan), as_dict)
 
     @describe("Add a scenario to a plan", body="ScenarioBody", answers={201: "Scenario"})
     def post(self, request: Request, plan_id: UUID) -> HttpResponse:
@@ -99,21 +98,13 @@ class ScenarioSizingsView(ApiView):
     )
     def get(self, request: Request, scenario_id: UUID) -> HttpResponse:
         scenario = found(find_scenario(self.organisation, scenario_id))
-        before, limit = page_asked(request)
-        rows, following = page_of(sizings_of(self.organisation, scenario), before, limit)
-        return page_response(request, [summary(row) for row in rows], following, limit)
+        return page_response(request, sizings_of(self.organisation, scenario), summary)
 
     @describe("Size a stored scenario", answers={201: "StoredAnswer"})
     def post(self, request: Request, scenario_id: UUID) -> HttpResponse:
         scenario = found(find_scenario(self.organisation, scenario_id))
         catalogue = catalogue_of(self.organisation)
         return stored_response(*keep_scenario(scenario, request.user, catalogue))
-
-
-def _listed(request: Request, scenarios: Any) -> HttpResponse:
-    before, limit = page_asked(request)
-    rows, following = page_of(scenarios, before, limit)
-    return page_response(request, [as_dict(scenario) for scenario in rows], following, limit)
 
 
 def as_dict(scenario: Scenario, sizing: Sizing | None = None) -> dict[str, Any]:

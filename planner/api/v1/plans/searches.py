@@ -14,7 +14,7 @@ from rest_framework.request import Request
 
 from calculators.errors import InputProblems
 from planner import tasks
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, found, json_response, page_response
 from planner.api.bodies import Body
 from planner.api.parameters import refused
 from planner.api.v1.description.describe import CURSOR, LIMIT, choice_parameter, describe
@@ -23,7 +23,6 @@ from planner.api.v1.types import bodies
 from planner.models import Organisation, Plan, Scenario, Search
 from planner.pages.search_form.words import usual_name
 from planner.selectors.catalogue.catalogue import catalogue_of
-from planner.selectors.paging import page_of
 from planner.selectors.plans import find_plan, find_scenario
 from planner.selectors.searches import search_of, searches_of, state_of, summary_of
 from planner.services.scenarios.carried_prices import carry_prices, wanted
@@ -57,9 +56,7 @@ class SearchesView(ApiView):
 
     @describe("List searches", answers={200: "SearchPage"}, parameters=[CURSOR, LIMIT])
     def get(self, request: Request) -> HttpResponse:
-        before, limit = page_asked(request)
-        rows, following = page_of(searches_of(self.organisation), before, limit)
-        return page_response(request, [_summary(row) for row in rows], following, limit)
+        return page_response(request, searches_of(self.organisation), _summary)
 
     @describe(
         "Search a space of designs",

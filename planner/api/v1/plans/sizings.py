@@ -9,13 +9,12 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from calculators.engine import open_scenario
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, found, json_response, page_response
 from planner.api.bodies import Body
 from planner.api.v1.description.describe import CURSOR, LIMIT, choice_parameter, describe
 from planner.models import Sizing
 from planner.report.parts.failures import broken_by, survives
 from planner.selectors.catalogue.catalogue import catalogue_of
-from planner.selectors.paging import page_of
 from planner.selectors.sizings import find_sizing, sizings_of
 from planner.services.scenarios.group_states import with_losses
 from planner.services.scenarios.sizings import (
@@ -69,9 +68,7 @@ class SizingsView(ApiView):
 
     @describe("List sizings, newest first", answers={200: "SizingPage"}, parameters=[CURSOR, LIMIT])
     def get(self, request: Request) -> HttpResponse:
-        before, limit = page_asked(request)
-        sizings, following = page_of(sizings_of(self.organisation), before, limit)
-        return page_response(request, [summary(sizing) for sizing in sizings], following, limit)
+        return page_response(request, sizings_of(self.organisation), summary)
 
 
 class SizingView(ApiView):

@@ -8,11 +8,10 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, found, json_response, page_response
 from planner.api.v1.description.describe import CURSOR, LIMIT, describe
 from planner.models import Measurement
 from planner.selectors.catalogue.measurements import find_measurement, measurements_of
-from planner.selectors.paging import page_of
 from planner.services.catalogue.measurements import delete_measurement
 
 
@@ -21,9 +20,7 @@ class MeasurementsView(ApiView):
 
     @describe("List measurements", answers={200: "MeasurementPage"}, parameters=[CURSOR, LIMIT])
     def get(self, request: Request) -> HttpResponse:
-        before, limit = page_asked(request)
-        rows, following = page_of(measurements_of(self.organisation), before, limit)
-        return page_response(request, [as_dict(row) for row in rows], following, limit)
+        return page_response(request, measurements_of(self.organisation), as_dict)
 
 
 class MeasurementView(ApiView):
