@@ -30,6 +30,7 @@ from planner.services.catalogue import catalogue as service
 from planner.services.organisation.rights import Right
 from planner.services.scenarios.meanwhile import ChangedMeanwhile, seen
 from planner.views.request.access import members_only, with_right
+from planner.views.request.wanted import wants_json
 
 # Rows that a picker offers for what was typed.
 OFFERED = 30
@@ -44,7 +45,7 @@ def rows(request: Any, kind: str = "disks") -> HttpResponse:
     """A list; as JSON for those who type into its search."""
     _known(kind)
     context = listed(request.organisation, kind, request.GET.dict())
-    if request.headers.get("Accept", "").startswith("application/json"):
+    if wants_json(request):
         html = render_to_string("catalogue/rows.html", context, request)
         return JsonResponse({"parts": {"rows": html}, "query": context["query"], "wrong": False})
     return render(request, "catalogue/list.html", context)

@@ -25,6 +25,7 @@ from planner.services.scenarios.meanwhile import ChangedMeanwhile, seen
 from planner.services.scenarios.revisions import StaleRevision
 from planner.services.scenarios.sizings import sizing_as_dict
 from planner.views.request.access import members_only
+from planner.views.request.wanted import wants_json
 from planner.views.scenarios.scenarios import began_from, find
 
 _MOST = 500
@@ -81,7 +82,7 @@ def restore(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
 def note(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
     """Write to a version why it was made."""
     found = find(request, scenario_id)
-    in_place = request.headers.get("Accept", "").startswith("application/json")
+    in_place = wants_json(request)
     kept = _revision(found, number)
     form = EditForm({"note": kept.note}, {"note": "Note"})
     form.take(request.POST.dict())

@@ -20,6 +20,7 @@ from planner.services.plans import reports
 from planner.services.scenarios import sizings
 from planner.tasks import make_report
 from planner.views.request.access import members_only
+from planner.views.request.wanted import wants_json
 from planner.views.scenarios.scenarios import began_from, find, sketch_of
 
 
@@ -87,7 +88,7 @@ def download(request: Any, report_id: UUID) -> HttpResponse:
 
 
 def _refuse(request: Any, scenario_id: UUID, drawn: Sketch) -> HttpResponse:
-    if request.headers.get("Accept", "").startswith("application/json"):
+    if wants_json(request):
         problems = [problem.as_dict() for problem in drawn.unfinished]
         return JsonResponse({"problems": problems}, status=400)
     return redirect(f"{reverse('scenario', args=[scenario_id])}?{drawn.query}")
@@ -102,7 +103,7 @@ def _find(request: Any, report_id: UUID, with_file: bool = False) -> Report:
 
 def _respond(request: Any, found: Report) -> HttpResponse:
     """As JSON for the page that asked, as a page for browsers without scripts."""
-    if request.headers.get("Accept", "").startswith("application/json"):
+    if wants_json(request):
         return JsonResponse(progress(found))
     if request.method == "POST":
         return redirect(reverse("report", args=[found.pk]))

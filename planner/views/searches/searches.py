@@ -40,6 +40,7 @@ from planner.services.searches import other_goals
 from planner.services.searches import searches as services
 from planner.tasks import hand_out
 from planner.views.request.access import asking_only, asking_unless, members_only
+from planner.views.request.wanted import wants_json
 from planner.views.scenarios.scenarios import carried, find
 
 MOST_LISTED = 200
@@ -143,7 +144,7 @@ def act(request: Any, search_id: UUID, action: str) -> HttpResponse:
         _ACTIONS[action](row)
     except InputProblems as error:
         return _respond(request, row, error)
-    if _wants_json(request):
+    if wants_json(request):
         return _respond(request, find_search(request, search_id))
     return redirect("search", search_id)
 
@@ -242,12 +243,12 @@ def _respond(request: Any, row: Search, error: InputProblems | None = None) -> H
     """The page, or its parts for a page that is there already."""
     state = selectors.state_of(row)
     page = results.result_page(
-        state, row.catalogue(), not _wants_json(request), lambda: other_goals.goals_there(row)
+        state, row.catalogue(), not wants_json(request), lambda: other_goals.goals_there(row)
     )
     problems = error.problems if error else []
     context = {"search": row, "page": page, "problems": problems}
     code = 400 if error else 200
-    if not _wants_json(request):
+    if not wants_json(request):
         context["carried"] = len(prices_to_carry(row))
         return render(request, "searches/search.html", context, status=code)
     parts = {
@@ -256,10 +257,6 @@ def _respond(request: Any, row: Search, error: InputProblems | None = None) -> H
     }
     active = page["status"]["active"]
     return JsonResponse({"parts": parts, "data": page["data"], "active": active}, status=code)
-
-
-def _wants_json(request: Any) -> bool:
-    return bool(request.headers.get("Accept", "").startswith("application/json"))
 
 
 def _file(body: bytes, media_type: str, name: str) -> HttpResponse:
