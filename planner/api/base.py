@@ -127,13 +127,6 @@ def json_response(content: Any, status: int = 200, **headers: str) -> HttpRespon
     )
 
 
-def found(row: Any) -> Any:
-    """The row a selector found; 404 where it found none."""
-    if row is None:
-        raise Http404
-    return row
-
-
 def page_asked(request: Request) -> tuple[UUID | None, int]:
     """The cursor and the length of the page that is asked for."""
     limit = request.GET.get("limit", str(DEFAULT_PAGE))

@@ -24,6 +24,7 @@ from planner.pages.catalogue import row_form
 from planner.pages.catalogue.fields import KINDS, ONE
 from planner.pages.catalogue.lists import listed
 from planner.report.words.texts import slug
+from planner.selectors import or_404
 from planner.selectors.catalogue import lists as catalogue_list
 from planner.selectors.catalogue.catalogue import catalogue_row, is_built_in
 from planner.services.catalogue import catalogue as service
@@ -192,10 +193,7 @@ def _known(kind: str) -> None:
 
 
 def _found(request: Any, kind: str, key: str) -> CatalogueRow:
-    found = catalogue_row(request.organisation, kind, key)
-    if found is None:
-        raise Http404
-    return found
+    return or_404(catalogue_row(request.organisation, kind, key))
 
 
 def _changes(kind: str, found: CatalogueRow, typed: dict[str, str]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from planner.models import CATALOGUE
 from planner.pages.catalogue.fields import KINDS, ONE
 from planner.pages.catalogue.lists import asked_of
 from planner.pages.catalogue.preview import preview
+from planner.selectors import or_404
 from planner.services.catalogue.files import uploads
 from planner.services.catalogue.files.exporting import export_csv, export_xlsx
 from planner.services.catalogue.files.writing import XLSX
@@ -59,9 +60,7 @@ def bring(request: Any, kind: str) -> HttpResponse:
 @members_only
 def confirm(request: Any, kind: str, upload_id: UUID) -> HttpResponse:
     """Bring the file in that was looked at."""
-    kept = uploads.find_upload(request.organisation, kind, upload_id)
-    if kept is None:
-        raise Http404
+    kept = or_404(uploads.find_upload(request.organisation, kind, upload_id))
     try:
         counts = uploads.bring_in(kept).counts
     except InputProblems as error:

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
@@ -16,6 +16,7 @@ from planner.forms import began
 from planner.forms.began import EditForm
 from planner.models import Revision, Scenario
 from planner.pages.plans.revision import revision_page
+from planner.selectors import or_404
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.selectors.revisions import find_revision, revisions_told
 from planner.selectors.sizings import find_sizing
@@ -112,10 +113,7 @@ def note(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
 
 
 def _revision(found: Scenario, number: int) -> Revision:
-    revision = find_revision(found, number)
-    if revision is None:
-        raise Http404
-    return revision
+    return or_404(find_revision(found, number))
 
 
 def _page(

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -23,6 +23,7 @@ from planner.pages.plans.compare import FORMATS, ComparePage, carry, chosen, wit
 from planner.pages.plans.new_plan import NewPlan
 from planner.pages.plans.plans import plan_page
 from planner.pages.search_result.designs.design import free_name
+from planner.selectors import or_404
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.selectors.plans import find_plan, plans_of, scenarios_of
 from planner.selectors.sizings import latest_sizings
@@ -200,7 +201,4 @@ def delete_plan(request: Any, plan_id: UUID) -> HttpResponse:
 
 
 def _plan(request: Any, plan_id: UUID) -> Plan:
-    found = find_plan(request.organisation, plan_id)
-    if found is None:
-        raise Http404
-    return found
+    return or_404(find_plan(request.organisation, plan_id))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from planner.models import Report, Scenario
 from planner.pages.plans.reports import progress
 from planner.pages.scenario.scenarios import Sketch
+from planner.selectors import or_404
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.selectors.sizings import find_report, latest_sizing
 from planner.services.plans import reports
@@ -78,10 +79,8 @@ def cancel(request: Any, report_id: UUID) -> HttpResponse:
 @members_only
 def download(request: Any, report_id: UUID) -> HttpResponse:
     found = _find(request, report_id, with_file=True)
-    if found.content is None:
-        raise Http404
     return HttpResponse(
-        bytes(found.content),
+        bytes(or_404(found.content)),
         content_type=found.media_type,
         headers={"Content-Disposition": f'attachment; filename="{found.filename}"'},
     )
@@ -95,10 +94,7 @@ def _refuse(request: Any, scenario_id: UUID, drawn: Sketch) -> HttpResponse:
 
 
 def _find(request: Any, report_id: UUID, with_file: bool = False) -> Report:
-    found = find_report(request.organisation, report_id, with_file)
-    if found is None:
-        raise Http404
-    return found
+    return or_404(find_report(request.organisation, report_id, with_file))
 
 
 def _respond(request: Any, found: Report) -> HttpResponse:

@@ -21,6 +21,7 @@ from planner.pages.plans import shared
 from planner.render.tables.bill_as_csv import as_csv
 from planner.render.tables.bill_as_xlsx import XLSX, as_xlsx
 from planner.report.priceless import bill_without_prices
+from planner.selectors import or_404
 from planner.selectors.people import find_share, living_share, shares_of
 from planner.selectors.plans import find_plan, find_scenario, scenarios_of
 from planner.selectors.revisions import version_of
@@ -39,9 +40,7 @@ _LONGEST_SECRET = 200
 @never_cache
 @with_right(Right.WRITE)
 def plan_shares(request: Any, plan_id: UUID) -> HttpResponse:
-    plan = find_plan(request.organisation, plan_id)
-    if plan is None:
-        raise Http404
+    plan = or_404(find_plan(request.organisation, plan_id))
     typed = {name: request.POST.get(name, "") for name in ("name", "days", "prices")}
     context: dict[str, Any] = {"plan": plan, "typed": typed, "usual": shares.DAYS}
     if request.method == "POST":
@@ -60,9 +59,7 @@ def plan_shares(request: Any, plan_id: UUID) -> HttpResponse:
 @require_POST
 @with_right(Right.WRITE)
 def revoke(request: Any, plan_id: UUID, share_id: UUID) -> HttpResponse:
-    found = find_share(request.organisation, plan_id, share_id)
-    if found is None:
-        raise Http404
+    found = or_404(find_share(request.organisation, plan_id, share_id))
     shares.revoke_share(found)
     messages.success(request, "The link no longer works.")
     return redirect("plan-shares", plan_id)
@@ -165,9 +162,7 @@ def shared_workbook(
 
 def _bill(share: PlanShare, scenario_id: UUID) -> tuple[dict[str, Any], str]:
     """The bill, without its prices where the link shows none, and the verdict of the design."""
-    sizing = _sizing(share, scenario_id)
-    if sizing is None:
-        raise Http404
+    sizing = or_404(_sizing(share, scenario_id))
     bought: dict[str, Any] = detail_of(sizing).bill
     return bought if share.prices else bill_without_prices(bought), sizing.verdict
 

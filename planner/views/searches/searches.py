@@ -33,6 +33,7 @@ from planner.pages.search_result.designs.design import free_name
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.front import as_csv
 from planner.pages.what_if.backwards import SETTINGS, VARY
+from planner.selectors import or_404
 from planner.selectors import searches as selectors
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.services.scenarios.carried_prices import prices_to_carry
@@ -197,19 +198,14 @@ def answer_file(request: Any, search_id: UUID) -> HttpResponse:
 def front_file(request: Any, search_id: UUID) -> HttpResponse:
     """The whole front as a table."""
     row = find_search(request, search_id)
-    answer = selectors.answer_of(row)
-    if answer is None:
-        raise Http404
+    answer = or_404(selectors.answer_of(row))
     body = as_csv(Found(row.document, answer, row.catalogue()))
     return _file(body, "text/csv; charset=utf-8", f"front-{row.pk}.csv")
 
 
 def find_search(request: Any, search_id: UUID) -> Search:
     """The search, where the organisation has it."""
-    row = selectors.search_of(request.organisation, search_id)
-    if row is None:
-        raise Http404
-    return row
+    return or_404(selectors.search_of(request.organisation, search_id))
 
 
 def _form(request: Any, drawn: Sketch, patient: bool = False) -> Form:

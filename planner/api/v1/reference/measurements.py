@@ -8,9 +8,10 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, found, json_response, page_response
+from planner.api.base import ApiView, json_response, page_response
 from planner.api.v1.description.describe import CURSOR, LIMIT, describe
 from planner.models import Measurement
+from planner.selectors import or_404
 from planner.selectors.catalogue.measurements import find_measurement, measurements_of
 from planner.services.catalogue.measurements import delete_measurement
 
@@ -28,11 +29,11 @@ class MeasurementView(ApiView):
 
     @describe("Read a measurement", answers={200: "Measurement"})
     def get(self, request: Request, measurement_id: UUID) -> HttpResponse:
-        return json_response(as_dict(found(find_measurement(self.organisation, measurement_id))))
+        return json_response(as_dict(or_404(find_measurement(self.organisation, measurement_id))))
 
     @describe("Delete a measurement", answers={204: None})
     def delete(self, request: Request, measurement_id: UUID) -> HttpResponse:
-        delete_measurement(found(find_measurement(self.organisation, measurement_id)))
+        delete_measurement(or_404(find_measurement(self.organisation, measurement_id)))
         return HttpResponse(status=204)
 
 
