@@ -234,19 +234,17 @@ def clone_scenario(
     scenario: Scenario,
     user: Any,
     catalogue: Catalogue,
-    name: Any = None,
     opened: OpenedScenario | None = None,
 ) -> Scenario:
     """A copy at the end of the same plan, without the sizings.
 
     Raises:
-        InputProblems: the name cannot be used, or the catalogue no longer allows the document
+        InputProblems: the catalogue no longer allows the document
     """
-    if name is None:
-        taken = set(scenario.plan.scenarios.values_list("name", flat=True))
-        stem = scenario.name[:100]
-        names = (f"{stem} (copy{n})" for n in ("", *(f" {number}" for number in range(2, 10_000))))
-        name = next(candidate for candidate in names if candidate not in taken)
+    taken = set(scenario.plan.scenarios.values_list("name", flat=True))
+    stem = scenario.name[:100]
+    names = (f"{stem} (copy{n})" for n in ("", *(f" {number}" for number in range(2, 10_000))))
+    name = next(candidate for candidate in names if candidate not in taken)
     return create_scenario(
         scenario.plan,
         user,
