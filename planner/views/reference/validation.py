@@ -17,6 +17,7 @@ from planner.selectors.accounts import membership_of
 from planner.selectors.plans import scenarios_named
 from planner.services.plans.demos import demo_names
 from planner.views.request.access import for_everybody
+from planner.views.request.files import as_file
 
 
 @require_safe
@@ -52,8 +53,4 @@ def rules(request: Any) -> HttpResponse:
 
 @require_safe
 def rules_as_csv(request: Any) -> HttpResponse:
-    return HttpResponse(
-        rules_csv(),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": 'attachment; filename="highwater-rules.csv"'},
-    )
+    return as_file(rules_csv(), "text/csv; charset=utf-8", "highwater-rules.csv")

@@ -31,6 +31,7 @@ from planner.services.organisation.rights import Right
 from planner.services.scenarios import scenarios, sizings
 from planner.services.scenarios.meanwhile import ChangedMeanwhile, seen
 from planner.views.request.access import asking_only, members_only, with_right
+from planner.views.request.files import as_file
 from planner.views.scenarios.scenarios import carried
 
 EXAMPLES, HIDDEN = "examples", "hidden"
@@ -159,11 +160,7 @@ def compare(request: Any, plan_id: UUID) -> HttpResponse:
     )
     if page.found is not None and request.GET.get("format") in FORMATS:
         made = page.file(request.GET["format"], request.organisation, request.user)
-        return HttpResponse(
-            made.content,
-            content_type=made.media_type,
-            headers={"Content-Disposition": f'attachment; filename="{made.filename}"'},
-        )
+        return as_file(made.content, made.media_type, made.filename)
     context = {"plan": found, "page": page, "of": of, "drawn": drawn}
     return render(request, "plans/compare.html", context)
 

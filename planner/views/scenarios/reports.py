@@ -21,6 +21,7 @@ from planner.services.plans import reports
 from planner.services.scenarios import sizings
 from planner.tasks import make_report
 from planner.views.request.access import members_only
+from planner.views.request.files import as_file
 from planner.views.request.wanted import wants_json
 from planner.views.scenarios.scenarios import began_from, find, sketch_of
 
@@ -79,11 +80,7 @@ def cancel(request: Any, report_id: UUID) -> HttpResponse:
 @members_only
 def download(request: Any, report_id: UUID) -> HttpResponse:
     found = _find(request, report_id, with_file=True)
-    return HttpResponse(
-        bytes(or_404(found.content)),
-        content_type=found.media_type,
-        headers={"Content-Disposition": f'attachment; filename="{found.filename}"'},
-    )
+    return as_file(bytes(or_404(found.content)), found.media_type, found.filename)
 
 
 def _refuse(request: Any, scenario_id: UUID, drawn: Sketch) -> HttpResponse:

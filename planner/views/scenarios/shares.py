@@ -32,6 +32,7 @@ from planner.services.plans import shares
 from planner.services.scenarios.sizings import detail_of, sizing_as_dict
 from planner.services.secrets import digest
 from planner.views.request.access import View, with_right
+from planner.views.request.files import as_file
 
 _LONGEST_SECRET = 200
 
@@ -139,10 +140,10 @@ def shared_bill(
     request: HttpRequest, share: PlanShare, secret: str, scenario_id: UUID
 ) -> HttpResponse:
     bought, verdict = _bill(share, scenario_id)
-    return HttpResponse(
+    return as_file(
         as_csv(bought["lines"], bought.get("costs"), share.prices, bought.get("total"), verdict),
-        content_type="text/csv; charset=utf-8; header=present",
-        headers={"Content-Disposition": f'attachment; filename="bom-{scenario_id}.csv"'},
+        "text/csv; charset=utf-8; header=present",
+        f"bom-{scenario_id}.csv",
     )
 
 
@@ -153,11 +154,7 @@ def shared_workbook(
     request: HttpRequest, share: PlanShare, secret: str, scenario_id: UUID
 ) -> HttpResponse:
     bought, verdict = _bill(share, scenario_id)
-    return HttpResponse(
-        as_xlsx(bought, share.prices, verdict),
-        content_type=XLSX,
-        headers={"Content-Disposition": f'attachment; filename="bom-{scenario_id}.xlsx"'},
-    )
+    return as_file(as_xlsx(bought, share.prices, verdict), XLSX, f"bom-{scenario_id}.xlsx")
 
 
 def _bill(share: PlanShare, scenario_id: UUID) -> tuple[dict[str, Any], str]:

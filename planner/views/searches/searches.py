@@ -41,6 +41,7 @@ from planner.services.searches import other_goals
 from planner.services.searches import searches as services
 from planner.tasks import hand_out
 from planner.views.request.access import asking_only, asking_unless, members_only
+from planner.views.request.files import as_file
 from planner.views.request.wanted import wants_json
 from planner.views.scenarios.scenarios import carried, find
 
@@ -190,7 +191,7 @@ def answer_file(request: Any, search_id: UUID) -> HttpResponse:
     row = find_search(request, search_id)
     state = selectors.state_of(row)
     body = json.dumps({"document": state["document"], "answer": state["answer"]}, indent=1)
-    return _file(body.encode(), "application/json", f"search-{row.pk}.json")
+    return as_file(body.encode(), "application/json", f"search-{row.pk}.json")
 
 
 @require_safe
@@ -200,7 +201,7 @@ def front_file(request: Any, search_id: UUID) -> HttpResponse:
     row = find_search(request, search_id)
     answer = or_404(selectors.answer_of(row))
     body = as_csv(Found(row.document, answer, row.catalogue()))
-    return _file(body, "text/csv; charset=utf-8", f"front-{row.pk}.csv")
+    return as_file(body, "text/csv; charset=utf-8", f"front-{row.pk}.csv")
 
 
 def find_search(request: Any, search_id: UUID) -> Search:
@@ -253,8 +254,3 @@ def _respond(request: Any, row: Search, error: InputProblems | None = None) -> H
     }
     active = page["status"]["active"]
     return JsonResponse({"parts": parts, "data": page["data"], "active": active}, status=code)
-
-
-def _file(body: bytes, media_type: str, name: str) -> HttpResponse:
-    disposition = f'attachment; filename="{name}"'
-    return HttpResponse(body, content_type=media_type, headers={"Content-Disposition": disposition})
