@@ -21,7 +21,7 @@ from calculators.inputs.catalogue import offered_name
 from planner.forms import began
 from planner.models import CATALOGUE, CatalogueRow
 from planner.pages.catalogue import row_form
-from planner.pages.catalogue.fields import KINDS, ONE
+from planner.pages.catalogue.fields import ONE, titles
 from planner.pages.catalogue.lists import listed
 from planner.report.words.texts import slug
 from planner.selectors import or_404
@@ -212,10 +212,7 @@ def _form(
 ) -> HttpResponse:
     own = found is not None and found.organisation_id is not None
     context = {
-        "kind": kind,
-        "kinds": KINDS,
-        "title": KINDS[kind],
-        "one": ONE[kind],
+        **titles(kind),
         "form": form,
         "row": found,
         "meeting": form.meeting,
