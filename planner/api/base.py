@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.middleware.gzip import GZipMiddleware
 from rest_framework.negotiation import BaseContentNegotiation
@@ -24,6 +25,7 @@ from planner.api.problems import NotAllowed
 from planner.api.throttling import TokenThrottle
 from planner.api.versions import names_tag
 from planner.models import Organisation
+from planner.selectors.paging import page_of
 from planner.services.organisation import rights
 from planner.services.organisation.rights import Right
 from planner.services.scenarios.sizings import to_json
@@ -125,13 +127,6 @@ def json_response(content: Any, status: int = 200, **headers: str) -> HttpRespon
     )
 
 
-def found(row: Any) -> Any:
-    """The row a selector found; 404 where it found none."""
-    if row is None:
-        raise Http404
-    return row
-
-
 def page_asked(request: Request) -> tuple[UUID | None, int]:
     """The cursor and the length of the page that is asked for."""
     limit = request.GET.get("limit", str(DEFAULT_PAGE))
@@ -148,9 +143,16 @@ def page_asked(request: Request) -> tuple[UUID | None, int]:
         ) from None
 
 
+def page_shown(request: Request, rows: QuerySet[Any]) -> tuple[list[Any], str | None]:
+    """The rows of the page that is asked for, and the address of the next."""
+    before, limit = page_asked(request)
+    shown, following = page_of(rows, before, limit)
+    return shown, f"{request.path}?cursor={following}&limit={limit}" if following else None
+
+
 def page_response(
-    request: Request, items: list[dict[str, Any]], following: UUID | None, limit: int
+    request: Request, rows: QuerySet[Any], as_dict: Callable[[Any], dict[str, Any]]
 ) -> HttpResponse:
-    """A page of a list, with the address of the next."""
-    link = f"{request.path}?cursor={following}&limit={limit}" if following else None
-    return json_response({"items": items, "next": link})
+    """A page of a list."""
+    shown, following = page_shown(request, rows)
+    return json_response({"items": [as_dict(row) for row in shown], "next": following})

@@ -18,7 +18,7 @@ from planner.forms.buying import purchase
 from planner.forms.flat import LISTS, REMOVED, Flat, flatten
 
 EMPTY = "left empty"
-_ROWS = {"populations": "Users", "raid_groups": "RAID group"}
+ROWS = {"populations": "Users", "raid_groups": "RAID group"}
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def label_of(flat: Flat, name: str, catalogue: Catalogue) -> str:
         if column == REMOVED:
             return title
         label = _columns(flat, listed)[column].label
-        return f"{title}: {_small(label)}" if title != label else title
+        return f"{title}: {in_sentence(label)}" if title != label else title
     if listed == "assumptions":
         return flat.definition.facts[rest].label
     return _fields(flat)[name].label
@@ -140,7 +140,7 @@ def _row(
         if old.get(name, "") != new.get(name, ""):
             yield Change(
                 f"{listed}-{key}-{name}",
-                f"{title}: {_small(column.label)}" if title != column.label else title,
+                f"{title}: {in_sentence(column.label)}" if title != column.label else title,
                 _value(column, old.get(name, ""), catalogue),
                 _value(column, new.get(name, ""), catalogue),
             )
@@ -197,7 +197,7 @@ def _row_title(flat: Flat, listed: str, row: Mapping[str, str], key: int) -> str
             else (f"{volume} group")
         )
     many = len(flat.rows[listed]) > 1
-    return f"{_ROWS[listed]} {key + 1}" if many else _ROWS[listed]
+    return f"{ROWS[listed]} {key + 1}" if many else ROWS[listed]
 
 
 def _columns(flat: Flat, listed: str) -> dict[str, Field]:
@@ -231,6 +231,6 @@ def _title(key: str) -> str:
     return system.title if system else key
 
 
-def _small(label: str) -> str:
+def in_sentence(label: str) -> str:
     """A label within a sentence; abbreviations keep their letters."""
     return label if label[1:2].isupper() else label[:1].lower() + label[1:]

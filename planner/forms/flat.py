@@ -26,7 +26,6 @@ from planner.forms import numbers
 from planner.forms.buying import purchase
 from planner.forms.told import in_per_cent
 
-_NUMBERS = ("number", "integer")
 LISTS = {"populations": "population_fields", "raid_groups": "group_fields"}
 REMOVED = "removed"
 _ROW = re.compile(r"(populations|raid_groups)-(\d{1,3})-([a-z_0-9]+)\Z", re.ASCII)
@@ -231,7 +230,7 @@ def _unit_of(flat: Flat, name: str) -> str | None:
         fact = flat.definition.facts.get(name.removeprefix("assumptions-"))
         return fact.unit if fact else None
     column = _column(flat, name)
-    return column.unit if column and column.kind in _NUMBERS else None
+    return column.unit if column and column.kind in numbers.KINDS else None
 
 
 def _column(flat: Flat, name: str) -> Field | None:
@@ -321,7 +320,7 @@ def _origins(flat: Flat, names: Mapping[str, str]) -> dict[str, Any]:
 
 def _written(column: Field, value: Any) -> str:
     """The text of a value; the calculator lists disk sizes with their unit."""
-    if isinstance(value, str) and column.kind in _NUMBERS:
+    if isinstance(value, str) and column.kind in numbers.KINDS:
         value = quantities.as_number(value, column.unit, column.most)
     return numbers.write(value, column.unit)
 
@@ -365,7 +364,7 @@ def _columns(system: System, listed: str) -> dict[str, Field]:
 
 
 def _typed(column: Field, text: str, given: str) -> str:
-    if column.kind not in _NUMBERS:
+    if column.kind not in numbers.KINDS:
         return unmarked(text)
     return numbers.rewritten(text, given, column.unit, column.most)
 
@@ -379,7 +378,7 @@ def _record(columns: tuple[Field, ...], row: Mapping[str, str]) -> dict[str, Any
 
 
 def _value(column: Field, text: str) -> Any:
-    if column.kind in _NUMBERS:
+    if column.kind in numbers.KINDS:
         return numbers.read_as(text, column.unit, column.most)
     if column.kind == "flag":
         return {"yes": True, "no": False}.get(text.strip().lower(), text.strip())

@@ -10,9 +10,7 @@ from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.common_fields import SERVER_FAILOVER, SHARED_STORAGE
 from calculators.inputs.fields import Field
-from calculators.inputs.typed.quantities import SHARE
 from calculators.sheet.lines.nodes import OWN_VOLUMES
-from calculators.sheet.said.numbers import many, unit_shown
 from calculators.solver import equal_groups
 from calculators.systems import System
 from planner.forms import numbers
@@ -48,7 +46,7 @@ def said(
         elif way[:1] == ["assumptions"]:
             fact = system.facts[last]
             label = f"{fact.label[:1].upper()}{fact.label[1:]}"
-            found[f"{label}: {_amount(value, fact.unit)}"] = None
+            found[f"{label}: {numbers.with_unit(value, fact.unit)}"] = None
         elif value is not None:
             field = _field(system, way, last)
             of = f" of {titles[int(way[1])]}" if way[:1] == [_GROUPS] and last not in alike else ""
@@ -114,10 +112,4 @@ def _worded(field: Field, value: Any, catalogue: Catalogue) -> str:
     if field.choices or field.kind == "flag":
         text = numbers.write(value)
         return field.choices().get(text, text) if field.choices else text
-    return _amount(value, field.unit)
-
-
-def _amount(value: Any, unit: str) -> str:
-    """A value with its unit; a share is written as percent."""
-    text = numbers.write(value, unit)
-    return text if unit == SHARE else many(text, unit_shown(unit))
+    return numbers.with_unit(value, field.unit)

@@ -18,22 +18,32 @@ from typing import Any
 from urllib.parse import urlencode
 
 from calculators.inputs.typed import quantities
-from calculators.inputs.typed.quantities import TWO_READINGS, Unreadable, is_long, known_format
+from calculators.inputs.typed.quantities import (
+    SHARE,
+    TWO_READINGS,
+    Unreadable,
+    is_long,
+    known_format,
+)
 from calculators.inputs.typed.words import unmarked
 from calculators.sheet.said.numbers import (
     LANGUAGE,
     PLAIN,
     Style,
     in_style,
+    many,
     money,
     percent,
     respelt,
     shown,
+    unit_shown,
 )
 from calculators.sheet.tree.units import S_PER_MINUTE
 
 __all__ = ["Unreadable", "as_quota", "is_long", "read", "read_as", "read_once", "reads_as", "write"]
 
+# Kinds of fields that are numbers.
+KINDS = ("number", "integer")
 # Of a form, and of a question that brings its texts in the plain format and wants others back.
 FIELD, HEADER = "numbers", "X-Numbers"
 # Letters other than that of a power of ten.
@@ -251,3 +261,9 @@ def _unread(text: str) -> str:
 def _is_plain(text: str) -> bool:
     whole, _, places = text.partition(".")
     return whole.isdecimal() and (not places or places.isdecimal())
+
+
+def with_unit(value: Any, unit: str) -> str:
+    """A value with its unit; a share is written as percent."""
+    text = write(value, unit)
+    return text if unit == SHARE else many(text, unit_shown(unit))

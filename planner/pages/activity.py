@@ -13,19 +13,16 @@ from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.documents import origins
 from calculators.inputs.fields import Field
 from calculators.inputs.purchase.asked import PURCHASE_FIELDS
-from calculators.inputs.typed.quantities import SHARE
 from calculators.sheet.said.moments import day, minute
-from calculators.sheet.said.numbers import many, unit_shown
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
 from planner.forms import numbers
-from planner.forms.changes import Change
+from planner.forms.changes import ROWS, Change, in_sentence
 from planner.forms.flat import LISTS
 from planner.models import CATALOGUE, CatalogueRow
 from planner.pages.catalogue.fields import shown_field
 from planner.report.words.labels import title_of
 
-_ROWS = {"populations": "Users", "raid_groups": "RAID group"}
 _IN_PLANS = {"scenarios": "Scenario"}
 NOTHING = "nothing"
 _Told = tuple[str, Any]
@@ -82,7 +79,7 @@ class _Words:
         if way[:1] == ["question"]:
             label, known = self._asked(way[1:])
         elif len(way) > 1 and (row := self._row(way[0])):
-            label, known = f"{row}: {_small(_label(way[-1]))}", _in_catalogue(way[-1])
+            label, known = f"{row}: {in_sentence(_label(way[-1]))}", _in_catalogue(way[-1])
         else:
             label, known = self._of_row(way)
         return (f"{before}{label}" if before else label), known
@@ -101,7 +98,7 @@ class _Words:
             return str(said)
         if isinstance(value, int | float):
             unit = getattr(known, "unit", "")
-            return _amount(value, unit)
+            return numbers.with_unit(value, unit)
         return _moment(value) if isinstance(value, str) else str(value)
 
     def _of_field(self, known: Field, value: Any) -> str:
@@ -110,19 +107,21 @@ class _Words:
             return str(row["name"]) if row else value
         if known.choices:
             return str(known.choices().get(value, value))
-        return _amount(value, known.unit) if isinstance(value, int | float) else str(value)
+        return (
+            numbers.with_unit(value, known.unit) if isinstance(value, int | float) else str(value)
+        )
 
     def _asked(self, way: list[str]) -> _Told:
         """An input of a scenario."""
         if way[:1] == [origins.KEY]:
             inner = [part for part in "/".join(way[1:-1]).split("/") if part]
-            return f"{self._asked(inner)[0]}: {_small(_label(way[-1]))}", None
+            return f"{self._asked(inner)[0]}: {in_sentence(_label(way[-1]))}", None
         listed = way[0] if way else ""
         if listed in LISTS and len(way) == 3 and way[1].isdecimal():
             known = self._known(LISTS[listed], way[2])
             label = known.label if known else _label(way[2])
-            row = f"{_ROWS[listed]} {int(way[1]) + 1}"
-            return row if label == _ROWS[listed] else f"{row}: {_small(label)}", known
+            row = f"{ROWS[listed]} {int(way[1]) + 1}"
+            return row if label == ROWS[listed] else f"{row}: {in_sentence(label)}", known
         if listed == "assumptions" and len(way) == 2:
             facts = (each.facts.get(way[1]) for each in self._systems)
             fact = next((each for each in facts if each), None)
@@ -193,12 +192,7 @@ def _label(name: str) -> str:
 
 
 def _part(name: str) -> str:
-    return str(int(name) + 1) if name.isdecimal() else _small(_label(name))
-
-
-def _amount(value: float, unit: str) -> str:
-    text = numbers.write(value, unit)
-    return text if unit == SHARE else many(text, unit_shown(unit))
+    return str(int(name) + 1) if name.isdecimal() else in_sentence(_label(name))
 
 
 def _moment(text: str) -> str:
@@ -213,8 +207,3 @@ def _moment(text: str) -> str:
 
 def _begun(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _small(label: str) -> str:
-    """A label within a sentence; abbreviations keep their letters."""
-    return label if label[1:2].isupper() else label[:1].lower() + label[1:]

@@ -35,50 +35,37 @@ from planner.api.v1.reference import (
     validation,
 )
 
+_SIZING = "sizings/<uuid:sizing_id>"
+_KIND = "catalogue/<str:kind>"
+_ROW = f"{_KIND}/<str:key>"
+_SEARCH = "searches/<uuid:search_id>"
+_DESIGN = f"{_SEARCH}/designs/<int:number>"
+_PLAN = "plans/<uuid:plan_id>"
+_SCENARIO = "scenarios/<uuid:scenario_id>"
+_REVISION = f"{_SCENARIO}/revisions/<int:number>"
+
 urlpatterns = [
     path("sizings", sizings.SizingsView.as_view(), name="sizings"),
-    path("sizings/<uuid:sizing_id>", sizings.SizingView.as_view(), name="sizing"),
-    path("sizings/<uuid:sizing_id>/charts", sizings.ChartsView.as_view(), name="charts"),
-    path("sizings/<uuid:sizing_id>/artifacts", sizings.ArtifactsView.as_view(), name="artifacts"),
-    path("sizings/<uuid:sizing_id>/findings", sizings.FindingsView.as_view(), name="findings"),
-    path("sizings/<uuid:sizing_id>/states", sizings.StatesView.as_view(), name="states"),
-    path("sizings/<uuid:sizing_id>/changes", what_if.ChangesView.as_view(), name="changes"),
-    path(
-        "sizings/<uuid:sizing_id>/sensitivity",
-        what_if.SensitivityView.as_view(),
-        name="sensitivity",
-    ),
-    path(
-        "sizings/<uuid:sizing_id>/flip-points",
-        what_if.FlipPointsView.as_view(),
-        name="flip-points",
-    ),
-    path("sizings/<uuid:sizing_id>/reverse", what_if.ReverseView.as_view(), name="reverse"),
-    path("sizings/<uuid:sizing_id>/bom", materials.BomView.as_view(), name="bom"),
-    path("sizings/<uuid:sizing_id>/reports", reports.SizingReportsView.as_view(), name="reports"),
+    path(_SIZING, sizings.SizingView.as_view(), name="sizing"),
+    path(f"{_SIZING}/charts", sizings.ChartsView.as_view(), name="charts"),
+    path(f"{_SIZING}/artifacts", sizings.ArtifactsView.as_view(), name="artifacts"),
+    path(f"{_SIZING}/findings", sizings.FindingsView.as_view(), name="findings"),
+    path(f"{_SIZING}/states", sizings.StatesView.as_view(), name="states"),
+    path(f"{_SIZING}/changes", what_if.ChangesView.as_view(), name="changes"),
+    path(f"{_SIZING}/sensitivity", what_if.SensitivityView.as_view(), name="sensitivity"),
+    path(f"{_SIZING}/flip-points", what_if.FlipPointsView.as_view(), name="flip-points"),
+    path(f"{_SIZING}/reverse", what_if.ReverseView.as_view(), name="reverse"),
+    path(f"{_SIZING}/bom", materials.BomView.as_view(), name="bom"),
+    path(f"{_SIZING}/reports", reports.SizingReportsView.as_view(), name="reports"),
     path("reports/<uuid:report_id>", reports.ReportView.as_view(), name="report"),
     path("reports/<uuid:report_id>/file", reports.ReportFileView.as_view(), name="report-file"),
     path("compare", comparisons.CompareView.as_view(), name="compare"),
     path("solutions", solutions.SolutionsView.as_view(), name="solutions"),
-    path("catalogue/<str:kind>", catalogue.CatalogueView.as_view(), name="catalogue"),
-    path(
-        "catalogue/<str:kind>/import",
-        catalogue_files.CatalogueImportView.as_view(),
-        name="catalogue-import",
-    ),
-    path(
-        "catalogue/<str:kind>/export",
-        catalogue_files.CatalogueExportView.as_view(),
-        name="catalogue-export",
-    ),
-    path(
-        "catalogue/<str:kind>/<str:key>", catalogue.CatalogueRowView.as_view(), name="catalogue-row"
-    ),
-    path(
-        "catalogue/<str:kind>/<str:key>/price",
-        catalogue.CataloguePriceView.as_view(),
-        name="catalogue-price",
-    ),
+    path(_KIND, catalogue.CatalogueView.as_view(), name="catalogue"),
+    path(f"{_KIND}/import", catalogue_files.CatalogueImportView.as_view(), name="catalogue-import"),
+    path(f"{_KIND}/export", catalogue_files.CatalogueExportView.as_view(), name="catalogue-export"),
+    path(_ROW, catalogue.CatalogueRowView.as_view(), name="catalogue-row"),
+    path(f"{_ROW}/price", catalogue.CataloguePriceView.as_view(), name="catalogue-price"),
     path("systems", systems.SystemsView.as_view(), name="systems"),
     path("hub-counters", hub_counters.HubCountersView.as_view(), name="hub-counters"),
     path("migration", migration.MigrationView.as_view(), name="migration"),
@@ -87,32 +74,14 @@ urlpatterns = [
     path("sources/<slug:key>", sources.SourceView.as_view(), name="source"),
     path("searches", searches.SearchesView.as_view(), name="searches"),
     path("searches/space", searches.SearchSpaceView.as_view(), name="search-space"),
-    path("searches/<uuid:search_id>", searches.SearchView.as_view(), name="search"),
+    path(_SEARCH, searches.SearchView.as_view(), name="search"),
+    path(f"{_SEARCH}/pause", searches.PauseSearchView.as_view(), name="pause-search"),
+    path(f"{_SEARCH}/resume", searches.ResumeSearchView.as_view(), name="resume-search"),
+    path(f"{_SEARCH}/cancel", searches.CancelSearchView.as_view(), name="cancel-search"),
+    path(f"{_SEARCH}/goals", searches.SearchByGoalView.as_view(), name="search-by-goal"),
+    path(_DESIGN, searches.SearchDesignView.as_view(), name="search-design"),
     path(
-        "searches/<uuid:search_id>/pause", searches.PauseSearchView.as_view(), name="pause-search"
-    ),
-    path(
-        "searches/<uuid:search_id>/resume",
-        searches.ResumeSearchView.as_view(),
-        name="resume-search",
-    ),
-    path(
-        "searches/<uuid:search_id>/cancel",
-        searches.CancelSearchView.as_view(),
-        name="cancel-search",
-    ),
-    path(
-        "searches/<uuid:search_id>/goals",
-        searches.SearchByGoalView.as_view(),
-        name="search-by-goal",
-    ),
-    path(
-        "searches/<uuid:search_id>/designs/<int:number>",
-        searches.SearchDesignView.as_view(),
-        name="search-design",
-    ),
-    path(
-        "searches/<uuid:search_id>/designs/<int:number>/scenario",
+        f"{_DESIGN}/scenario",
         searches.SearchDesignScenarioView.as_view(),
         name="search-design-scenario",
     ),
@@ -123,18 +92,10 @@ urlpatterns = [
         name="measurement",
     ),
     path("plans", plans.PlansView.as_view(), name="plans"),
-    path("plans/<uuid:plan_id>", plans.PlanView.as_view(), name="plan"),
-    path(
-        "plans/<uuid:plan_id>/scenarios",
-        scenarios.PlanScenariosView.as_view(),
-        name="plan-scenarios",
-    ),
-    path("plans/<uuid:plan_id>/shares", shares.PlanSharesView.as_view(), name="plan-shares"),
-    path(
-        "plans/<uuid:plan_id>/shares/<uuid:share_id>",
-        shares.PlanShareView.as_view(),
-        name="plan-share",
-    ),
+    path(_PLAN, plans.PlanView.as_view(), name="plan"),
+    path(f"{_PLAN}/scenarios", scenarios.PlanScenariosView.as_view(), name="plan-scenarios"),
+    path(f"{_PLAN}/shares", shares.PlanSharesView.as_view(), name="plan-shares"),
+    path(f"{_PLAN}/shares/<uuid:share_id>", shares.PlanShareView.as_view(), name="plan-share"),
     path("organisation", organisation.OrganisationView.as_view(), name="organisation"),
     path("organisation/members", people.MembersView.as_view(), name="members"),
     path("organisation/members/<int:member_id>", people.MemberView.as_view(), name="member"),
@@ -149,37 +110,13 @@ urlpatterns = [
     path("tokens", tokens.TokensView.as_view(), name="tokens"),
     path("tokens/<int:token_id>", tokens.TokenView.as_view(), name="token"),
     path("tokens/<int:token_id>/rotate", tokens.RotateTokenView.as_view(), name="rotate-token"),
-    path(
-        "scenarios/<uuid:scenario_id>/comments",
-        comments.ScenarioCommentsView.as_view(),
-        name="comments",
-    ),
+    path(f"{_SCENARIO}/comments", comments.ScenarioCommentsView.as_view(), name="comments"),
     path("comments/<uuid:comment_id>", comments.CommentView.as_view(), name="comment"),
     path("scenarios", scenarios.ScenariosView.as_view(), name="scenarios"),
-    path("scenarios/<uuid:scenario_id>", scenarios.ScenarioView.as_view(), name="scenario"),
-    path(
-        "scenarios/<uuid:scenario_id>/revisions",
-        revisions.RevisionsView.as_view(),
-        name="revisions",
-    ),
-    path(
-        "scenarios/<uuid:scenario_id>/revisions/<int:number>",
-        revisions.RevisionView.as_view(),
-        name="revision",
-    ),
-    path(
-        "scenarios/<uuid:scenario_id>/revisions/<int:number>/restore",
-        revisions.RestoreRevisionView.as_view(),
-        name="restore-revision",
-    ),
-    path(
-        "scenarios/<uuid:scenario_id>/assumptions",
-        assumptions.AssumptionsView.as_view(),
-        name="assumptions",
-    ),
-    path(
-        "scenarios/<uuid:scenario_id>/sizings",
-        scenarios.ScenarioSizingsView.as_view(),
-        name="scenario-sizings",
-    ),
+    path(_SCENARIO, scenarios.ScenarioView.as_view(), name="scenario"),
+    path(f"{_SCENARIO}/revisions", revisions.RevisionsView.as_view(), name="revisions"),
+    path(_REVISION, revisions.RevisionView.as_view(), name="revision"),
+    path(f"{_REVISION}/restore", revisions.RestoreRevisionView.as_view(), name="restore-revision"),
+    path(f"{_SCENARIO}/assumptions", assumptions.AssumptionsView.as_view(), name="assumptions"),
+    path(f"{_SCENARIO}/sizings", scenarios.ScenarioSizingsView.as_view(), name="scenario-sizings"),
 ]

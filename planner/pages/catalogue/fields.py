@@ -194,6 +194,11 @@ class Shown(NamedTuple):
         return "needed with a price" if self.name in _OF_A_PRICE else ""
 
 
+def titles(kind: str) -> dict[str, Any]:
+    """What every page of a kind says above its rows: the kinds there are, and this one."""
+    return {"kind": kind, "kinds": KINDS, "title": KINDS[kind], "one": ONE[kind]}
+
+
 def shown_field(model: type[CatalogueRow], name: str) -> Shown:
     """A field with its label."""
     field: Any = model._meta.get_field(name)

@@ -10,7 +10,7 @@ from calculators.sheet.said import numbers
 from calculators.sheet.said.numbers import count
 from planner.models import CATALOGUE, Organisation
 from planner.models.catalogue import PRICED
-from planner.pages.catalogue.fields import COLUMNS, KINDS, ONE, shown_field
+from planner.pages.catalogue.fields import COLUMNS, shown_field, titles
 from planner.selectors.catalogue import lists as catalogue_list
 from planner.selectors.catalogue.lists import Asked
 
@@ -50,10 +50,7 @@ def listed(organisation: Organisation, kind: str, given: dict[str, str]) -> dict
     kept = {name: text for name, text in kept.items() if text and text != "name"}
     following = urlencode({**kept, "cursor": page.following}) if page.following else ""
     return {
-        "kind": kind,
-        "kinds": KINDS,
-        "title": KINDS[kind],
-        "one": ONE[kind],
+        **titles(kind),
         "asked": asked,
         "show": show,
         "shows": SHOWS,

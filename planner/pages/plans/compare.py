@@ -123,6 +123,12 @@ class SideBySide:
         if len(self.columns) >= _FEWEST:
             self.found = compared(self.columns, ids.get(base, self.columns[0].id), lost)
 
+    @property
+    def _compared(self) -> Comparison:
+        """What is read of two or more; of fewer nothing is drawn."""
+        assert self.found is not None
+        return self.found
+
     def address(self, column: Any) -> str:
         """Where a column leads to; nowhere for what stands on the screen alone."""
         return "" if column.id == SCREEN else reverse("scenario", args=[column.id])
@@ -134,14 +140,13 @@ class SideBySide:
     @property
     def heads(self) -> list[dict[str, Any]]:
         """The scenarios, each with its verdict, and the way from the base to it."""
-        assert self.found is not None
-        base = next(each for each in self.found.scenarios if each.id == self.found.base)
+        base = next(each for each in self._compared.scenarios if each.id == self._compared.base)
         return [
             {
                 "scenario": each,
                 "saved": each.id != SCREEN,
                 "address": self.address(each),
-                "is_base": each.id == self.found.base,
+                "is_base": each.id == self._compared.base,
                 "word": each.word,
                 "why": f"{each.sizing}/changes/?from={base.sizing}"
                 if each.sizing and base.sizing and each.id != base.id and each.system == base.system
@@ -149,15 +154,14 @@ class SideBySide:
                 "differs": each.word != base.word,
                 "base_query": self._query(base=each.id),
             }
-            for each in self.found.scenarios
+            for each in self._compared.scenarios
         ]
 
     @property
     def kept(self) -> list[Row]:
         """What each does without that no limit asks for: recommendations, with their number, and
         what protects another one."""
-        assert self.found is not None
-        sized = self.found.scenarios
+        sized = self._compared.scenarios
         rows = [
             (
                 "Recommendations not kept",
@@ -181,7 +185,6 @@ class SideBySide:
     @property
     def _given_up(self) -> list[str]:
         """What each gives up, and whether one that breaks is all that has it."""
-        assert self.found is not None
         return [
             ", ".join(
                 filter(
@@ -189,17 +192,15 @@ class SideBySide:
                     (listed(each.gives_up), only_broken_has(self.columns, column, each.gives_up)),
                 )
             )
-            for each, column in zip(self.found.scenarios, self.columns, strict=True)
+            for each, column in zip(self._compared.scenarios, self.columns, strict=True)
         ]
 
     @property
     def inputs(self) -> list[Row]:
-        assert self.found is not None
-        return [Row(row.label, [Cell(said) for said in row.words]) for row in self.found.inputs]
+        return [Row(row.label, [Cell(said) for said in row.words]) for row in self._compared.inputs]
 
     @property
     def figures(self) -> list[Row]:
-        assert self.found is not None
         return self._some(
             Row(
                 row.label,
@@ -211,20 +212,19 @@ class SideBySide:
                         caveat=caveat,
                     )
                     for (value, difference), each, caveat in zip(
-                        figure_texts(row, self.found.place),
-                        self.found.scenarios,
+                        figure_texts(row, self._compared.place),
+                        self._compared.scenarios,
                         row.caveats or [""] * len(row.values),
                         strict=True,
                     )
                 ],
                 row.differs,
             )
-            for row in self.found.figures
+            for row in self._compared.figures
         )
 
     @property
     def checks(self) -> list[Row]:
-        assert self.found is not None
         return self._some(
             Row(
                 row.label,
@@ -235,17 +235,16 @@ class SideBySide:
                         each.id in row.winners,
                         sign(row.verdicts[place] or "", row.check),
                     )
-                    for place, each in enumerate(self.found.scenarios)
+                    for place, each in enumerate(self._compared.scenarios)
                 ],
                 row.differs,
             )
-            for row in self.found.checks
+            for row in self._compared.checks
         )
 
     @property
     def failures(self) -> list[Row]:
         """Each loss with what comes of it."""
-        assert self.found is not None
         return self._some(
             Row(
                 row.label,
@@ -255,7 +254,7 @@ class SideBySide:
                 ],
                 row.differs,
             )
-            for row in self.found.failures
+            for row in self._compared.failures
         )
 
     @staticmethod
@@ -287,12 +286,11 @@ class SideBySide:
         return self._query(only="" if self.only else "different")
 
     def _query(self, **changed: Any) -> str:
-        assert self.found is not None
         asked: list[tuple[str, Any]] = [
             (self.asked, self.key(each)) for each in self.columns if each.id != SCREEN
         ]
         asked += self.carried
-        rest = {"base": self.found.base, "only": "different" if self.only else "", **changed}
+        rest = {"base": self._compared.base, "only": "different" if self.only else "", **changed}
         return urlencode([*asked, *((name, value) for name, value in rest.items() if value)])
 
 
@@ -328,10 +326,9 @@ class ComparePage(SideBySide):
 
     def file(self, format: str, organisation: Any, user: Any) -> Made:
         """The comparison as a file."""
-        assert self.found is not None
         catalogue = f"{self.catalogue.source} {self.catalogue.version}"
         said = document(
-            self.found,
+            self._compared,
             self.columns,
             organisation.name,
             user.get_full_name() or user.get_username(),
@@ -341,6 +338,6 @@ class ComparePage(SideBySide):
         )
         if format == "csv":
             with in_style(PLAIN):
-                content = as_csv(self.found).encode()
+                content = as_csv(self._compared).encode()
             return Made(f"{said.name}.csv", "text/csv; charset=utf-8; header=present", content)
         return render(said, format)

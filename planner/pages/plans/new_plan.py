@@ -34,7 +34,6 @@ from planner.pages.plans.asked import FOUND, HELP, LABELS
 from planner.pages.plans.left_out import shown_default, sized_disk
 
 USERS = 1000
-_NUMBERS = ("number", "integer")
 # What is checked where it is so.
 _CHECKED = ("all_disks",)
 
@@ -371,7 +370,7 @@ class NewPlan:
             if text:
                 flag = {"yes": True, "no": False}.get(text)
                 number: Any = text
-                if each.kind in _NUMBERS:
+                if each.kind in numbers.KINDS:
                     number = numbers.read_in_per_cent(text, each.unit, each.most)
                 found[each.name] = flag if each.kind == "flag" and flag is not None else number
         return found
@@ -386,7 +385,7 @@ class NewPlan:
         for each in loads.load_fields(self.system):
             text = self.loads[each.name].strip()
             if text:
-                number = each.kind in _NUMBERS
+                number = each.kind in numbers.KINDS
                 reading = numbers.read_in_per_cent
                 found[each.name] = reading(text, each.unit, each.most) if number else text
         return found or None

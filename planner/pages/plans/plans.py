@@ -18,7 +18,7 @@ from planner.report.parts.failures import broken_by
 from planner.report.parts.unused import not_bought
 from planner.report.words.verdicts import against, whole, whole_sign
 from planner.services.organisation.preferences import respelt
-from planner.services.scenarios.sizings import up_to_date
+from planner.services.scenarios.sizings import key_figures, up_to_date
 
 MOST_COMPARED = 6
 _NOTHING: Mapping[Any, Any] = {}
@@ -130,19 +130,13 @@ def laid_out(
             replace(number, quantity=up_to_worst(number.name, number.quantity, figures))
             for number in (
                 key_number(name, figures[name])
-                for name in key_names(scenario.system)
+                for name in key_figures(scenario.system)
                 if name in figures and name not in none
             )
         ],
         "checks": [bar(check) for check in result["checks"]],
         "compared": measured(figures, scenario.measured),
     }
-
-
-def key_names(key: str) -> tuple[str, ...]:
-    """The figures of a mail system that are shown first."""
-    system = SYSTEMS.get(key)
-    return system.key_figures if system else ()
 
 
 def _blank(scenario: Any) -> dict[str, Any]:

@@ -39,7 +39,6 @@ _BOUGHT = ("Disks", "Server", "MetaCache database", "Hardware")
 # Definitions and laws beside the constants: nothing that somebody would type over.
 _DEFINITIONS = frozenset({"full_utilisation", "kib_in_mib", "servers_needed", "units_kept_apart"})
 _OTHERS = "Others"
-_NUMBERS = ("number", "integer")
 _TWO_SITES = "site_resilient"
 
 
@@ -259,7 +258,7 @@ class Inputs:
             rare=column.rare,
             problems=self._by_name.get(name, []),
         )
-        if column.kind in _NUMBERS:
+        if column.kind in numbers_read.KINDS:
             ways = (numbers_read.reads_as, numbers_read.a_second)
             made.reads = " = ".join(filter(None, (each(text, column.unit) for each in ways)))
         if column.quota and (quota := numbers_read.as_quota(text, column.unit)):
@@ -322,7 +321,9 @@ class Inputs:
         return {
             name: fields[option].label
             for option, names in self.flat.definition.idle.items()
-            if option and fields[option].kind in _NUMBERS and self.flat.options.get(option)
+            if option
+            and fields[option].kind in numbers_read.KINDS
+            and self.flat.options.get(option)
             for name in names
         }
 

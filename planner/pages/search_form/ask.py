@@ -35,7 +35,6 @@ _COPIES = "ha_copies"
 _LOW, _HIGH = 0.8, 1.25
 # What the button says that lets everything vary which is kept as today.
 ALL_KEPT = "axes"
-# Of the name of a search.
 
 
 def first_form(

@@ -14,8 +14,6 @@ from calculators.sheet.said.numbers import unit_shown
 from calculators.studies.tools.relay_parameters import MOST_PORT
 from planner.forms import numbers
 
-_NUMBERS = ("number", "integer")
-
 
 @dataclass
 class Entry:
@@ -44,7 +42,7 @@ def entries(fields: Iterable[Field], typed: Mapping[str, str]) -> dict[str, Entr
             unit_shown(each.unit),
             each.help,
             each.kind == "integer",
-            each.kind not in _NUMBERS,
+            each.kind not in numbers.KINDS,
             _choices(each),
         )
         for each in fields
@@ -97,7 +95,7 @@ def _default(each: Field) -> str:
 
 
 def _value(each: Field, text: str) -> Any:
-    if each.kind in _NUMBERS:
+    if each.kind in numbers.KINDS:
         return numbers.read(text)
     if each.kind == "flag":
         return {"yes": True, "no": False}.get(text.lower(), text)

@@ -27,6 +27,7 @@ from planner.report.comparison.cells import input_label, text
 from planner.report.comparison.growth import HOLDS_FOR, TITLE, UNIT, held, longest
 from planner.report.comparison.losses import FailureRow, failure_rows
 from planner.report.comparison.sentence import sentence
+from planner.report.parts.calculator import LINES, OUTPUTS
 from planner.report.parts.failures import broken_by
 from planner.report.parts.protection import lost_beside
 from planner.report.parts.unused import known as unless_unknown
@@ -36,7 +37,6 @@ from planner.report.words.texts import line
 from planner.report.words.verdicts import against, not_kept, whole, whole_sign
 
 MOST_COMPARED = 5
-_CALCULATOR = ("calculator.", "as_calculator.")
 _A_SERVER, _MEMORY = " of a server", "memory."
 # Nouns of loads that are people.
 _PEOPLE = ("users", "mailboxes")
@@ -252,7 +252,7 @@ def _inputs(columns: Sequence[Column]) -> Iterator[InputRow]:
     found: dict[str, Mapping[str, Any]] = {}
     for column in columns:
         for name, figure in (column.answer or {"figures": {}})["figures"].items():
-            if not figure.get("formula") and not name.startswith(_CALCULATOR):
+            if not figure.get("formula") and not name.startswith((OUTPUTS, LINES)):
                 found.setdefault(name, figure)
     systems = {column.system for column in columns}
     if len(systems) > 1:

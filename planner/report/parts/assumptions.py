@@ -10,13 +10,14 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from calculators.sheet.said.numbers import NOT_KNOWN, amount, unit_of
+from planner.report.parts.calculator import LINES, OUTPUTS
 from planner.report.words.labels import title_of
 from planner.report.words.texts import line
 
 Figures = Mapping[str, Mapping[str, Any]]
 _ASSUMED = "assumed"
 # The calculator's own lines repeat what stands elsewhere.
-_REPEATED = ("calculator.", "as_calculator.")
+_REPEATED = (OUTPUTS, LINES)
 Confidence = Literal["low", "medium", "high", ""]
 
 

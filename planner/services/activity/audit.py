@@ -67,23 +67,21 @@ def record_change(
     organisation: Organisation | None,
     before: Mapping[str, Any],
     after: Mapping[str, Any],
-    actor: Any = None,
     action: Action = Action.CHANGED,
 ) -> None:
     """Add an entry with what was and what is, where anything differs."""
     if found := differences(before, after):
-        record(action, row, organisation, actor, **bounded(found))
+        record(action, row, organisation, **bounded(found))
 
 
 def record_deletion(
     row: Any,
     organisation: Organisation | None,
-    actor: Any = None,
     action: Action = Action.DELETED,
     **detail: Any,
 ) -> None:
     """Add an entry with all that a row held that is about to go."""
-    record(action, row, organisation, actor, **detail, **deleted(row))
+    record(action, row, organisation, **detail, **deleted(row))
 
 
 def watch_sign_ins() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -33,10 +32,10 @@ def prepare_demo() -> tuple[Organisation, Any]:
     return organisation, user
 
 
-def demo_files(folder: Path = FIXTURES / "demo") -> list[dict[str, Any]]:
+def demo_files() -> list[dict[str, Any]]:
     """The demo plans that come with the product, in order of their file names."""
     found: list[dict[str, Any]] = []
-    for path in sorted(folder.glob("*.json")):
+    for path in sorted((FIXTURES / "demo").glob("*.json")):
         content = json.loads(path.read_text())
         found += content if isinstance(content, list) else [content]
     return found

@@ -13,6 +13,7 @@ from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from planner.models import Organisation, Plan, Population, RaidGroup, Scenario, Volume
+from planner.selectors import or_404
 from planner.services import texts
 from planner.services.activity import audit
 from planner.services.organisation import quotas
@@ -209,10 +210,7 @@ def told(scenario: Scenario) -> str:
 def _held(scenario: Scenario) -> dict[str, Any]:
     """What is stored of a scenario, which nobody else changes till the end of the transaction."""
     rows = Scenario._default_manager.select_for_update().filter(pk=scenario.pk)
-    found = rows.values("revision", "question", *_SPOKEN_OF).first()
-    if found is None:
-        raise Http404
-    return found
+    return or_404(rows.values("revision", "question", *_SPOKEN_OF).first())
 
 
 def _stands(scenario: Scenario, before: dict[str, Any] | None, changed: list[str]) -> bool:
@@ -236,19 +234,17 @@ def clone_scenario(
     scenario: Scenario,
     user: Any,
     catalogue: Catalogue,
-    name: Any = None,
     opened: OpenedScenario | None = None,
 ) -> Scenario:
     """A copy at the end of the same plan, without the sizings.
 
     Raises:
-        InputProblems: the name cannot be used, or the catalogue no longer allows the document
+        InputProblems: the catalogue no longer allows the document
     """
-    if name is None:
-        taken = set(scenario.plan.scenarios.values_list("name", flat=True))
-        stem = scenario.name[:100]
-        names = (f"{stem} (copy{n})" for n in ("", *(f" {number}" for number in range(2, 10_000))))
-        name = next(candidate for candidate in names if candidate not in taken)
+    taken = set(scenario.plan.scenarios.values_list("name", flat=True))
+    stem = scenario.name[:100]
+    names = (f"{stem} (copy{n})" for n in ("", *(f" {number}" for number in range(2, 10_000))))
+    name = next(candidate for candidate in names if candidate not in taken)
     return create_scenario(
         scenario.plan,
         user,

@@ -17,11 +17,10 @@ from django.utils import timezone
 
 from calculators import search
 from planner.models import Search, SearchPart
+from planner.selectors.searches import LARGE
 
 Status = Search.Status
 Id = UUID | str
-# Columns that only who needs them reads.
-LARGE = ("document", "rows", "partial", "answer")
 # States in which parts are worked on; of a cancelled search the last one, its answer.
 AT_WORK = (*Search.ACTIVE, Status.CANCELLED)
 # How long a message may wait for a worker, and a worker be silent, before the part goes out again.

@@ -29,6 +29,7 @@ from calculators.search.space import FOUND
 from calculators.systems import SYSTEMS
 from planner.models import Organisation, Plan, Scenario, Search
 from planner.report.words.labels import title_of
+from planner.selectors.searches import LARGE
 from planner.services import texts
 from planner.services.activity import audit
 from planner.services.organisation import quotas
@@ -319,7 +320,7 @@ def keep_design(
 def _changed(row: Search, states: tuple[str, ...], change: Callable[[Search], None]) -> Search:
     """The search, changed where it is in one of the states; while that lasts, nobody counts."""
     columns = ("status", "started_at", "running_since", "active_seconds", "finished_at")
-    now = Search.objects.select_for_update(no_key=True).defer(*search_parts.LARGE).get(pk=row.pk)
+    now = Search.objects.select_for_update(no_key=True).defer(*LARGE).get(pk=row.pk)
     if now.status in states:
         change(now)
         now.save(update_fields=columns)

@@ -7,13 +7,14 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth import login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from calculators.errors import InputProblems
 from planner.models import Membership
+from planner.selectors import or_404
 from planner.selectors.accounts import find_member, members_of
 from planner.selectors.people import find_invitation, invitations_of
 from planner.services.activity import mail
@@ -54,9 +55,7 @@ def invite(request: Any) -> HttpResponse:
 @require_POST
 @with_right(Right.MANAGE)
 def revoke_invitation(request: Any, invitation_id: UUID) -> HttpResponse:
-    found = find_invitation(request.organisation, invitation_id)
-    if found is None:
-        raise Http404
+    found = or_404(find_invitation(request.organisation, invitation_id))
     invitations.revoke_invitation(found)
     messages.success(request, "The invitation no longer works.")
     return redirect("people")
@@ -143,10 +142,7 @@ def offered(request: Any) -> Any | None:
 
 
 def _member(request: Any, member_id: int) -> Membership:
-    found = find_member(request.organisation, member_id)
-    if found is None:
-        raise Http404
-    return found
+    return or_404(find_member(request.organisation, member_id))
 
 
 def _people(request: Any, status: int = 200, **further: Any) -> HttpResponse:

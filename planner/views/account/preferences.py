@@ -6,10 +6,11 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from planner.selectors import or_404
 from planner.selectors.accounts import memberships_of
 
 
@@ -18,9 +19,7 @@ from planner.selectors.accounts import memberships_of
 def choose_organisation(request: Any) -> HttpResponse:
     wanted = request.POST.get("organisation", "")
     mine = {str(each.organisation_id): each for each in memberships_of(request.user)}
-    membership = mine.get(wanted)
-    if membership is None:
-        raise Http404
+    membership = or_404(mine.get(wanted))
     request.session["organisation"] = membership.organisation_id
     messages.success(request, f"You work for {membership.organisation.name} now.")
     return redirect("plans")

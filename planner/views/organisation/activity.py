@@ -29,6 +29,7 @@ from planner.selectors.activity import (
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.services.organisation.rights import Right
 from planner.views.request.access import with_right
+from planner.views.request.files import as_file
 
 SHOWN = 50
 _ID = re.compile(r"” (?:[0-9a-f]{8}-[0-9a-f-]{27}|\d+)\Z")
@@ -79,8 +80,8 @@ def activity_file(request: Any) -> HttpResponse:
         return render(request, "refused.html", context, status=400)
     asked_for = Asked(**asked)
     entries = activity_of(request.organisation, asked_for)[:MOST_EXPORTED]
-    return HttpResponse(
+    return as_file(
         "".join(as_csv(as_dict(entry) for entry in entries.iterator(2000))),
-        content_type="text/csv; charset=utf-8; header=present",
-        headers={"Content-Disposition": 'attachment; filename="activity.csv"'},
+        "text/csv; charset=utf-8; header=present",
+        "activity.csv",
     )

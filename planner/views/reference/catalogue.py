@@ -21,15 +21,17 @@ from calculators.inputs.catalogue import offered_name
 from planner.forms import began
 from planner.models import CATALOGUE, CatalogueRow
 from planner.pages.catalogue import row_form
-from planner.pages.catalogue.fields import KINDS, ONE
+from planner.pages.catalogue.fields import ONE, titles
 from planner.pages.catalogue.lists import listed
 from planner.report.words.texts import slug
+from planner.selectors import or_404
 from planner.selectors.catalogue import lists as catalogue_list
 from planner.selectors.catalogue.catalogue import catalogue_row, is_built_in
 from planner.services.catalogue import catalogue as service
 from planner.services.organisation.rights import Right
 from planner.services.scenarios.meanwhile import ChangedMeanwhile, seen
 from planner.views.request.access import members_only, with_right
+from planner.views.request.wanted import wants_json
 
 # Rows that a picker offers for what was typed.
 OFFERED = 30
@@ -44,7 +46,7 @@ def rows(request: Any, kind: str = "disks") -> HttpResponse:
     """A list; as JSON for those who type into its search."""
     _known(kind)
     context = listed(request.organisation, kind, request.GET.dict())
-    if request.headers.get("Accept", "").startswith("application/json"):
+    if wants_json(request):
         html = render_to_string("catalogue/rows.html", context, request)
         return JsonResponse({"parts": {"rows": html}, "query": context["query"], "wrong": False})
     return render(request, "catalogue/list.html", context)
@@ -191,10 +193,7 @@ def _known(kind: str) -> None:
 
 
 def _found(request: Any, kind: str, key: str) -> CatalogueRow:
-    found = catalogue_row(request.organisation, kind, key)
-    if found is None:
-        raise Http404
-    return found
+    return or_404(catalogue_row(request.organisation, kind, key))
 
 
 def _changes(kind: str, found: CatalogueRow, typed: dict[str, str]) -> dict[str, Any]:
@@ -213,10 +212,7 @@ def _form(
 ) -> HttpResponse:
     own = found is not None and found.organisation_id is not None
     context = {
-        "kind": kind,
-        "kinds": KINDS,
-        "title": KINDS[kind],
-        "one": ONE[kind],
+        **titles(kind),
         "form": form,
         "row": found,
         "meeting": form.meeting,

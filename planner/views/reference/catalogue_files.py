@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from calculators.errors import InputProblems
 from planner.models import CATALOGUE
-from planner.pages.catalogue.fields import KINDS, ONE
+from planner.pages.catalogue.fields import KINDS, titles
 from planner.pages.catalogue.lists import asked_of
 from planner.pages.catalogue.preview import preview
+from planner.selectors import or_404
 from planner.services.catalogue.files import uploads
 from planner.services.catalogue.files.exporting import export_csv, export_xlsx
 from planner.services.catalogue.files.writing import XLSX
@@ -30,14 +31,7 @@ def bring(request: Any, kind: str) -> HttpResponse:
     """Choose a file, and see row by row what it would do."""
     if kind not in CATALOGUE:
         raise Http404
-    context: dict[str, Any] = {
-        "kind": kind,
-        "kinds": KINDS,
-        "title": KINDS[kind],
-        "one": ONE[kind],
-        "columns": CATALOGUE[kind].row_fields(),
-        "problems": [],
-    }
+    context = _offered(kind)
     if request.method == "POST":
         file = request.FILES.get("file")
         data = uploads.read(file) if file else b""
@@ -55,23 +49,20 @@ def bring(request: Any, kind: str) -> HttpResponse:
     return render(request, "catalogue/import.html", context, status=status)
 
 
+def _offered(kind: str) -> dict[str, Any]:
+    """The page before a file was chosen."""
+    return {**titles(kind), "columns": CATALOGUE[kind].row_fields(), "problems": []}
+
+
 @require_POST
 @members_only
 def confirm(request: Any, kind: str, upload_id: UUID) -> HttpResponse:
     """Bring the file in that was looked at."""
-    kept = uploads.find_upload(request.organisation, kind, upload_id)
-    if kept is None:
-        raise Http404
+    kept = or_404(uploads.find_upload(request.organisation, kind, upload_id))
     try:
         counts = uploads.bring_in(kept).counts
     except InputProblems as error:
-        context: dict[str, Any] = {
-            "kind": kind,
-            "kinds": KINDS,
-            "title": KINDS[kind],
-            "one": ONE[kind],
-        }
-        context |= {"problems": error.problems, "columns": CATALOGUE[kind].row_fields()}
+        context = {**_offered(kind), "problems": error.problems}
         return render(request, "catalogue/import.html", context, status=400)
     said = f"{counts['new']:,} new, {counts['changed']:,} changed, {counts['same']:,} as they were."
     messages.success(request, f"Brought in: {said}")

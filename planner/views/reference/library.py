@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from planner.pages.reference import library
+from planner.selectors import or_404
 from planner.views.request.access import members_only
 
 
@@ -21,9 +22,7 @@ def formulas(request: Any) -> HttpResponse:
 @require_safe
 @members_only
 def formula(request: Any, subject: str, name: str) -> HttpResponse:
-    found = library.formula(subject, name)
-    if found is None:
-        raise Http404
+    found = or_404(library.formula(subject, name))
     return render(request, "library/formula.html", {"each": found})
 
 

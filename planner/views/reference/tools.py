@@ -24,6 +24,7 @@ from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.selectors.catalogue.measurements import measurements_of
 from planner.selectors.plans import scenarios_of_system
 from planner.views.request.access import members_only
+from planner.views.request.wanted import wants_json
 
 
 @require_safe
@@ -122,7 +123,7 @@ def _respond(
     A page that is there keeps its last answer while inputs cannot be read.
     """
     context = {"page": page, "data": data}
-    if request.headers.get("Accept", "").startswith("application/json"):
+    if wants_json(request):
         context["live"] = True
         wrong = bool(page["problems"])
         parts = ("form",) if wrong else parts

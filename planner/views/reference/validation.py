@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -12,10 +12,12 @@ from planner.pages.reference import library
 from planner.pages.reference.passages import document_page, summary
 from planner.pages.reference.rules import rules_csv, rules_page
 from planner.pages.reference.validation import validation_page
+from planner.selectors import or_404
 from planner.selectors.accounts import membership_of
 from planner.selectors.plans import scenarios_named
 from planner.services.plans.demos import demo_names
 from planner.views.request.access import for_everybody
+from planner.views.request.files import as_file
 
 
 @require_safe
@@ -35,9 +37,7 @@ def source(request: Any, key: str) -> HttpResponse:
     if request.user.is_authenticated:
         membership = membership_of(request.user, request.session.get("organisation"))
     mine = scenarios_named(membership.organisation, demo_names()) if membership else {}
-    entry = library.source(key)
-    if entry is None:
-        raise Http404
+    entry = or_404(library.source(key))
     page = document_page(key, mine)
     if page is None:
         return render(request, "library/entry.html", {"source": entry})
@@ -53,8 +53,4 @@ def rules(request: Any) -> HttpResponse:
 
 @require_safe
 def rules_as_csv(request: Any) -> HttpResponse:
-    return HttpResponse(
-        rules_csv(),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": 'attachment; filename="highwater-rules.csv"'},
-    )
+    return as_file(rules_csv(), "text/csv; charset=utf-8", "highwater-rules.csv")

@@ -22,6 +22,7 @@ from planner.services.organisation import consent, rights
 from planner.services.organisation.preferences import preferences_of, style_of
 from planner.services.organisation.rights import Right
 from planner.views.request.typing import inputs_of
+from planner.views.request.wanted import wants_json
 
 View = Callable[..., HttpResponse]
 # What stands in files is for programs too: the same for everybody.
@@ -63,9 +64,7 @@ def signed_in_only(view: View) -> View:
     @wraps(view)
     def guarded(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
-            if _wants_json(request):
-                return JsonResponse({"signed_out": True, "sign_in": settings.LOGIN_URL}, status=401)
-            return redirect_to_login(_wanted(request))
+            return _sign_in_first(request)
         membership = membership_of(request.user, request.session.get("organisation"))
         if membership is not None:
             _told(request, membership)
@@ -101,11 +100,9 @@ def _guarded(
     @wraps(view)
     def guarded(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
-            if _wants_json(request):
-                return JsonResponse({"signed_out": True, "sign_in": settings.LOGIN_URL}, status=401)
-            return redirect_to_login(_wanted(request))
+            return _sign_in_first(request)
         if consent.owes(request.user):
-            if _wants_json(request):
+            if wants_json(request):
                 said = "Reload the page: the notice on what is kept of you asks for your agreement."
                 return JsonResponse({"problem": said}, status=403)
             asked = request.get_full_path() if request.method in _READING else ""
@@ -114,7 +111,7 @@ def _guarded(
         if membership is None:
             # Not another of theirs unasked: what is written would land where nobody looks for it.
             said = why_no_membership(request.user)
-            if _wants_json(request):
+            if wants_json(request):
                 return JsonResponse({"problem": said}, status=403)
             mine = memberships_of(request.user)
             context = {"said": said, "mine": mine}
@@ -149,9 +146,15 @@ def _told(request: Any, membership: Membership) -> None:
 
 def not_allowed(request: Any, said: str) -> HttpResponse:
     """403 with the reason, as the page that asked can show it."""
-    if _wants_json(request):
+    if wants_json(request):
         return JsonResponse({"problem": said}, status=403)
     return render(request, "not_allowed.html", {"said": said}, status=403)
+
+
+def _sign_in_first(request: HttpRequest) -> HttpResponse:
+    if wants_json(request):
+        return JsonResponse({"signed_out": True, "sign_in": settings.LOGIN_URL}, status=401)
+    return redirect_to_login(_wanted(request))
 
 
 def _wanted(request: HttpRequest) -> str:
@@ -163,7 +166,3 @@ def _wanted(request: HttpRequest) -> str:
         return request.get_full_path()
     parts = urlsplit(sent_from)
     return urlunsplit(("", "", parts.path or "/", parts.query, ""))
-
-
-def _wants_json(request: HttpRequest) -> bool:
-    return request.headers.get("Accept", "").startswith("application/json")

@@ -23,6 +23,7 @@ from django.template.loader import render_to_string
 from calculators.errors import InputProblems, Problem
 from calculators.sheet.said.numbers import count
 from planner.services import overtaken
+from planner.views.request.wanted import wants_json
 
 log = logging.getLogger(__name__)
 TOO_LARGE = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
@@ -70,7 +71,7 @@ def _say_not_here(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def _said(request: HttpRequest, problems: list[Problem], status: int) -> HttpResponse:
-    if request.headers.get("Accept", "").startswith("application/json"):
+    if wants_json(request):
         return JsonResponse({"problems": [each.as_dict() for each in problems]}, status=status)
     return render(request, "refused.html", {"problems": problems}, status=status)
 
@@ -87,7 +88,7 @@ def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
         return HttpResponse(render_to_string("400.html"), status=HTTPStatus.BAD_REQUEST)
     words = f"Nothing was saved: a form has at most {most}."
     hint = "Go back with your browser, what you typed is still there, and send less at a time."
-    if request.headers.get("Accept", "").startswith("application/json"):
+    if wants_json(request):
         found = Problem("", "too-large", words, hint)
         return JsonResponse({"problems": [found.as_dict()]}, status=TOO_LARGE)
     page = render_to_string("400.html", {"title": "Too large", "words": f"{words} {hint}"})

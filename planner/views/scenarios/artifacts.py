@@ -15,6 +15,7 @@ from planner.render.tables.bill_as_xlsx import XLSX, as_xlsx
 from planner.report.words.texts import slug
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.views.request.access import members_only
+from planner.views.request.files import as_file
 from planner.views.scenarios.scenarios import find
 
 
@@ -28,10 +29,8 @@ def artifact(request: Any, scenario_id: UUID, key: str) -> HttpResponse:
     made = {each["key"]: each for each in drawn.answer.artifacts} if drawn.answer else {}
     if key not in made:
         raise Http404
-    return HttpResponse(
-        made[key]["text"],
-        content_type=f"{made[key]['media_type']}; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{made[key]["filename"]}"'},
+    return as_file(
+        made[key]["text"], f"{made[key]['media_type']}; charset=utf-8", made[key]["filename"]
     )
 
 
@@ -41,10 +40,10 @@ def artifact(request: Any, scenario_id: UUID, key: str) -> HttpResponse:
 def bill(request: Any, scenario_id: UUID) -> HttpResponse:
     """The bill of the scenario as it stands in the address, unsaved changes included."""
     bought, name, verdict = _bill(request, scenario_id)
-    return HttpResponse(
+    return as_file(
         as_csv(bought["lines"], bought.get("costs"), total=bought.get("total"), verdict=verdict),
-        content_type="text/csv; charset=utf-8; header=present",
-        headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
+        "text/csv; charset=utf-8; header=present",
+        f"{name}.csv",
     )
 
 
@@ -54,11 +53,7 @@ def bill(request: Any, scenario_id: UUID) -> HttpResponse:
 def bill_workbook(request: Any, scenario_id: UUID) -> HttpResponse:
     """The same as a workbook."""
     bought, name, verdict = _bill(request, scenario_id)
-    return HttpResponse(
-        as_xlsx(bought, verdict=verdict),
-        content_type=XLSX,
-        headers={"Content-Disposition": f'attachment; filename="{name}.xlsx"'},
-    )
+    return as_file(as_xlsx(bought, verdict=verdict), XLSX, f"{name}.xlsx")
 
 
 def _bill(request: Any, scenario_id: UUID) -> tuple[dict[str, Any], str, str]:

@@ -6,11 +6,12 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from planner.selectors import or_404
 from planner.selectors.people import find_comment
 from planner.services.plans import comments
 from planner.tasks import deliver_mail
@@ -37,9 +38,7 @@ def add(request: Any, scenario_id: UUID) -> HttpResponse:
 @require_POST
 @members_only
 def delete(request: Any, comment_id: UUID) -> HttpResponse:
-    found = find_comment(request.organisation, comment_id)
-    if found is None:
-        raise Http404
+    found = or_404(find_comment(request.organisation, comment_id))
     if not comments.may_delete(found, request.user, "manage" in request.may):
         return not_allowed(request, "Only administrators delete comments of others.")
     comments.delete_comment(found)

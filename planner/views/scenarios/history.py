@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
@@ -16,6 +16,7 @@ from planner.forms import began
 from planner.forms.began import EditForm
 from planner.models import Revision, Scenario
 from planner.pages.plans.revision import revision_page
+from planner.selectors import or_404
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.selectors.revisions import find_revision, revisions_told
 from planner.selectors.sizings import find_sizing
@@ -25,6 +26,7 @@ from planner.services.scenarios.meanwhile import ChangedMeanwhile, seen
 from planner.services.scenarios.revisions import StaleRevision
 from planner.services.scenarios.sizings import sizing_as_dict
 from planner.views.request.access import members_only
+from planner.views.request.wanted import wants_json
 from planner.views.scenarios.scenarios import began_from, find
 
 _MOST = 500
@@ -81,7 +83,7 @@ def restore(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
 def note(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
     """Write to a version why it was made."""
     found = find(request, scenario_id)
-    in_place = request.headers.get("Accept", "").startswith("application/json")
+    in_place = wants_json(request)
     kept = _revision(found, number)
     form = EditForm({"note": kept.note}, {"note": "Note"})
     form.take(request.POST.dict())
@@ -111,10 +113,7 @@ def note(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
 
 
 def _revision(found: Scenario, number: int) -> Revision:
-    revision = find_revision(found, number)
-    if revision is None:
-        raise Http404
-    return revision
+    return or_404(find_revision(found, number))
 
 
 def _page(

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -23,6 +23,7 @@ from planner.pages.plans.compare import FORMATS, ComparePage, carry, chosen, wit
 from planner.pages.plans.new_plan import NewPlan
 from planner.pages.plans.plans import plan_page
 from planner.pages.search_result.designs.design import free_name
+from planner.selectors import or_404
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.selectors.plans import find_plan, plans_of, scenarios_of
 from planner.selectors.sizings import latest_sizings
@@ -30,6 +31,7 @@ from planner.services.organisation.rights import Right
 from planner.services.scenarios import scenarios, sizings
 from planner.services.scenarios.meanwhile import ChangedMeanwhile, seen
 from planner.views.request.access import asking_only, members_only, with_right
+from planner.views.request.files import as_file
 from planner.views.scenarios.scenarios import carried
 
 EXAMPLES, HIDDEN = "examples", "hidden"
@@ -158,11 +160,7 @@ def compare(request: Any, plan_id: UUID) -> HttpResponse:
     )
     if page.found is not None and request.GET.get("format") in FORMATS:
         made = page.file(request.GET["format"], request.organisation, request.user)
-        return HttpResponse(
-            made.content,
-            content_type=made.media_type,
-            headers={"Content-Disposition": f'attachment; filename="{made.filename}"'},
-        )
+        return as_file(made.content, made.media_type, made.filename)
     context = {"plan": found, "page": page, "of": of, "drawn": drawn}
     return render(request, "plans/compare.html", context)
 
@@ -200,7 +198,4 @@ def delete_plan(request: Any, plan_id: UUID) -> HttpResponse:
 
 
 def _plan(request: Any, plan_id: UUID) -> Plan:
-    found = find_plan(request.organisation, plan_id)
-    if found is None:
-        raise Http404
-    return found
+    return or_404(find_plan(request.organisation, plan_id))

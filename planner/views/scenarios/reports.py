@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -14,12 +14,15 @@ from django.views.decorators.http import require_POST, require_safe
 from planner.models import Report, Scenario
 from planner.pages.plans.reports import progress
 from planner.pages.scenario.scenarios import Sketch
+from planner.selectors import or_404
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.selectors.sizings import find_report, latest_sizing
 from planner.services.plans import reports
 from planner.services.scenarios import sizings
 from planner.tasks import make_report
 from planner.views.request.access import members_only
+from planner.views.request.files import as_file
+from planner.views.request.wanted import wants_json
 from planner.views.scenarios.scenarios import began_from, find, sketch_of
 
 
@@ -77,32 +80,23 @@ def cancel(request: Any, report_id: UUID) -> HttpResponse:
 @members_only
 def download(request: Any, report_id: UUID) -> HttpResponse:
     found = _find(request, report_id, with_file=True)
-    if found.content is None:
-        raise Http404
-    return HttpResponse(
-        bytes(found.content),
-        content_type=found.media_type,
-        headers={"Content-Disposition": f'attachment; filename="{found.filename}"'},
-    )
+    return as_file(bytes(or_404(found.content)), found.media_type, found.filename)
 
 
 def _refuse(request: Any, scenario_id: UUID, drawn: Sketch) -> HttpResponse:
-    if request.headers.get("Accept", "").startswith("application/json"):
+    if wants_json(request):
         problems = [problem.as_dict() for problem in drawn.unfinished]
         return JsonResponse({"problems": problems}, status=400)
     return redirect(f"{reverse('scenario', args=[scenario_id])}?{drawn.query}")
 
 
 def _find(request: Any, report_id: UUID, with_file: bool = False) -> Report:
-    found = find_report(request.organisation, report_id, with_file)
-    if found is None:
-        raise Http404
-    return found
+    return or_404(find_report(request.organisation, report_id, with_file))
 
 
 def _respond(request: Any, found: Report) -> HttpResponse:
     """As JSON for the page that asked, as a page for browsers without scripts."""
-    if request.headers.get("Accept", "").startswith("application/json"):
+    if wants_json(request):
         return JsonResponse(progress(found))
     if request.method == "POST":
         return redirect(reverse("report", args=[found.pk]))

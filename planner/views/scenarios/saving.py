@@ -28,6 +28,7 @@ from planner.services.scenarios import scenarios, sizings
 from planner.services.scenarios.meanwhile import ChangedMeanwhile, seen
 from planner.services.scenarios.revisions import StaleRevision
 from planner.views.request.access import members_only, with_right
+from planner.views.request.wanted import wants_json
 from planner.views.scenarios.scenarios import began_from, find, page_of
 
 
@@ -158,7 +159,7 @@ def rename(request: Any, scenario_id: UUID) -> HttpResponse:
     """Another name, given on the page itself; what is not saved there stays as it is."""
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)
-    name, wants_json = request.POST.get("name", ""), _wants_json(request)
+    name = request.POST.get("name", "")
     began = began_from(request.POST, found)
     try:
         scenarios.save_scenario(found, None, request.user, catalogue, name=name, expected=began)
@@ -167,18 +168,13 @@ def rename(request: Any, scenario_id: UUID) -> HttpResponse:
         problems = error.problems if isinstance(error, InputProblems) else ()
         on = "The name stays. Load the page again and rename it then: nothing typed is lost."
         said = " ".join(f"{p.message} {p.hint}" for p in problems) or f"{error} {on}"
-        if wants_json:
+        if wants_json(request):
             return JsonResponse({"problem": said}, status=400 if problems else 409)
         messages.error(request, said)
         return redirect("scenario", scenario_id)
-    if wants_json:
+    if wants_json(request):
         return JsonResponse({"name": found.name, "revision": found.revision})
     return redirect("scenario", scenario_id)
-
-
-def _wants_json(request: Any) -> bool:
-    accepted: str = request.headers.get("Accept", "")
-    return accepted.startswith("application/json")
 
 
 @require_POST

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 from uuid import UUID
 
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -29,6 +29,7 @@ from planner.report.key_numbers import measured
 from planner.report.parts.assumptions import said
 from planner.report.words import sources
 from planner.report.words.labels import titled
+from planner.selectors import or_404
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.selectors.people import comments_of, mentionable
 from planner.selectors.plans import find_scenario
@@ -175,10 +176,7 @@ def began_from(typed: Any, found: Scenario) -> int:
 
 def find(request: Any, scenario_id: UUID) -> Scenario:
     """The scenario, where the organisation has it."""
-    found = find_scenario(request.organisation, scenario_id)
-    if found is None:
-        raise Http404
-    return found
+    return or_404(find_scenario(request.organisation, scenario_id))
 
 
 def sketch_of(request: Any, found: Scenario) -> Sketch:

@@ -21,6 +21,7 @@ from planner.pages.plans import shared
 from planner.render.tables.bill_as_csv import as_csv
 from planner.render.tables.bill_as_xlsx import XLSX, as_xlsx
 from planner.report.priceless import bill_without_prices
+from planner.selectors import or_404
 from planner.selectors.people import find_share, living_share, shares_of
 from planner.selectors.plans import find_plan, find_scenario, scenarios_of
 from planner.selectors.revisions import version_of
@@ -31,6 +32,7 @@ from planner.services.plans import shares
 from planner.services.scenarios.sizings import detail_of, sizing_as_dict
 from planner.services.secrets import digest
 from planner.views.request.access import View, with_right
+from planner.views.request.files import as_file
 
 _LONGEST_SECRET = 200
 
@@ -39,9 +41,7 @@ _LONGEST_SECRET = 200
 @never_cache
 @with_right(Right.WRITE)
 def plan_shares(request: Any, plan_id: UUID) -> HttpResponse:
-    plan = find_plan(request.organisation, plan_id)
-    if plan is None:
-        raise Http404
+    plan = or_404(find_plan(request.organisation, plan_id))
     typed = {name: request.POST.get(name, "") for name in ("name", "days", "prices")}
     context: dict[str, Any] = {"plan": plan, "typed": typed, "usual": shares.DAYS}
     if request.method == "POST":
@@ -60,9 +60,7 @@ def plan_shares(request: Any, plan_id: UUID) -> HttpResponse:
 @require_POST
 @with_right(Right.WRITE)
 def revoke(request: Any, plan_id: UUID, share_id: UUID) -> HttpResponse:
-    found = find_share(request.organisation, plan_id, share_id)
-    if found is None:
-        raise Http404
+    found = or_404(find_share(request.organisation, plan_id, share_id))
     shares.revoke_share(found)
     messages.success(request, "The link no longer works.")
     return redirect("plan-shares", plan_id)
@@ -142,10 +140,10 @@ def shared_bill(
     request: HttpRequest, share: PlanShare, secret: str, scenario_id: UUID
 ) -> HttpResponse:
     bought, verdict = _bill(share, scenario_id)
-    return HttpResponse(
+    return as_file(
         as_csv(bought["lines"], bought.get("costs"), share.prices, bought.get("total"), verdict),
-        content_type="text/csv; charset=utf-8; header=present",
-        headers={"Content-Disposition": f'attachment; filename="bom-{scenario_id}.csv"'},
+        "text/csv; charset=utf-8; header=present",
+        f"bom-{scenario_id}.csv",
     )
 
 
@@ -156,18 +154,12 @@ def shared_workbook(
     request: HttpRequest, share: PlanShare, secret: str, scenario_id: UUID
 ) -> HttpResponse:
     bought, verdict = _bill(share, scenario_id)
-    return HttpResponse(
-        as_xlsx(bought, share.prices, verdict),
-        content_type=XLSX,
-        headers={"Content-Disposition": f'attachment; filename="bom-{scenario_id}.xlsx"'},
-    )
+    return as_file(as_xlsx(bought, share.prices, verdict), XLSX, f"bom-{scenario_id}.xlsx")
 
 
 def _bill(share: PlanShare, scenario_id: UUID) -> tuple[dict[str, Any], str]:
     """The bill, without its prices where the link shows none, and the verdict of the design."""
-    sizing = _sizing(share, scenario_id)
-    if sizing is None:
-        raise Http404
+    sizing = or_404(_sizing(share, scenario_id))
     bought: dict[str, Any] = detail_of(sizing).bill
     return bought if share.prices else bill_without_prices(bought), sizing.verdict
 

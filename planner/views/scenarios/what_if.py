@@ -18,6 +18,7 @@ from planner.pages.what_if.assumptions import AssumptionsPage
 from planner.pages.what_if.backwards import BackwardsPage
 from planner.pages.what_if.changes import ChangesPage
 from planner.pages.what_if.moving import MovingPage
+from planner.selectors import or_404
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.selectors.sizings import comparable_sizings, find_sizing
 from planner.services.plans.assumptions import note_assumption
@@ -36,9 +37,7 @@ _SIGNING = {"sign": True, "withdraw": False}
 @members_only
 def changes(request: Any, sizing_id: UUID) -> HttpResponse:
     """Why a figure changed from an earlier sizing to this one."""
-    after = find_sizing(request.organisation, sizing_id)
-    if after is None:
-        raise Http404
+    after = or_404(find_sizing(request.organisation, sizing_id))
     offered = list(comparable_sizings(request.organisation, after))
     asked = request.GET.get("from", "")
     before = find_sizing(request.organisation, _id(asked)) if asked else None

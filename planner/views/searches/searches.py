@@ -33,6 +33,7 @@ from planner.pages.search_result.designs.design import free_name
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.front import as_csv
 from planner.pages.what_if.backwards import SETTINGS, VARY
+from planner.selectors import or_404
 from planner.selectors import searches as selectors
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.services.scenarios.carried_prices import prices_to_carry
@@ -40,6 +41,8 @@ from planner.services.searches import other_goals
 from planner.services.searches import searches as services
 from planner.tasks import hand_out
 from planner.views.request.access import asking_only, asking_unless, members_only
+from planner.views.request.files import as_file
+from planner.views.request.wanted import wants_json
 from planner.views.scenarios.scenarios import carried, find
 
 MOST_LISTED = 200
@@ -143,7 +146,7 @@ def act(request: Any, search_id: UUID, action: str) -> HttpResponse:
         _ACTIONS[action](row)
     except InputProblems as error:
         return _respond(request, row, error)
-    if _wants_json(request):
+    if wants_json(request):
         return _respond(request, find_search(request, search_id))
     return redirect("search", search_id)
 
@@ -188,7 +191,7 @@ def answer_file(request: Any, search_id: UUID) -> HttpResponse:
     row = find_search(request, search_id)
     state = selectors.state_of(row)
     body = json.dumps({"document": state["document"], "answer": state["answer"]}, indent=1)
-    return _file(body.encode(), "application/json", f"search-{row.pk}.json")
+    return as_file(body.encode(), "application/json", f"search-{row.pk}.json")
 
 
 @require_safe
@@ -196,19 +199,14 @@ def answer_file(request: Any, search_id: UUID) -> HttpResponse:
 def front_file(request: Any, search_id: UUID) -> HttpResponse:
     """The whole front as a table."""
     row = find_search(request, search_id)
-    answer = selectors.answer_of(row)
-    if answer is None:
-        raise Http404
+    answer = or_404(selectors.answer_of(row))
     body = as_csv(Found(row.document, answer, row.catalogue()))
-    return _file(body, "text/csv; charset=utf-8", f"front-{row.pk}.csv")
+    return as_file(body, "text/csv; charset=utf-8", f"front-{row.pk}.csv")
 
 
 def find_search(request: Any, search_id: UUID) -> Search:
     """The search, where the organisation has it."""
-    row = selectors.search_of(request.organisation, search_id)
-    if row is None:
-        raise Http404
-    return row
+    return or_404(selectors.search_of(request.organisation, search_id))
 
 
 def _form(request: Any, drawn: Sketch, patient: bool = False) -> Form:
@@ -242,12 +240,12 @@ def _respond(request: Any, row: Search, error: InputProblems | None = None) -> H
     """The page, or its parts for a page that is there already."""
     state = selectors.state_of(row)
     page = results.result_page(
-        state, row.catalogue(), not _wants_json(request), lambda: other_goals.goals_there(row)
+        state, row.catalogue(), not wants_json(request), lambda: other_goals.goals_there(row)
     )
     problems = error.problems if error else []
     context = {"search": row, "page": page, "problems": problems}
     code = 400 if error else 200
-    if not _wants_json(request):
+    if not wants_json(request):
         context["carried"] = len(prices_to_carry(row))
         return render(request, "searches/search.html", context, status=code)
     parts = {
@@ -256,12 +254,3 @@ def _respond(request: Any, row: Search, error: InputProblems | None = None) -> H
     }
     active = page["status"]["active"]
     return JsonResponse({"parts": parts, "data": page["data"], "active": active}, status=code)
-
-
-def _wants_json(request: Any) -> bool:
-    return bool(request.headers.get("Accept", "").startswith("application/json"))
-
-
-def _file(body: bytes, media_type: str, name: str) -> HttpResponse:
-    disposition = f'attachment; filename="{name}"'
-    return HttpResponse(body, content_type=media_type, headers={"Content-Disposition": disposition})

@@ -10,12 +10,12 @@ from django.http import HttpResponse
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, json_response, page_shown
 from planner.api.bodies import Body
 from planner.api.v1.description.describe import CURSOR, LIMIT, describe
 from planner.api.v1.types import bodies
 from planner.models import Comment
-from planner.selectors.paging import page_of
+from planner.selectors import or_404
 from planner.selectors.people import comments_of, find_comment, name_of, named_here
 from planner.selectors.plans import find_scenario
 from planner.services.organisation.rights import Right, rights_of_auth
@@ -32,16 +32,15 @@ class ScenarioCommentsView(ApiView):
         parameters=[CURSOR, LIMIT],
     )
     def get(self, request: Request, scenario_id: UUID) -> HttpResponse:
-        scenario = found(find_scenario(self.organisation, scenario_id))
-        before, limit = page_asked(request)
-        rows, following = page_of(comments_of(scenario), before, limit)
+        scenario = or_404(find_scenario(self.organisation, scenario_id))
+        rows, following = page_shown(request, comments_of(scenario))
         names = {name for row in rows for name in names_in(row.text)}
         here = named_here(self.organisation, names)
-        return page_response(request, [as_dict(row, here) for row in rows], following, limit)
+        return json_response({"items": [as_dict(row, here) for row in rows], "next": following})
 
     @describe("Comment on a scenario", body="CommentBody", answers={201: "Comment"})
     def post(self, request: Request, scenario_id: UUID) -> HttpResponse:
-        scenario = found(find_scenario(self.organisation, scenario_id))
+        scenario = or_404(find_scenario(self.organisation, scenario_id))
         body = Body(request, bodies.CommentBody)
         with body.whole():
             asked = {"text": None, **body.document}
@@ -55,13 +54,13 @@ class CommentView(ApiView):
 
     @describe("Read a comment", answers={200: "Comment"})
     def get(self, request: Request, comment_id: UUID) -> HttpResponse:
-        comment = found(find_comment(self.organisation, comment_id))
+        comment = or_404(find_comment(self.organisation, comment_id))
         here = named_here(self.organisation, names_in(comment.text))
         return json_response(as_dict(comment, here))
 
     @describe("Take a comment back", answers={204: None})
     def delete(self, request: Request, comment_id: UUID) -> HttpResponse:
-        comment = found(find_comment(self.organisation, comment_id))
+        comment = or_404(find_comment(self.organisation, comment_id))
         if not may_delete(comment, request.user, Right.MANAGE in rights_of_auth(request.auth)):
             raise PermissionDenied("Only administrators delete comments of others.")
         delete_comment(comment)

@@ -8,13 +8,13 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, json_response, page_response
 from planner.api.bodies import Body
 from planner.api.v1.description.describe import CURSOR, LIMIT, describe
 from planner.api.v1.types import bodies
 from planner.models import Invitation, Membership
+from planner.selectors import or_404
 from planner.selectors.accounts import find_member, members_of
-from planner.selectors.paging import page_of
 from planner.selectors.people import find_invitation, invitations_of, name_of
 from planner.services.organisation.invitations import invite, revoke_invitation
 from planner.services.organisation.organisations import change_role, remove_member
@@ -37,11 +37,11 @@ class MemberView(ApiView):
 
     @describe("Read a member", answers={200: "Member"})
     def get(self, request: Request, member_id: int) -> HttpResponse:
-        return json_response(member_dict(found(find_member(self.organisation, member_id))))
+        return json_response(member_dict(or_404(find_member(self.organisation, member_id))))
 
     @describe("Change a member", body="MemberChange", answers={200: "Member"}, needs=Right.MANAGE)
     def patch(self, request: Request, member_id: int) -> HttpResponse:
-        member = found(find_member(self.organisation, member_id))
+        member = or_404(find_member(self.organisation, member_id))
         body = Body(request, bodies.MemberChange)
         with body.whole():
             change_role(member, body.document.get("role"))
@@ -49,7 +49,7 @@ class MemberView(ApiView):
 
     @describe("Remove a member", answers={204: None}, needs=Right.MANAGE)
     def delete(self, request: Request, member_id: int) -> HttpResponse:
-        remove_member(found(find_member(self.organisation, member_id)))
+        remove_member(or_404(find_member(self.organisation, member_id)))
         return HttpResponse(status=204)
 
 
@@ -63,9 +63,7 @@ class InvitationsView(ApiView):
         needs=Right.MANAGE,
     )
     def get(self, request: Request) -> HttpResponse:
-        before, limit = page_asked(request)
-        rows, following = page_of(invitations_of(self.organisation), before, limit)
-        return page_response(request, [invitation_dict(row) for row in rows], following, limit)
+        return page_response(request, invitations_of(self.organisation), invitation_dict)
 
     @describe(
         "Invite somebody, by mail or by a link to hand over",
@@ -88,12 +86,12 @@ class InvitationView(ApiView):
 
     @describe("Read an invitation", answers={200: "Invitation"}, needs=Right.MANAGE)
     def get(self, request: Request, invitation_id: UUID) -> HttpResponse:
-        row = found(find_invitation(self.organisation, invitation_id))
+        row = or_404(find_invitation(self.organisation, invitation_id))
         return json_response(invitation_dict(row))
 
     @describe("Revoke an invitation", answers={200: "Invitation"}, needs=Right.MANAGE)
     def delete(self, request: Request, invitation_id: UUID) -> HttpResponse:
-        row = found(find_invitation(self.organisation, invitation_id))
+        row = or_404(find_invitation(self.organisation, invitation_id))
         revoke_invitation(row)
         return json_response(invitation_dict(row))
 

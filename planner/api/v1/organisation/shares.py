@@ -8,12 +8,12 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, json_response, page_response
 from planner.api.bodies import Body
 from planner.api.v1.description.describe import CURSOR, LIMIT, describe
 from planner.api.v1.types import bodies
 from planner.models import PlanShare
-from planner.selectors.paging import page_of
+from planner.selectors import or_404
 from planner.selectors.people import find_share, name_of, shares_of
 from planner.selectors.plans import find_plan
 from planner.services.organisation.rights import Right
@@ -30,14 +30,12 @@ class PlanSharesView(ApiView):
         needs=Right.WRITE,
     )
     def get(self, request: Request, plan_id: UUID) -> HttpResponse:
-        plan = found(find_plan(self.organisation, plan_id))
-        before, limit = page_asked(request)
-        rows, following = page_of(shares_of(plan), before, limit)
-        return page_response(request, [as_dict(row) for row in rows], following, limit)
+        plan = or_404(find_plan(self.organisation, plan_id))
+        return page_response(request, shares_of(plan), as_dict)
 
     @describe("Share a plan by a link", body="ShareBody", answers={201: "Share"})
     def post(self, request: Request, plan_id: UUID) -> HttpResponse:
-        plan = found(find_plan(self.organisation, plan_id))
+        plan = or_404(find_plan(self.organisation, plan_id))
         body = Body(request, bodies.ShareBody, may_be_empty=True)
         with body.whole():
             share, link = share_plan(plan, request.user, **body.document)
@@ -50,11 +48,11 @@ class PlanShareView(ApiView):
 
     @describe("Read a share", answers={200: "Share"}, needs=Right.WRITE)
     def get(self, request: Request, plan_id: UUID, share_id: UUID) -> HttpResponse:
-        return json_response(as_dict(found(find_share(self.organisation, plan_id, share_id))))
+        return json_response(as_dict(or_404(find_share(self.organisation, plan_id, share_id))))
 
     @describe("Revoke a share", answers={200: "Share"})
     def delete(self, request: Request, plan_id: UUID, share_id: UUID) -> HttpResponse:
-        share = found(find_share(self.organisation, plan_id, share_id))
+        share = or_404(find_share(self.organisation, plan_id, share_id))
         revoke_share(share)
         return json_response(as_dict(share))
 

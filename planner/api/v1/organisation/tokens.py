@@ -8,11 +8,12 @@ from django.http import HttpResponse
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, found, json_response
+from planner.api.base import ApiView, json_response
 from planner.api.bodies import Body
 from planner.api.v1.description.describe import describe
 from planner.api.v1.types import bodies
 from planner.models import ApiToken
+from planner.selectors import or_404
 from planner.selectors.accounts import tokens_seen
 from planner.services.organisation.rights import Right, rights_of_auth
 from planner.services.organisation.tokens import (
@@ -29,7 +30,7 @@ MOST_LISTED = 1000
 class _OfTokens(ApiView):
     def token(self, request: Request, token_id: int) -> ApiToken:
         """The token, where it is the person's own, or the person manages the organisation."""
-        token: ApiToken = found(self.seen(request).filter(pk=token_id).first())
+        token: ApiToken = or_404(self.seen(request).filter(pk=token_id).first())
         return token
 
     def seen(self, request: Request) -> Any:

@@ -10,11 +10,12 @@ from rest_framework.request import Request
 
 from calculators.answers import plain
 from calculators.engine import open_scenario
-from planner.api.base import ApiView, found, json_response
+from planner.api.base import ApiView, json_response
 from planner.api.bodies import Body
 from planner.api.v1.description.describe import describe
 from planner.api.v1.types import bodies
 from planner.models import Scenario
+from planner.selectors import or_404
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.selectors.plans import find_scenario
 from planner.services.plans.assumptions import note_assumption, register_of
@@ -25,7 +26,7 @@ class AssumptionsView(ApiView):
 
     @describe("Read the assumptions of a scenario", answers={200: "AssumptionRegister"})
     def get(self, request: Request, scenario_id: UUID) -> HttpResponse:
-        scenario = found(find_scenario(self.organisation, scenario_id))
+        scenario = or_404(find_scenario(self.organisation, scenario_id))
         return json_response(plain(register_of(scenario, self._figures(scenario))))
 
     @describe(
@@ -34,7 +35,7 @@ class AssumptionsView(ApiView):
         answers={200: "AssumptionRegister"},
     )
     def patch(self, request: Request, scenario_id: UUID) -> HttpResponse:
-        scenario = found(find_scenario(self.organisation, scenario_id))
+        scenario = or_404(find_scenario(self.organisation, scenario_id))
         body = Body(request, bodies.AssumptionChange)
         with body.whole():
             figures = self._figures(scenario)

@@ -10,10 +10,11 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from calculators.answers import plain
-from planner.api.base import ApiView, found, json_response
+from planner.api.base import ApiView, json_response
 from planner.api.parameters import refused
 from planner.api.v1.description.describe import describe
 from planner.render.tables.comparison_as_csv import as_csv
+from planner.selectors import or_404
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.selectors.plans import scenarios_with_ids
 from planner.selectors.sizings import latest_sizings
@@ -59,7 +60,7 @@ class CompareView(ApiView):
         if wanted is not None and wanted not in asked:
             raise refused("base", base, "Name one of the scenarios that are compared.")
         shown = scenarios_with_ids(self.organisation, list(asked))
-        found(shown if len(shown) == len(asked) else None)
+        or_404(shown if len(shown) == len(asked) else None)
         stored = latest_sizings(self.organisation, shown, charts=True)
         answer = compare(shown, catalogue_of(self.organisation), stored, wanted)
         if request.GET.get("format") == "csv":

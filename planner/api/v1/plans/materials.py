@@ -7,10 +7,11 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, found, json_response
+from planner.api.base import ApiView, json_response
 from planner.api.v1.description.describe import choice_parameter, describe
 from planner.render.tables.bill_as_csv import as_csv
 from planner.render.tables.bill_as_xlsx import XLSX, as_xlsx
+from planner.selectors import or_404
 from planner.selectors.sizings import find_sizing
 from planner.services.scenarios.sizings import detail_of
 
@@ -36,7 +37,7 @@ class BomView(ApiView):
     )
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
         wanted = _format(request)
-        sizing = found(find_sizing(self.organisation, sizing_id))
+        sizing = or_404(find_sizing(self.organisation, sizing_id))
         bill = detail_of(sizing).bill
         if wanted == "json":
             response = json_response(bill)

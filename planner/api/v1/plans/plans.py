@@ -8,13 +8,13 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, json_response, page_response
 from planner.api.bodies import Body
 from planner.api.v1.description.describe import CURSOR, LIMIT, describe
 from planner.api.v1.types import bodies
 from planner.api.versions import tag_of, unchanged
 from planner.models import Plan
-from planner.selectors.paging import page_of
+from planner.selectors import or_404
 from planner.selectors.plans import find_plan, plans_of
 from planner.services.scenarios.scenarios import create_plan, delete_plan, update_plan
 
@@ -24,9 +24,7 @@ class PlansView(ApiView):
 
     @describe("List plans", answers={200: "PlanPage"}, parameters=[CURSOR, LIMIT])
     def get(self, request: Request) -> HttpResponse:
-        before, limit = page_asked(request)
-        plans, following = page_of(plans_of(self.organisation), before, limit)
-        return page_response(request, [as_dict(plan) for plan in plans], following, limit)
+        return page_response(request, plans_of(self.organisation), as_dict)
 
     @describe("Make a plan", body="PlanBody", answers={201: "Plan"})
     def post(self, request: Request) -> HttpResponse:
@@ -42,12 +40,12 @@ class PlanView(ApiView):
 
     @describe("Read a plan", answers={200: "Plan"})
     def get(self, request: Request, plan_id: UUID) -> HttpResponse:
-        plan = found(find_plan(self.organisation, plan_id))
+        plan = or_404(find_plan(self.organisation, plan_id))
         return json_response(as_dict(plan), ETag=tag_of(plan))
 
     @describe("Change a plan", body="PlanChange", answers={200: "Plan"}, versioned=True)
     def patch(self, request: Request, plan_id: UUID) -> HttpResponse:
-        plan = found(find_plan(self.organisation, plan_id))
+        plan = or_404(find_plan(self.organisation, plan_id))
         body = Body(request, bodies.PlanChange)
         with unchanged(request, plan), body.whole():
             update_plan(plan, **body.document)
@@ -57,7 +55,7 @@ class PlanView(ApiView):
         "Delete a plan with its scenarios and their sizings", answers={204: None}, versioned=True
     )
     def delete(self, request: Request, plan_id: UUID) -> HttpResponse:
-        plan = found(find_plan(self.organisation, plan_id))
+        plan = or_404(find_plan(self.organisation, plan_id))
         with unchanged(request, plan):
             delete_plan(plan)
         return HttpResponse(status=204)

@@ -9,12 +9,13 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from planner import tasks
-from planner.api.base import ApiView, found, json_response
+from planner.api.base import ApiView, json_response
 from planner.api.bodies import Body
 from planner.api.problems import Conflict
 from planner.api.v1.description.describe import describe
 from planner.api.v1.types import bodies
 from planner.models import Report
+from planner.selectors import or_404
 from planner.selectors.sizings import find_report, find_sizing, reports_of
 from planner.services.plans.reports import cancel_report, request_report
 
@@ -24,13 +25,13 @@ class SizingReportsView(ApiView):
 
     @describe("List the reports of a sizing", answers={200: "ReportList"})
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
-        sizing = found(find_sizing(self.organisation, sizing_id))
+        sizing = or_404(find_sizing(self.organisation, sizing_id))
         reports = reports_of(self.organisation, sizing)[:100]
         return json_response({"items": [as_dict(report) for report in reports]})
 
     @describe("Ask for a report", body="ReportBody", answers={202: "Report"})
     def post(self, request: Request, sizing_id: UUID) -> HttpResponse:
-        sizing = found(find_sizing(self.organisation, sizing_id))
+        sizing = or_404(find_sizing(self.organisation, sizing_id))
         body = Body(request, bodies.ReportBody, may_be_empty=True)
         with body.whole():
             asked = body.document.get("format", "pdf")
@@ -44,11 +45,11 @@ class ReportView(ApiView):
 
     @describe("Watch a report", answers={200: "Report"})
     def get(self, request: Request, report_id: UUID) -> HttpResponse:
-        return json_response(as_dict(found(find_report(self.organisation, report_id))))
+        return json_response(as_dict(or_404(find_report(self.organisation, report_id))))
 
     @describe("Stop a report that is not finished", answers={200: "Report"})
     def delete(self, request: Request, report_id: UUID) -> HttpResponse:
-        report = found(find_report(self.organisation, report_id))
+        report = or_404(find_report(self.organisation, report_id))
         return json_response(as_dict(cancel_report(report)))
 
 
@@ -61,11 +62,11 @@ class ReportFileView(ApiView):
         "Fetch the file of a report", answers={200: None}, file="application/pdf", further=(409,)
     )
     def get(self, request: Request, report_id: UUID) -> HttpResponse:
-        report = found(find_report(self.organisation, report_id, with_file=True))
+        report = or_404(find_report(self.organisation, report_id, with_file=True))
         if report.status != Report.Status.DONE:
             raise Conflict(f"The report is {report.status}; its file can be fetched when done.")
         return HttpResponse(
-            bytes(report.content),
+            bytes(or_404(report.content)),
             content_type=report.media_type,
             headers={
                 "Content-Disposition": f'attachment; filename="{report.filename}"',

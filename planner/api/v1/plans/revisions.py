@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, json_response, page_response
 from planner.api.bodies import Body
 from planner.api.v1.description.describe import CURSOR, LIMIT, describe
 from planner.api.v1.plans.scenarios import as_dict
@@ -16,8 +16,8 @@ from planner.api.v1.plans.sizings import url_of
 from planner.api.v1.types import bodies
 from planner.api.versions import began_from, tag_of, unchanged
 from planner.models import Revision
+from planner.selectors import or_404
 from planner.selectors.catalogue.catalogue import catalogue_of
-from planner.selectors.paging import page_of
 from planner.selectors.plans import find_scenario
 from planner.selectors.revisions import find_revision, revisions_of
 from planner.services.scenarios import restoring
@@ -33,10 +33,8 @@ class RevisionsView(ApiView):
         parameters=[CURSOR, LIMIT],
     )
     def get(self, request: Request, scenario_id: UUID) -> HttpResponse:
-        scenario = found(find_scenario(self.organisation, scenario_id))
-        before, limit = page_asked(request)
-        rows, following = page_of(revisions_of(scenario), before, limit)
-        return page_response(request, [_summary(row) for row in rows], following, limit)
+        scenario = or_404(find_scenario(self.organisation, scenario_id))
+        return page_response(request, revisions_of(scenario), _summary)
 
 
 class RevisionView(ApiView):
@@ -62,7 +60,7 @@ class RestoreRevisionView(ApiView):
     @describe("Restore a revision", body="RestoreBody", answers={200: "Scenario"}, versioned=True)
     def post(self, request: Request, scenario_id: UUID, number: int) -> HttpResponse:
         row = _find(self.organisation, scenario_id, number)
-        scenario = found(find_scenario(self.organisation, scenario_id))
+        scenario = or_404(find_scenario(self.organisation, scenario_id))
         catalogue = catalogue_of(self.organisation)
         body = Body(request, bodies.RestoreBody, may_be_empty=True)
         asked = (body.document or {}).get("revision")
@@ -72,13 +70,13 @@ class RestoreRevisionView(ApiView):
             began_from(asked) as expected,
         ):
             restoring.restore(scenario, row, request.user, catalogue, expected)
-        scenario = found(find_scenario(self.organisation, scenario_id))
+        scenario = or_404(find_scenario(self.organisation, scenario_id))
         return json_response(as_dict(scenario), ETag=tag_of(scenario))
 
 
 def _find(organisation: Any, scenario_id: UUID, number: int) -> Revision:
-    scenario = found(find_scenario(organisation, scenario_id))
-    return found(find_revision(scenario, number))
+    scenario = or_404(find_scenario(organisation, scenario_id))
+    return or_404(find_revision(scenario, number))
 
 
 def _summary(row: Revision) -> dict[str, Any]:

@@ -8,15 +8,15 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, json_response, page_response
 from planner.api.bodies import Body
 from planner.api.v1.description.describe import CURSOR, LIMIT, describe
 from planner.api.v1.plans.sizings import stored_response, summary, url_of
 from planner.api.v1.types import bodies
 from planner.api.versions import began_from, tag_of, unchanged
 from planner.models import Scenario, Sizing
+from planner.selectors import or_404
 from planner.selectors.catalogue.catalogue import catalogue_of
-from planner.selectors.paging import page_of
 from planner.selectors.plans import find_plan, find_scenario, scenarios_of
 from planner.selectors.sizings import sizings_of
 from planner.services.scenarios.scenarios import create_scenario, delete_scenario, save_scenario
@@ -28,7 +28,7 @@ class ScenariosView(ApiView):
 
     @describe("List scenarios", answers={200: "ScenarioPage"}, parameters=[CURSOR, LIMIT])
     def get(self, request: Request) -> HttpResponse:
-        return _listed(request, scenarios_of(self.organisation))
+        return page_response(request, scenarios_of(self.organisation), as_dict)
 
 
 class PlanScenariosView(ApiView):
@@ -38,12 +38,12 @@ class PlanScenariosView(ApiView):
         "List the scenarios of a plan", answers={200: "ScenarioPage"}, parameters=[CURSOR, LIMIT]
     )
     def get(self, request: Request, plan_id: UUID) -> HttpResponse:
-        plan = found(find_plan(self.organisation, plan_id))
-        return _listed(request, scenarios_of(self.organisation, plan))
+        plan = or_404(find_plan(self.organisation, plan_id))
+        return page_response(request, scenarios_of(self.organisation, plan), as_dict)
 
     @describe("Add a scenario to a plan", body="ScenarioBody", answers={201: "Scenario"})
     def post(self, request: Request, plan_id: UUID) -> HttpResponse:
-        plan = found(find_plan(self.organisation, plan_id))
+        plan = or_404(find_plan(self.organisation, plan_id))
         body = Body(request, bodies.ScenarioBody)
         with body.whole():
             asked = {"name": None, "document": None, **body.document}
@@ -61,12 +61,12 @@ class ScenarioView(ApiView):
 
     @describe("Read a scenario", answers={200: "Scenario"})
     def get(self, request: Request, scenario_id: UUID) -> HttpResponse:
-        scenario = found(find_scenario(self.organisation, scenario_id))
+        scenario = or_404(find_scenario(self.organisation, scenario_id))
         return json_response(as_dict(scenario), ETag=tag_of(scenario))
 
     @describe("Change a scenario", body="ScenarioChange", answers={200: "Scenario"}, versioned=True)
     def patch(self, request: Request, scenario_id: UUID) -> HttpResponse:
-        scenario = found(find_scenario(self.organisation, scenario_id))
+        scenario = or_404(find_scenario(self.organisation, scenario_id))
         body = Body(request, bodies.ScenarioChange)
         with unchanged(request, scenario), body.whole():
             asked = {"document": None, **body.document}
@@ -85,7 +85,7 @@ class ScenarioView(ApiView):
 
     @describe("Delete a scenario with its sizings", answers={204: None}, versioned=True)
     def delete(self, request: Request, scenario_id: UUID) -> HttpResponse:
-        scenario = found(find_scenario(self.organisation, scenario_id))
+        scenario = or_404(find_scenario(self.organisation, scenario_id))
         with unchanged(request, scenario):
             delete_scenario(scenario)
         return HttpResponse(status=204)
@@ -98,22 +98,14 @@ class ScenarioSizingsView(ApiView):
         "List the sizings of a scenario", answers={200: "SizingPage"}, parameters=[CURSOR, LIMIT]
     )
     def get(self, request: Request, scenario_id: UUID) -> HttpResponse:
-        scenario = found(find_scenario(self.organisation, scenario_id))
-        before, limit = page_asked(request)
-        rows, following = page_of(sizings_of(self.organisation, scenario), before, limit)
-        return page_response(request, [summary(row) for row in rows], following, limit)
+        scenario = or_404(find_scenario(self.organisation, scenario_id))
+        return page_response(request, sizings_of(self.organisation, scenario), summary)
 
     @describe("Size a stored scenario", answers={201: "StoredAnswer"})
     def post(self, request: Request, scenario_id: UUID) -> HttpResponse:
-        scenario = found(find_scenario(self.organisation, scenario_id))
+        scenario = or_404(find_scenario(self.organisation, scenario_id))
         catalogue = catalogue_of(self.organisation)
         return stored_response(*keep_scenario(scenario, request.user, catalogue))
-
-
-def _listed(request: Request, scenarios: Any) -> HttpResponse:
-    before, limit = page_asked(request)
-    rows, following = page_of(scenarios, before, limit)
-    return page_response(request, [as_dict(scenario) for scenario in rows], following, limit)
 
 
 def as_dict(scenario: Scenario, sizing: Sizing | None = None) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 
 from calculators.errors import InputProblems
 from planner import tasks
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, json_response, page_response
 from planner.api.bodies import Body
 from planner.api.parameters import refused
 from planner.api.v1.description.describe import CURSOR, LIMIT, choice_parameter, describe
@@ -22,8 +22,8 @@ from planner.api.v1.plans import scenarios
 from planner.api.v1.types import bodies
 from planner.models import Organisation, Plan, Scenario, Search
 from planner.pages.search_form.words import usual_name
+from planner.selectors import or_404
 from planner.selectors.catalogue.catalogue import catalogue_of
-from planner.selectors.paging import page_of
 from planner.selectors.plans import find_plan, find_scenario
 from planner.selectors.searches import search_of, searches_of, state_of, summary_of
 from planner.services.scenarios.carried_prices import carry_prices, wanted
@@ -57,9 +57,7 @@ class SearchesView(ApiView):
 
     @describe("List searches", answers={200: "SearchPage"}, parameters=[CURSOR, LIMIT])
     def get(self, request: Request) -> HttpResponse:
-        before, limit = page_asked(request)
-        rows, following = page_of(searches_of(self.organisation), before, limit)
-        return page_response(request, [_summary(row) for row in rows], following, limit)
+        return page_response(request, searches_of(self.organisation), _summary)
 
     @describe(
         "Search a space of designs",
@@ -109,11 +107,11 @@ class SearchView(ApiView):
 
     @describe("Watch a search", answers={200: "Search"})
     def get(self, request: Request, search_id: UUID) -> HttpResponse:
-        return json_response(_state(found(search_of(self.organisation, search_id))))
+        return json_response(_state(or_404(search_of(self.organisation, search_id))))
 
     @describe("Delete a search", answers={204: None})
     def delete(self, request: Request, search_id: UUID) -> HttpResponse:
-        searches.delete_search(found(search_of(self.organisation, search_id)))
+        searches.delete_search(or_404(search_of(self.organisation, search_id)))
         return HttpResponse(status=204)
 
 
@@ -124,7 +122,7 @@ class _Change(ApiView):
     arguments: tuple[Any, ...] = (tasks.hand_out,)
 
     def changed(self, search_id: UUID) -> HttpResponse:
-        row = found(search_of(self.organisation, search_id))
+        row = or_404(search_of(self.organisation, search_id))
         return json_response(_state(type(self).change(row, *self.arguments)))
 
 
@@ -170,7 +168,7 @@ class SearchByGoalView(ApiView):
     def post(self, request: Request, search_id: UUID) -> HttpResponse:
         """Answered at once, 201, where no design has what was asked and the sweep kept the other
         goal, which ``instead`` of the answer names; else swept anew, 202."""
-        row = found(search_of(self.organisation, search_id))
+        row = or_404(search_of(self.organisation, search_id))
         body = Body(request, bodies.OtherGoalBody)
         catalogue = catalogue_of(self.organisation)
         with body.whole():
@@ -190,7 +188,7 @@ class SearchDesignView(ApiView):
 
     @describe("Open a design of a search", answers={200: "SearchDesign"})
     def get(self, request: Request, search_id: UUID, number: int) -> HttpResponse:
-        row = found(search_of(self.organisation, search_id))
+        row = or_404(search_of(self.organisation, search_id))
         return json_response(_there(searches.design_answer, row, number))
 
 
@@ -201,7 +199,7 @@ class SearchDesignScenarioView(ApiView):
         "Keep a design of a search as a scenario", body="KeptDesign", answers={201: "Scenario"}
     )
     def post(self, request: Request, search_id: UUID, number: int) -> HttpResponse:
-        row = found(search_of(self.organisation, search_id))
+        row = or_404(search_of(self.organisation, search_id))
         body = Body(request, bodies.KeptDesign)
         catalogue = catalogue_of(self.organisation)
         with body.whole(), transaction.atomic():

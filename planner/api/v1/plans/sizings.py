@@ -9,13 +9,13 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from calculators.engine import open_scenario
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, json_response, page_response
 from planner.api.bodies import Body
 from planner.api.v1.description.describe import CURSOR, LIMIT, choice_parameter, describe
 from planner.models import Sizing
 from planner.report.parts.failures import broken_by, survives
+from planner.selectors import or_404
 from planner.selectors.catalogue.catalogue import catalogue_of
-from planner.selectors.paging import page_of
 from planner.selectors.sizings import find_sizing, sizings_of
 from planner.services.scenarios.group_states import with_losses
 from planner.services.scenarios.sizings import (
@@ -69,9 +69,7 @@ class SizingsView(ApiView):
 
     @describe("List sizings, newest first", answers={200: "SizingPage"}, parameters=[CURSOR, LIMIT])
     def get(self, request: Request) -> HttpResponse:
-        before, limit = page_asked(request)
-        sizings, following = page_of(sizings_of(self.organisation), before, limit)
-        return page_response(request, [summary(sizing) for sizing in sizings], following, limit)
+        return page_response(request, sizings_of(self.organisation), summary)
 
 
 class SizingView(ApiView):
@@ -79,7 +77,7 @@ class SizingView(ApiView):
 
     @describe("Read a sizing", answers={200: "StoredSizing"})
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
-        sizing = found(find_sizing(self.organisation, sizing_id))
+        sizing = or_404(find_sizing(self.organisation, sizing_id))
         return json_response(
             {
                 "id": str(sizing.pk),
@@ -99,7 +97,7 @@ class ChartsView(ApiView):
 
     @describe("Read the charts of a sizing", answers={200: "Charts"})
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
-        sizing = found(find_sizing(self.organisation, sizing_id))
+        sizing = or_404(find_sizing(self.organisation, sizing_id))
         detail = detail_of(sizing)
         states = detail.outlook.get("states") or {}
         said = survives(states, detail.charts, sizing.answer["verdict"])
@@ -114,7 +112,7 @@ class ArtifactsView(ApiView):
 
     @describe("Read the texts to copy out of a sizing", answers={200: "Artifacts"})
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
-        detail = detail_of(found(find_sizing(self.organisation, sizing_id)))
+        detail = detail_of(or_404(find_sizing(self.organisation, sizing_id)))
         return json_response({"items": detail.outlook.get("artifacts", [])})
 
 
@@ -123,7 +121,7 @@ class FindingsView(ApiView):
 
     @describe("Read the findings on a sizing", answers={200: "Findings"})
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
-        detail = detail_of(found(find_sizing(self.organisation, sizing_id)))
+        detail = detail_of(or_404(find_sizing(self.organisation, sizing_id)))
         return json_response({"items": detail.outlook.get("findings", [])})
 
 
@@ -134,7 +132,7 @@ class StatesView(ApiView):
 
     @describe("Read the limits of a sizing in each state", answers={200: "States"})
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
-        detail = detail_of(found(find_sizing(self.organisation, sizing_id)))
+        detail = detail_of(or_404(find_sizing(self.organisation, sizing_id)))
         empty: dict[str, Any] = {"states": [], "checks": [], "cells": []}
         return json_response(with_losses(detail.outlook.get("states", empty), detail.charts))
 

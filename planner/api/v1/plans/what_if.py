@@ -12,10 +12,11 @@ from rest_framework.request import Request
 from calculators.answers import plain
 from calculators.studies import what_if as study
 from calculators.studies.reverse_sizing.reverse import reverse
-from planner.api.base import ApiView, found, json_response
+from planner.api.base import ApiView, json_response
 from planner.api.parameters import refused
 from planner.api.v1.description.describe import describe
 from planner.models import Sizing
+from planner.selectors import or_404
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.selectors.sizings import find_sizing
 from planner.services.scenarios import what_if
@@ -59,8 +60,8 @@ class ChangesView(ApiView):
         parameters=[_FROM, _OF_CHANGES],
     )
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
-        after = found(find_sizing(self.organisation, sizing_id))
-        before = found(self._earlier(request))
+        after = or_404(find_sizing(self.organisation, sizing_id))
+        before = or_404(self._earlier(request))
         answer = what_if.changes_between(before, after, request.GET.get("figure", ""))
         return json_response(plain(answer))
 
@@ -81,7 +82,7 @@ class SensitivityView(ApiView):
         parameters=[_FIGURE, _BY],
     )
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
-        sizing = found(find_sizing(self.organisation, sizing_id))
+        sizing = or_404(find_sizing(self.organisation, sizing_id))
         figure, by = request.GET.get("figure", ""), _part(request)
         return json_response(plain(what_if.sensitivity_of(sizing, figure, by)))
 
@@ -91,7 +92,7 @@ class FlipPointsView(ApiView):
 
     @describe("Read where the verdict of a sizing turns", answers={200: "FlipPoints"})
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
-        sizing = found(find_sizing(self.organisation, sizing_id))
+        sizing = or_404(find_sizing(self.organisation, sizing_id))
         return json_response(plain(what_if.flip_points_of(sizing)))
 
 
@@ -100,7 +101,7 @@ class ReverseView(ApiView):
 
     @describe("Size backwards from a sizing", answers={200: "Reverse"})
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
-        sizing = found(find_sizing(self.organisation, sizing_id))
+        sizing = or_404(find_sizing(self.organisation, sizing_id))
         catalogue = catalogue_of(self.organisation)
         return json_response(plain(reverse(sizing.document, catalogue)))
 

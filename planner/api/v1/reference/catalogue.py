@@ -15,7 +15,7 @@ from rest_framework.request import Request
 
 from calculators.errors import InputProblems
 from calculators.inputs.reader import nearest, shown
-from planner.api.base import ApiView, found, json_response
+from planner.api.base import ApiView, json_response
 from planner.api.bodies import Body
 from planner.api.parameters import parameter_problem, refused
 from planner.api.problems import problem_response
@@ -24,6 +24,7 @@ from planner.api.v1.types import bodies
 from planner.api.v1.types.catalogue import CatalogueRow as DescribedRow
 from planner.api.versions import tag_of, unchanged
 from planner.models import CATALOGUE, CatalogueRow
+from planner.selectors import or_404
 from planner.selectors.catalogue import lists as catalogue_list
 from planner.selectors.catalogue.catalogue import catalogue_row
 from planner.services.catalogue import catalogue as service
@@ -142,7 +143,7 @@ class CatalogueRowView(ApiView):
 
     def _row(self, kind: str, key: str) -> CatalogueRow:
         _known(kind)
-        row: CatalogueRow = found(catalogue_row(self.organisation, kind, key))
+        row: CatalogueRow = or_404(catalogue_row(self.organisation, kind, key))
         return row
 
 
@@ -162,7 +163,7 @@ class CataloguePriceView(ApiView):
                 service.save_price(self.organisation, kind, key, body.document)
         except ObjectDoesNotExist:
             raise Http404 from None
-        row = found(catalogue_row(self.organisation, kind, key))
+        row = or_404(catalogue_row(self.organisation, kind, key))
         return json_response(_shown(self.organisation, kind, row))
 
     @describe("Drop the organisation's price of a catalogue row", answers={204: None})

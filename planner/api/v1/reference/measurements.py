@@ -8,11 +8,11 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.base import ApiView, json_response, page_response
 from planner.api.v1.description.describe import CURSOR, LIMIT, describe
 from planner.models import Measurement
+from planner.selectors import or_404
 from planner.selectors.catalogue.measurements import find_measurement, measurements_of
-from planner.selectors.paging import page_of
 from planner.services.catalogue.measurements import delete_measurement
 
 
@@ -21,9 +21,7 @@ class MeasurementsView(ApiView):
 
     @describe("List measurements", answers={200: "MeasurementPage"}, parameters=[CURSOR, LIMIT])
     def get(self, request: Request) -> HttpResponse:
-        before, limit = page_asked(request)
-        rows, following = page_of(measurements_of(self.organisation), before, limit)
-        return page_response(request, [as_dict(row) for row in rows], following, limit)
+        return page_response(request, measurements_of(self.organisation), as_dict)
 
 
 class MeasurementView(ApiView):
@@ -31,11 +29,11 @@ class MeasurementView(ApiView):
 
     @describe("Read a measurement", answers={200: "Measurement"})
     def get(self, request: Request, measurement_id: UUID) -> HttpResponse:
-        return json_response(as_dict(found(find_measurement(self.organisation, measurement_id))))
+        return json_response(as_dict(or_404(find_measurement(self.organisation, measurement_id))))
 
     @describe("Delete a measurement", answers={204: None})
     def delete(self, request: Request, measurement_id: UUID) -> HttpResponse:
-        delete_measurement(found(find_measurement(self.organisation, measurement_id)))
+        delete_measurement(or_404(find_measurement(self.organisation, measurement_id)))
         return HttpResponse(status=204)
 
 

@@ -8,9 +8,10 @@ from django.http import HttpResponse
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, Classes, found, json_response
+from planner.api.base import ApiView, Classes, json_response
 from planner.api.v1.description.describe import describe
 from planner.pages.reference.passages import document_page, summary
+from planner.selectors import or_404
 
 
 class SourcesView(ApiView):
@@ -35,7 +36,7 @@ class SourceView(ApiView):
 
     @describe("Read a document passage by passage", answers={200: "Source"})
     def get(self, request: Request, key: str) -> HttpResponse:
-        page = found(document_page(key, {}))
+        page = or_404(document_page(key, {}))
         passages = [_passage(each) for each in page["passages"]]
         return json_response({**_headed(page), "passages": passages})
 
