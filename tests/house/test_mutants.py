@@ -183,9 +183,16 @@ def test_only_lines_that_are_new_are_changed(tmp_path, monkeypatch):
     for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "first"]):
         subprocess.run([*ask, *command], cwd=tmp_path, check=True)
     path.write_text("one = 1\ntwo = 3\nthree = 3\n")
-    assert making.written_since("sample.py", "HEAD") == {2, 3}
+    assert making.written_since("HEAD") == {"sample.py": {2, 3}}
     drawn, places = making.drawn(["sample.py"], "1", 9, "HEAD")
     assert ({one.line for one in drawn}, places) == ({2, 3}, 2)
     # Lines that only went leave nothing to change.
     path.write_text("one = 1\n")
-    assert making.written_since("sample.py", "HEAD") == set()
+    assert making.written_since("HEAD") == {"sample.py": set()}
+    # A file that was moved is not new.
+    path.write_text("".join(f"line_{n} = {n}\n" for n in range(30)))
+    for command in (["commit", "-qam", "second"], ["mv", "sample.py", "moved.py"]):
+        subprocess.run([*ask, *command], cwd=tmp_path, check=True)
+    with (tmp_path / "moved.py").open("a") as moved:
+        moved.write("line_30 = 31\n")
+    assert making.written_since("HEAD") == {"moved.py": {31}}

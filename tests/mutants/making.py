@@ -93,8 +93,8 @@ def drawn(
     chance = random.Random(f"{seed}")
     places = [(path, *place) for path in sorted(paths) for place in found(ROOT / path).items()]
     if since is not None:
-        new = {path: written_since(path, since) for path in {path for path, *_ in places}}
-        places = [place for place in places if place[1][0] in new[place[0]]]
+        new = written_since(since)
+        places = [place for place in places if place[1][0] in new.get(place[0], ())]
     chance.shuffle(places)
     made: list[Mutant] = []
     for path, (line, column), changes in places:
@@ -109,12 +109,17 @@ def drawn(
     return sorted(made), len(places)
 
 
-def written_since(path: str, commit: str) -> set[int]:
-    """The lines of a file, from 1, that a commit did not have."""
-    asked = ["git", "diff", "--unified=0", commit, "--", path]
+def written_since(commit: str) -> dict[str, set[int]]:
+    """File -> its lines, from 1, that a commit did not have; of what was moved only those."""
+    asked = ["git", "diff", "--unified=0", "--find-renames", "--no-prefix", commit]
     said = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    parts = re.findall(r"^@@ .* \+(\d+)(?:,(\d+))? @@", said, flags=re.MULTILINE)
-    return {int(first) + n for first, many in parts for n in range(int(many or 1))}
+    new: dict[str, set[int]] = {}
+    for part in re.split(r"^diff --git .*\n", said, flags=re.MULTILINE)[1:]:
+        if path := re.search(r"^\+\+\+ (.*)", part, flags=re.MULTILINE):
+            hunks = re.findall(r"^@@ .* \+(\d+)(?:,(\d+))? @@", part, flags=re.MULTILINE)
+            lines = (range(int(first), int(first) + int(many or 1)) for first, many in hunks)
+            new[path[1].strip()] = {line for each in lines for line in each}
+    return new
 
 
 def found(path: Path) -> dict[tuple[int, int], list[tuple[str, int]]]:
