@@ -12,7 +12,7 @@ from django.utils import timezone
 from calculators.errors import InputProblems
 from planner.api import base
 from planner.models import CATALOGUE, AuditEntry, Organisation, Price
-from planner.selectors import activity
+from planner.selectors import activity, or_404
 from planner.selectors.catalogue import lists as catalogue_list
 
 NUMBER, FLAG = "Give a number.", "Give true or false."
@@ -98,21 +98,25 @@ def test_an_entry_in_plain_values():
 # What all answers of the API share
 
 
-def test_a_page_tells_the_address_of_the_next():
+def test_a_page_tells_the_address_of_the_next(monkeypatch):
     request, following = RequestFactory().get("/api/v1/plans?limit=7"), UUID(int=5)
-    answer = base.page_response(request, [{"a": 1}], following, 7)
+    pages = {"all": ([1], following), "the last": ([], None)}
+    monkeypatch.setattr(
+        base, "page_of", lambda rows, before, limit: pages[rows] if limit == 7 else None
+    )
+    answer = base.page_response(request, "all", lambda row: {"a": row})
     assert json.loads(answer.content) == {
         "items": [{"a": 1}], "next": f"/api/v1/plans?cursor={following}&limit=7",
     }  # fmt: skip
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/json")
-    last = base.page_response(request, [], None, 7)
+    last = base.page_response(request, "the last", dict)
     assert json.loads(last.content) == {"items": [], "next": None}
     written = base.json_response('{"a": 1}', 201, Location="/x")
     assert (written.content, written.status_code) == (b'{"a": 1}', 201)
     assert written["Location"] == "/x"
-    assert base.found("row") == "row"
+    assert or_404("row") == "row"
     with pytest.raises(Http404):
-        base.found(None)
+        or_404(None)
     assert base.page_asked(RequestFactory().get(f"/?cursor={following}")) == (following, 50)
     for query, hint in (
         ("limit=99999", "Give a whole number from 1 to 200."),
