@@ -111,7 +111,7 @@ class _Together:
         broken: dict[Any, list[tuple[str, int]]] = {}
         for state, of_each in verdicts.items():
             held[state], places = self._held_at_all(self.lost[state], of_each)
-            if self.bench.buys != self.bench.stands:
+            if self.bench.memory_follows:
                 # One rule of memory for all states of a design, as its page has it.
                 held[state] |= {at: self._held_alone(at)[state] for at in places}
             elif places:

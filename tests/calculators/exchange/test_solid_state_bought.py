@@ -7,7 +7,9 @@ import pytest
 
 from calculators import engine
 from calculators.best_practice import applied
+from calculators.best_practice.applies_to import METACACHE
 from calculators.inputs.catalogue import from_fixtures, sold
+from calculators.systems import SYSTEMS
 from planner.report.words.prices import lines_priced
 from tests.calculators.documents import BY_SYSTEM
 from tests.calculators.linter_examples import EXAMPLES
@@ -298,3 +300,10 @@ def test_of_a_size_and_a_price_that_are_typed_the_bill_says_so():
     assert bought(typed, "bought.system_disks") == [f"{what}: Disk, 3,840 GB, not chosen yet"]
     # Of a size that nobody typed only the price is.
     assert bought(PLAN, name)[0].endswith(" GB, not chosen yet")
+
+
+def test_solid_state_disks_to_buy_are_a_key_figure_where_there_are_any():
+    leading = {
+        key for key, system in SYSTEMS.items() if "metacache.to_buy_gb" in system.key_figures
+    }
+    assert leading == set(METACACHE)

@@ -327,3 +327,10 @@ def test_disks_that_do_not_mend_another_limit_are_not_offered(key):
     assert "memory" in failing(
         built(document, "database", array.level, array.disks, array.spans, array.count)
     )
+
+
+def test_disks_of_a_volume_are_those_of_all_its_groups():
+    document = store(disks=4, spans=2, count=3)
+    first, log = document["raid_groups"]
+    document["raid_groups"] = [first, store(disks=6, spans=3)["raid_groups"][0], log]
+    assert solver.fewest.disks_of(bench_of(document), "database") == 4 * 3 + 6
