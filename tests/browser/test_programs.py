@@ -61,6 +61,21 @@ def test_a_report_can_be_cancelled(scenario_page, monkeypatch):
     expect(page.locator("#report")).to_contain_text("Cancelled")
 
 
+def test_one_press_asks_for_one_report(scenario_page, monkeypatch):
+    """It was taken for a button that leaves the page as well, and pressed again by a script: who
+    cancelled in between had the report made all the same."""
+    monkeypatch.setattr("planner.tasks.make_report.delay", lambda report_id: None)
+    page, asked = scenario_page, []
+    page.on("request", lambda request: asked.append(request.url))
+    with page.expect_response("**/report/?*"):
+        page.get_by_role("button", name="Short PDF").click()
+    page.locator("#report").get_by_role("button", name="Cancel").click()
+    expect(page.locator("#report")).to_contain_text("Cancelled")
+    page.wait_for_load_state("networkidle")
+    assert [url for url in asked if "/report/" in url] == [asked[0]]
+    assert not [url for url in asked if "/answer/" in url]
+
+
 def test_a_report_that_could_not_be_cancelled_says_so_and_can_be_again(
     open_page, demo, monkeypatch
 ):

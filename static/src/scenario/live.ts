@@ -180,7 +180,7 @@ export class Live {
 
   private submitted(event: SubmitEvent): void {
     const button = event.submitter as HTMLButtonElement | null;
-    if (button?.dataset.report) return;
+    if (button?.hasAttribute("data-report")) return;
     if (button?.dataset.instead) {
       event.preventDefault();
       const input = button.dataset.instead;
