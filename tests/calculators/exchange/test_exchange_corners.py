@@ -4,6 +4,7 @@ import pytest
 
 from calculators import engine
 from calculators.errors import InputProblems
+from calculators.formulas.availability.placement import lagged_servers
 from calculators.inputs.catalogue import from_fixtures
 
 CATALOGUE = from_fixtures()
@@ -161,3 +162,9 @@ def test_what_is_refused_names_its_inputs_as_the_page_does():
         engine.size({**TWO_SITES, **lagged}, from_fixtures())
     (problem,) = refused.value.problems
     assert problem.hint == "“Lagged copies” counts those of all sites; give at most 1."
+
+
+@pytest.mark.parametrize(("made", "needed"), [(0, 0), (1, 1), (10, 1), (11, 2)])
+def test_the_lagged_copy_of_one_database_has_a_server_too(made, needed):
+    assert lagged_servers(1.0, float(made), 10.0) == needed
+    assert lagged_servers(0.0, float(made), 10.0) == 0
