@@ -56,9 +56,9 @@ _SHARED = (
         "A server would have {needed} disks of 3.5 inch and has {available} bays of that size. "
         "Take a server with more bays of that size, or add enclosures (JBOD) for it.",
         warn_below=None, structural=True, arises=True,
-        unknown="A server has {available} bays of 3.5 inch; the size of a "
-        "disk model that is named is not known: its row of the catalogue states no form factor. "
-        "Name another, or state it in a row of your own.",
+        unknown="Whether the disks of 3.5 inch have bays of their size is not known: the row of "
+        "the server or of a disk model that is named does not say the size. Name another, or state "
+        "it in a row of your own.",
     ),
     Check(
         "m2-slots", "Slots for M.2", "The slots for M.2 of the server set it.", "disks",

@@ -24,7 +24,7 @@ _MOST_GUESSED = 100
 _MOST_NOTED = 1_000
 SERVER_MODEL, ENCLOSURE_MODEL = "server_model", "enclosure_model"
 _CHAINING = {"host_ports": "host ports", "chain_depth": "enclosures in a chain"}
-LARGE, LARGE_BAYS = "is_large", "bays_35"
+LARGE, LARGE_BAYS, UNTOLD_BAYS = "is_large", "bays_35", "bays_35_untold"
 NO_BAY, _NO_BAY_FORM = "in_no_bay", "M.2"
 _LARGE_FORM, _SMALLER_FORMS = '3.5"', ('2.5"', "M.2", "E1.S", "E1.L", "E3.S")
 # Of a disk whose own is not known.
@@ -232,13 +232,17 @@ class Reader:
         record.fields[ENCLOSURE_MODEL] = Record(ENCLOSURE_MODEL, fields)
 
     def attach_forms(self, record: Record, groups: Iterable[Record]) -> None:
-        """Where the server's row says how many of its bays are of 3.5 inch, put that beside its
-        bays, and beside every disk whether it needs such a bay."""
+        """Put how many of the server's bays are of 3.5 inch beside them, or that its row does not
+        say it, and beside every disk whether it needs such a bay."""
         row = self.catalogue.servers.get(record.value("server"), {})
-        if not tells_large_bays(row):
+        if not has_bays(row):
             return
-        room = of_row(row, float(row.get(LARGE_BAYS) or 0), "disks", "bays of 3.5 inch")
-        record.put_beside(SERVER_MODEL, {LARGE_BAYS: room})
+        if tells_large_bays(row):
+            room = of_row(row, float(row.get(LARGE_BAYS) or 0), "disks", "bays of 3.5 inch")
+            record.put_beside(SERVER_MODEL, {LARGE_BAYS: room})
+        else:
+            room = stated(row, LARGE_BAYS, "disks", "bays of 3.5 inch")
+            record.put_beside(SERVER_MODEL, {UNTOLD_BAYS: room})
         for group in groups:
             disk = self.catalogue.disks.get(group.value("disk"))
             if disk is not None:
@@ -259,6 +263,11 @@ def as_read(row: Mapping[str, Any], fields: Iterable[Field]) -> dict[str, Any]:
         name: quantities.as_number(asked, *bounds[name]) if name in bounds else asked
         for name, asked in row.items()
     }
+
+
+def has_bays(row: Row) -> bool:
+    """Whether a server's row says that it has bays, of whichever size."""
+    return row.get("drive_bays") is not None or tells_large_bays(row)
 
 
 def tells_large_bays(row: Row) -> bool:

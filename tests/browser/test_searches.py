@@ -352,3 +352,19 @@ def test_a_server_that_is_gone_is_said_calmly(open_page, demo):
     expect(page.locator("#search-button")).to_have_text("Search 5,760 designs")
     expect(depth).to_have_value("8, 16")
     expect(page.locator("#banner")).to_be_hidden()
+
+
+def test_the_last_model_that_is_let_vary_is_counted_like_the_others(page, demo):
+    """Its button is gone with the answer; the page said that the server does not answer."""
+    page.goto(f"/scenarios/{demo.group.pk}/?server=dell-r760-12lff&controller=megaraid-9560-16i")
+    page.get_by_role("link", name="Search designs").click()
+    buttons = page.locator("#models-kept button")
+    buttons.first.wait_for()
+    names = buttons.all_inner_texts()
+    for left in range(len(names), 0, -1):
+        with page.expect_response("**/space/"):
+            buttons.last.click()
+        expect(buttons).to_have_count(left - 1)
+        expect(page.locator("#banner")).to_be_hidden()
+    focused = page.evaluate("document.activeElement.id")
+    assert focused in ("add-axes", "q-axes"), "the keyboard goes on where the buttons were"

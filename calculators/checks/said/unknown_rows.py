@@ -12,7 +12,7 @@ from calculators.checks.check import NOT_CHECKED, Verdict
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.hardware import interfaces
 from calculators.inputs.hardware.raid_makers import makes_raid
-from calculators.inputs.reader import large, takes_no_bay
+from calculators.inputs.reader import has_bays, large, takes_no_bay, tells_large_bays
 from calculators.sheet.lines.records import Scenario
 from calculators.sheet.said.numbers import listed, short
 
@@ -49,6 +49,9 @@ def _unsaid(check: str, scenario: Scenario, catalogue: Catalogue) -> Iterator[Un
             if row.get(_OF_SERVER[check]) is None:
                 yield UnknownRow(kind, key, row["name"])
     elif check == _LARGE_BAYS:
+        for kind, key, row in _named(scenario, catalogue, ("server",)):
+            if has_bays(row) and not tells_large_bays(row):
+                yield UnknownRow(kind, key, row["name"])
         for kind, key, row in _named(scenario, catalogue, ("disk", "enclosure")):
             value = large(row).value
             if value != value:
@@ -108,13 +111,23 @@ def _interface_said(_verdict: Verdict, rows: Sequence[UnknownRow]) -> str:
 
 
 def _size_said(verdict: Verdict, rows: Sequence[UnknownRow]) -> str:
-    names = listed([each.name for each in rows])
-    rest = "its row of the catalogue states no form factor"
-    if len(rows) > 1:
-        rest = "their rows of the catalogue state no form factor"
+    servers = [each.name for each in rows if each.kind == "server"]
+    others = [each.name for each in rows if each.kind != "server"]
+    parts = [f"how many bays of 3.5 inch {name} has is not known" for name in servers]
+    if others:
+        parts.append(f"the size of {listed(others)} is not known")
+    one = len(rows) == 1
+    unsaid = (
+        ("does not say it" if one else "do not say it")
+        if servers
+        else ("states no form factor" if one else "state no form factor")
+    )
+    if not servers:
+        parts[0] = f"a server has {short(verdict.limit or 0)} bays of 3.5 inch; {parts[0]}"
+    said = " and ".join(parts)
     return (
-        f"A server has {short(verdict.limit or 0)} bays of 3.5 inch; the size of {names} is not "
-        f"known: {rest}. Name another model, or state it in a row of your own."
+        f"{said[:1].upper()}{said[1:]}: {'its row' if one else 'their rows'} of the catalogue "
+        f"{unsaid}. Name another model, or state it in a row of your own."
     )
 
 

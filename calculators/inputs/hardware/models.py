@@ -14,11 +14,11 @@ from calculators.inputs.reader import (
     NO_BAY,
     SERVER_MODEL,
     Reader,
+    has_bays,
     large,
     of_row,
     stated,
     takes_no_bay,
-    tells_large_bays,
 )
 from calculators.sheet.lines.records import Given, Record
 from calculators.sheet.said.numbers import count
@@ -143,10 +143,9 @@ def _memory(reader: Reader, options: Record) -> None:
 
 
 def _sizes(reader: Reader, options: Record) -> None:
-    """Whether disks that the options name need bays of 3.5 inch, where the server tells its bays
-    by size."""
+    """Whether disks that the options name need bays of 3.5 inch, where the server has bays."""
     row = _row(reader, options, "server", "server")
-    if row is not None and tells_large_bays(row):
+    if row is not None and has_bays(row):
         for name, disk in reader.disks_named(options):
             options.put_beside(f"{name}_model", {LARGE: large(disk)})
 

@@ -48,17 +48,20 @@ class Counter {
     const asking = new AbortController();
     this.asking = asking;
     const body = new FormData(this.form, button);
-    const again = (): void => void this.ask(button);
+    const again = (): void => void this.ask(button?.isConnected ? button : undefined);
+    let reply: Reply;
     try {
       const response = await fetch(this.form.dataset.space ?? "", {
         method: "POST", body, signal: asking.signal, headers: { Accept: "application/json" },
       });
       if (response.status === 401) return signedOut("/sign-in/");
       if (!response.ok) return response.status < 502 ? serverBroke(again) : this.later(again);
-      this.apply(await response.json() as Reply, button);
+      reply = await response.json() as Reply;
     } catch {
       if (!asking.signal.aborted) this.later(again);
+      return;
     }
+    this.apply(reply, button);
   }
 
   private later(again: () => void): void {
@@ -75,7 +78,7 @@ class Counter {
   }
 }
 
-/** After a row came or went the keyboard goes on from there. */
+/** After a row came or went the keyboard goes on from there; behind the last of several buttons, at their part. */
 function focusAfter(button: HTMLButtonElement): void {
   if (button.name === "add") {
     const chosen = byId(`q-${button.value}`).querySelectorAll<HTMLElement>(".remove-row");
@@ -84,8 +87,8 @@ function focusAfter(button: HTMLButtonElement): void {
     unfold(row);
     row.querySelector<HTMLElement>("input:not([type=hidden])")?.focus();
   } else if (!button.isConnected) {
-    const [part] = button.value.split(":");
-    byId<HTMLSelectElement>(`add-${part}`).focus();
+    const part = button.name === "remove" ? button.value.split(":")[0] : "axes";
+    (document.getElementById(`add-${part}`) ?? byId(`q-${part}`)).focus();
   }
 }
 

@@ -46,6 +46,31 @@ def test_a_plan_is_held_against_bays_by_their_size(system):
     assert sized(unknown)[1]["large-bays"]["verdict"] == "not-checked", "its size is not known"
 
 
+@pytest.mark.parametrize(
+    "key", [key for key, row in CATALOGUE.servers.items() if row["drive_bays"]]
+)
+def test_every_server_with_bays_says_their_sizes(key):
+    """A disk of 3.5 inch was taken for one that fits into 24 bays of 2.5 inch."""
+    row = CATALOGUE.servers[key]
+    assert (row.get("bays_35") or 0) + (row.get("bays_25") or 0) == row["drive_bays"]
+
+
+@pytest.mark.parametrize("system", LATER)
+def test_bays_whose_size_a_row_does_not_say_are_not_checked(system):
+    untold = changed("server", SMALL, bays_25=None, name="Own row")
+    found = engine.open_scenario(plan(system, server=SMALL), untold).checks
+    (check,) = [each for each in found if each.name == "large-bays"]
+    assert (check.verdict, check.available) == ("not-checked", None)
+    assert check.message.startswith("How many bays of 3.5 inch Own row has is not known: its row")
+    small = plan(system, server=SMALL, database_disk="samsung-pm9a3-u2-7680gb")
+    names = [each.name for each in engine.open_scenario(small, untold).checks]
+    assert "large-bays" not in names, "no disk needs such a bay"
+    unknown = plan(system, server=SMALL, database_disk="micron-7600-max-6400gb")
+    found = engine.open_scenario(unknown, untold).checks
+    (check,) = [each for each in found if each.name == "large-bays"]
+    assert "Own row has is not known and the size of " in check.message
+
+
 def test_a_plan_buys_enclosures_where_bays_end():
     figures, checks = sized(plan(enclosure="dell-md1400"))
     beyond = figures["disks.a_server"]["value"] - 12
@@ -229,14 +254,14 @@ def test_rows_that_state_different_things_are_told_apart():
         for slots, large in ((4, None), (None, 12))
     )
     asked = plan(memory_module="dimm-64", ram_gib=1024)
-    for catalogue, there, missing in (
-        (slots, "memory-slots", "large-bays"),
-        (bays, "large-bays", "memory-slots"),
-        (slots, "memory-slots", "large-bays"),
+    for catalogue, slots_told, room in (
+        (slots, True, None),
+        (bays, False, 12),
+        (slots, True, None),
     ):
         checks = sized(asked, catalogue)[1]
-        assert there in checks
-        assert missing not in checks
+        assert ("memory-slots" in checks) == slots_told
+        assert checks["large-bays"]["available"] == room
 
 
 def test_solid_state_disks_that_nobody_names_need_no_bay_of_3_5_inch():

@@ -11,8 +11,8 @@ from typing import Any
 
 from calculators.formulas.storage import server_disks
 from calculators.formulas.workload import demand
-from calculators.inputs.reader import LARGE, LARGE_BAYS, NO_BAY
-from calculators.sheet.vectorised import ceil, most, total
+from calculators.inputs.reader import LARGE, LARGE_BAYS, NO_BAY, UNTOLD_BAYS
+from calculators.sheet.vectorised import ceil, most, pick, total
 from calculators.systems.shared import failover
 from calculators.systems.shared.hardware import enclosure_lines
 from calculators.systems.system import BILL, Part
@@ -131,7 +131,7 @@ def bays(asked: Any, sheet: Any, parts: Iterable[Part] = ()) -> None:
             note="Those of the server and those of all its enclosures.",
         )
     sheet.check("bays", disks, room)
-    if hasattr(asked.server_model, LARGE_BAYS):
+    if hasattr(asked.server_model, LARGE_BAYS) or hasattr(asked.server_model, UNTOLD_BAYS):
         _large_bays(asked, shelves, sheet, parts)
 
 
@@ -198,7 +198,7 @@ def _large_bays(asked: Any, shelves: Any, sheet: Any, parts: Iterable[Part]) -> 
         if _SYSTEM in part.models and _named(asked, part) is None and part.figure in sheet.figures:
             taken = sheet.figures[part.figure] * _is_large(asked, part)
             sheet.within(taken, None, 0, _SYSTEM_UNNAMED, large)
-    room = asked.server_model.bays_35
+    room = _large_room(asked, large, sheet)
     if shelves is not None:
         model = asked.enclosure_model
         room = sheet.figure(
@@ -210,6 +210,21 @@ def _large_bays(asked: Any, shelves: Any, sheet: Any, parts: Iterable[Part]) -> 
             note="Those of the server, and those of enclosures for disks of that size.",
         )
     sheet.check("large-bays", large, room)
+
+
+def _large_room(asked: Any, large: Any, sheet: Any) -> Any:
+    """The server's own bays of 3.5 inch; where its row does not say it, nobody asks as long as no
+    disk needs one."""
+    if hasattr(asked.server_model, LARGE_BAYS):
+        return asked.server_model.bays_35
+    return sheet.figure(
+        "bays.large",
+        pick(large > 0, asked.server_model.bays_35_untold, large),
+        "disks",
+        "bays of 3.5 inch of a server",
+        BILL,
+        note="The row of the server does not say it; where no disk is of that size none is needed.",
+    )
 
 
 def _is_large(asked: Any, part: Part) -> Any:
