@@ -117,8 +117,8 @@ ROOMS = (
             *_calculators("bill", "purchase", "baseline", "fix_costs"),
         ),
         (
-            *_planner("bom_command", "purchase"), *_api("plans"),
-            *_calculators("enclosures", "relay_stages"),
+            *_planner("bom_command", "purchase", "bill_money"), *_api("plans"),
+            *_calculators("enclosures", "relay_stages", "owned"),
         ),
     ),
     Room(
@@ -185,7 +185,7 @@ ROOMS = (
         (
             *_planner(
                 "catalogue", "catalogue_pages", "audit", "revisions", "people",
-                "comments_and_activity",
+                "comments_and_activity", "sign_in_ways",
             ),
             *_api("sizings", "searches", "errors", "catalogue_files"),
         ),

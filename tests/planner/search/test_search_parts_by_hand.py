@@ -47,6 +47,15 @@ def bounds(parts):
     return [(part.start, part.stop) for part in parts]
 
 
+def test_the_answer_of_a_search_is_not_looked_for_where_it_is_there(
+    made, django_assert_num_queries
+):
+    done, queued = made("done"), made("queued")
+    with django_assert_num_queries(0):
+        assert selected.answer_of(done) == {}
+        assert selected.answer_of(queued) is None
+
+
 SIZES = [(1000, 0), (1000, 900), (97, 50), (5, 5), (16, 0)]
 OPEN = [(0, 4), (3, 4), (4, 4), (5, 4), (0, 1)]
 LENGTHS = [(1, 10), (7, 3), (20, 1000), (3, 30)]
