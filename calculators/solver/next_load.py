@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from msgspec import Struct
 from calculators.sheet.lines.nodes import sets_of
 from calculators.sheet.lines.records import Given, Record, Scenario
 from calculators.solver import solid_state
-from calculators.solver.fewest import disks_of, fewest_disks, on_array
+from calculators.solver.fewest import disks_of, fewest_disks, with_more_disks
 from calculators.solver.load import load_of, loads
 from calculators.solver.servers import (
     GROUPS,
@@ -161,7 +161,7 @@ def next_load(bench: Any) -> NextLoad | None:
     more = _with_load(bench, 1 + part / today)
     chosen = chosen_volumes(bench)
     if _failing(more):
-        more, _ = _grown(more, chosen)
+        more, _ = with_more_disks(more, chosen)
     if _failing(more):
         more = with_cache(more)
     if _failing(more) and has_servers(more):
@@ -171,7 +171,7 @@ def next_load(bench: Any) -> NextLoad | None:
     lacking, kept = _failing(more), ()
     if lacking:
         others = [volume for volume in bench.scenario.groups if volume not in chosen]
-        typed, grown = _grown(more, others)
+        typed, grown = with_more_disks(more, others)
         if has_servers(typed):
             # What more servers would mend is not what sets the limit.
             typed = with_options(typed, {GROUPS: MOST})
@@ -308,17 +308,6 @@ def _more(now: Mapping[str, float], then: Mapping[str, float], name: str) -> int
     """How much more of something is bought; 0 where it is not counted."""
     more = then.get(name, 0.0) - now.get(name, 0.0)
     return round(more) if math.isfinite(more) else 0
-
-
-def _grown(bench: Any, volumes: Iterable[str]) -> tuple[Any, list[str]]:
-    """The design with as many disks in these volumes as it needs, and those that have more now."""
-    grown = []
-    for volume in volumes:
-        found = fewest_disks(bench, volume)
-        if found.array is not None and found.array.all_disks > disks_of(bench, volume):
-            bench = on_array(bench, volume, found.array)
-            grown.append(volume)
-    return bench, grown
 
 
 def _fewest(bench: Any) -> tuple[int, tuple[tuple[str, int], ...]]:
