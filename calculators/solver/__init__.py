@@ -30,6 +30,7 @@ from calculators.solver.load import (
 )
 from calculators.solver.next_load import (
     CACHE,
+    More,
     Needed,
     NextLoad,
     cache_bought,
@@ -74,6 +75,7 @@ __all__ = [
     "Found",
     "Groups",
     "Keeps",
+    "More",
     "Needed",
     "NextLoad",
     "Offer",

@@ -227,7 +227,11 @@ def test_a_volume_with_disks_to_spare_keeps_them(servers):
     found = next_load(bench_of(document))
     (database,), (log,) = found.bench.scenario.groups.values()
     assert (database.value("disks"), log.value("disks")) == (20, 4)
-    assert (found.disks, found.more, found.needed) == (22 * servers, 2 * servers, 10 * servers)
+    assert (found.today.disks, found.more.disks, found.today.needed) == (
+        22 * servers,
+        2 * servers,
+        10 * servers,
+    )
 
 
 @pytest.mark.parametrize(("users", "part"), [(12_345, 1200), (12_549, 1300), (104, 10), (95, 10)])
