@@ -65,7 +65,6 @@ _OUTAGE = "outage.queued"
 Document = Mapping[str, Any]
 # So little is lost where a number is worked out and meant whole.
 _ROUNDED = 1e-6
-_PAIR = 2
 _AS_IT_IS = "the hardware stays as it is"
 _BUT_MEMORY = ", but for memory"
 
