@@ -309,6 +309,17 @@ def test_the_fewest_says_its_level_and_what_others_need():
     assert "as designed" not in way(CHEAPEST, document, CATALOGUE).sentence
 
 
+def test_other_levels_are_told_beside_the_fewest_of_the_volumes_before():
+    """Ten disks of databases and eight of logs have no place in twelve bays; two and eight do."""
+    document = copy.deepcopy(MAILBOX) | {"server": "hpe-dl380-gen10-12lff", "storage_groups": 4}
+    document["populations"][0]["users"] = 300
+    database, log = document["raid_groups"]
+    database["disks"], log["disks"] = 10, 2
+    said = way(FEWEST, document, CATALOGUE).sentence
+    assert said.startswith("Database: 2 disks in RAID 1; Log: 2 disks in RAID 1.")
+    assert said.endswith("Log: RAID 5 3, RAID 50 6, RAID 6 4, RAID 60 8.")
+
+
 def test_the_fewest_servers_may_stand_in_fewer_groups():
     """Three groups were kept, where two of as many servers hold the load."""
     document = {**BY_SYSTEM["exchange-se"], "dags": 3}
