@@ -130,7 +130,7 @@ class _Sums:
             for part in total["subtotals"]:
                 price, currency = Decimal(part["price"]), part["currency"]
                 amount = self.purchase.converted(price, currency or None, self.into)
-                if self.into and amount is not None:
+                if amount is not None:
                     self.once.append(_in_cents(amount))
                 else:
                     self.unknown_once.append(_no_rate(lines, currency, self.into))
