@@ -249,6 +249,19 @@ def test_a_rate_has_a_next_part_in_two_figures():
     assert (found.lacking[0], found.kept) == ("cpu", ())
 
 
+def test_what_no_disks_mend_comes_before_what_more_would():
+    """Disks of the database are given and too few; a restore would take too long with any."""
+    document = begun("exchange-2007-mailbox", 4000)
+    document |= {"restore_mb_per_second": 100, "restore_hours": 3.5}
+    del document["origins"]["/raid_groups/0"]
+    found = next_load(bench_of(document))
+    assert (found.lacking, found.kept) == (("restore-time", "spindles", "capacity"), ())
+    assert found.more is None
+    # Without that more disks would be enough.
+    found = next_load(bench_of(document | {"restore_hours": 5}))
+    assert (found.lacking, found.kept) == (("spindles", "capacity"), ("Database",))
+
+
 def test_disks_that_somebody_gave_have_no_next_part():
     for document in BY_SYSTEM.values():
         bench = bench_of({**document, "origins": {}})
