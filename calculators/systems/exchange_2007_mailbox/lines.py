@@ -56,6 +56,7 @@ class _Asked(NamedTuple):
 
 def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     """What the mailboxes ask; with several kinds, one mailbox is their average."""
+    _, *others = asked.populations
     everyone = sheet.step(
         "users", demand.summed, parts=[people.users for people in asked.populations]
     )
@@ -68,10 +69,13 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         note="Decimal, as the source documents count: 1 MB is 1000 KB.",
     )
     common = mailbox_lines.shared(asked, depth, facts, sheet)
-    each = [
-        _population(number, asked, common, facts, sheet)
-        for number in range(1, len(asked.populations) + 1)
-    ]
+    prices = asked.ram_price_per_gb is not None and asked.disk_price is not None
+    each = []
+    for number, people in enumerate(asked.populations, start=1):
+        name = f"population_{number}"
+        mailbox = f"{name}.mailbox" if others else "mailbox"
+        own = mailbox_lines.mailbox(name, mailbox, people, common, prices, facts, sheet)
+        each.append(_population(name, people, own, sheet))
     reads = sheet.step("database.read_iops", demand.summed, parts=[one.reads for one in each])
     writes = sheet.step("database.write_iops", demand.summed, parts=[one.writes for one in each])
     sheet.figure(
@@ -98,12 +102,8 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     }
 
 
-def _population(number: int, asked: Any, common: Any, facts: Any, sheet: Any) -> _Asked:
-    """What the population of a number asks."""
-    name, people = f"population_{number}", asked.populations[number - 1]
-    mailbox = f"{name}.mailbox" if len(asked.populations) > 1 else "mailbox"
-    prices = asked.ram_price_per_gb is not None and asked.disk_price is not None
-    own = mailbox_lines.mailbox(name, mailbox, people, common, prices, facts, sheet)
+def _population(name: str, people: Any, own: mailbox_lines.Mailbox, sheet: Any) -> _Asked:
+    """What a population asks, each of whose mailboxes is as given."""
     return _Asked(
         own,
         _iops(f"{name}.read_iops", people, own.reads, sheet),
@@ -126,8 +126,9 @@ def _population(number: int, asked: Any, common: Any, facts: Any, sheet: Any) ->
 
 def _average(asked: Any, each: list[_Asked], reads: Any, writes: Any, sheet: Any) -> None:
     """What the average mailbox reads and writes."""
-    per_read, per_write = each[0].mailbox.reads, each[0].mailbox.writes
-    if len(each) > 1:
+    first, *others = each
+    per_read, per_write = first.mailbox.reads, first.mailbox.writes
+    if others:
         active = io_reduction_lines.active_users(asked.populations, sheet)
         per_read, per_write = (
             sheet.figure(
