@@ -24,11 +24,8 @@ __all__ = [
     "charts",
     "combined_version",
     "engine_version",
-    "failure_states",
     "fewest_disks",
-    "findings",
     "open_scenario",
-    "outlook",
     "size",
     "solve",
 ]
@@ -48,11 +45,6 @@ def size(document: Any, catalogue: Catalogue, working: bool = True) -> dict[str,
     return plain(open_scenario(document, catalogue).sized(working))
 
 
-def findings(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
-    """What good practice says of a scenario, the heaviest first, with a fix where one mends it."""
-    return plain(open_scenario(document, catalogue).findings)
-
-
 def charts(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
     """The charts of a scenario: a question, axes with units, series, today's point, source."""
     return plain(open_scenario(document, catalogue).charts)
@@ -61,16 +53,6 @@ def charts(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
 def artifacts(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
     """Texts to copy or download, such as a configuration fragment, with advice on their use."""
     return plain(open_scenario(document, catalogue).snippets)
-
-
-def outlook(document: Any, catalogue: Catalogue) -> dict[str, Any]:
-    """How many users the design holds, what limits it, and a sentence that says so."""
-    return plain(open_scenario(document, catalogue).load_limit)
-
-
-def failure_states(document: Any, catalogue: Catalogue) -> dict[str, Any]:
-    """Every check of a scenario in every state."""
-    return plain(open_scenario(document, catalogue).failure_states)
 
 
 def bill_of_materials(document: Any, catalogue: Catalogue) -> dict[str, Any]:

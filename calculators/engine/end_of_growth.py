@@ -32,12 +32,11 @@ from calculators.sheet.tree.units import MONTHS_PER_YEAR
 from calculators.solver import (
     CACHE,
     MOST_SERVERS,
-    fewest_disks,
+    each_on_fewest,
     grown_servers,
     has_servers,
     load_of,
     loads,
-    on_array,
     rebuilt,
     servers_of,
     solid_state,
@@ -230,14 +229,12 @@ def _fewest(
         return _servers_put(then, made) | _bought(made), made
     if why := _beyond_disks(then):
         return why
-    groups = look.document.get("raid_groups") or []
-    for volume in list(then.scenario.groups):
-        found = fewest_disks(then, volume)
+    made, groups = then, look.document.get("raid_groups") or []
+    for volume, found, on_them in each_on_fewest(then):
         if found.array is None:
             return f"{then.system.volumes[volume].lower()}: {found.reason}"
-        then = on_array(then, volume, found.array)
-        groups = on_groups(groups, volume, found.array.fields())
-    return _bought(then) | ({"/raid_groups": groups} if groups else {}), then
+        made, groups = on_them, on_groups(groups, volume, found.array.fields())
+    return _bought(made) | ({"/raid_groups": groups} if groups else {}), made
 
 
 def _servers_put(then: Bench, made: Bench) -> dict[str, Any]:

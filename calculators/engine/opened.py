@@ -198,14 +198,14 @@ class OpenedScenario:
     def _further(self) -> NextLoad | None:
         """What the next part of the load needs, where the product found the disks."""
         further = next_load(self.bench) if self.verdict != "fail" else None
-        if further is not None and further.enough is not None:
-            until = enough_until(self._growth_years, further.enough)
+        if further is not None and further.today.enough is not None:
+            until = enough_until(self._growth_years, further.today.enough)
             enough_gives_up = fewer_servers.enough_gives_up(self.bench)
             further = replace(further, enough_until=f"{until}{enough_gives_up}")
         if further is not None and further.more is not None:
             gives_up = activation.given_up_said(self.bench, further.bench, _GIVES_UP)
             further = replace(further, gives_up=gives_up)
-        if further is not None and further.needed != further.disks:
+        if further is not None and further.today.needed != further.today.disks:
             with_losses = {when: found_disks(then) for when, then in self._survived.items()}
             needs = in_states(found_disks(self.bench), with_losses, state_said(self.bench))
             further = replace(further, needs=needs)
@@ -223,7 +223,7 @@ class OpenedScenario:
         losses = {when: needed_disks(then) for when, then in self._survived.items() if spare}
         needs = needs_said(disks, losses, state_said(self.bench))
         fewer = self.verdict != "fail" and has_servers(self.bench)
-        told_enough = further is not None and further.enough is not None
+        told_enough = further is not None and further.today.enough is not None
         below = (
             needs,
             room.rounding_said(further.bench) if further and further.more is None else "",

@@ -80,7 +80,12 @@ def next_part(bench: Bench, catalogue: Catalogue, found: solver.NextLoad) -> ans
     """What the next part of the load buys."""
     cost = None if found.lacking else cost_between(bench, found.bench, catalogue)
     return answers.NextLoad(
-        found.load, found.disks, cost, list(found.lacking), found.needed, list(found.kept)
+        found.load,
+        found.today.disks,
+        cost,
+        list(found.lacking),
+        found.today.needed,
+        list(found.kept),
     )
 
 

@@ -8,7 +8,16 @@ counts at which it holds, nor holds between two at which it fails, is tested ove
 """
 
 from calculators.solver.arrays import MOST_DISKS, Array, equal_groups, shapes, with_groups
-from calculators.solver.fewest import OFFERED, Found, by_level, disks_of, fewest_disks, on_array
+from calculators.solver.fewest import (
+    OFFERED,
+    Found,
+    by_level,
+    disks_of,
+    each_on_fewest,
+    fewest_disks,
+    on_array,
+    with_more_disks,
+)
 from calculators.solver.load import (
     last_whole,
     load_of,
@@ -21,6 +30,7 @@ from calculators.solver.load import (
 )
 from calculators.solver.next_load import (
     CACHE,
+    More,
     Needed,
     NextLoad,
     cache_bought,
@@ -65,6 +75,7 @@ __all__ = [
     "Found",
     "Groups",
     "Keeps",
+    "More",
     "Needed",
     "NextLoad",
     "Offer",
@@ -74,6 +85,7 @@ __all__ = [
     "cache_bought",
     "disks_moved",
     "disks_of",
+    "each_on_fewest",
     "enough_servers",
     "equal_groups",
     "fewest_changed",
@@ -105,4 +117,5 @@ __all__ = [
     "too_much",
     "with_cache",
     "with_groups",
+    "with_more_disks",
 ]

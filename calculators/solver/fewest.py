@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -82,6 +82,28 @@ def fewest_disks(
         return Found(level, None, tuple(sorted(hopeless)), groups.limit_of(hopeless))
     array = groups.fewest(asked & held, most_groups)
     return Found(level, array, reason="" if array else "no number of disks holds it")
+
+
+def each_on_fewest(bench: Any) -> Iterator[tuple[str, Found, Any]]:
+    """Every volume in turn, its fewest disks while those before it stand on theirs, and the design
+    with it on them too."""
+    for volume in bench.scenario.groups:
+        found = fewest_disks(bench, volume)
+        if found.array is not None:
+            bench = on_array(bench, volume, found.array)
+        yield volume, found, bench
+
+
+def with_more_disks(bench: Any, volumes: Iterable[str]) -> tuple[Any, dict[str, Array]]:
+    """The design with as many disks in these volumes as it needs, and the groups of those that have
+    more now."""
+    grown = {}
+    for volume in volumes:
+        array = fewest_disks(bench, volume).array
+        if array is not None and array.all_disks > disks_of(bench, volume):
+            bench = on_array(bench, volume, array)
+            grown[volume] = array
+    return bench, grown
 
 
 def on_level(scenario: Scenario, volume: str, level: str, **numbers: float) -> Scenario:

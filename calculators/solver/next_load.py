@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from msgspec import Struct
 from calculators.sheet.lines.nodes import sets_of
 from calculators.sheet.lines.records import Given, Record, Scenario
 from calculators.solver import solid_state
-from calculators.solver.fewest import disks_of, fewest_disks, on_array
+from calculators.solver.fewest import disks_of, fewest_disks, with_more_disks
 from calculators.solver.load import load_of, loads
 from calculators.solver.servers import (
     GROUPS,
@@ -44,63 +44,86 @@ _SOLID = "bought.metacache_disks"
 _OF_DISKS = re.compile(r"bought\.\w+_disks$")
 
 
+class Today(Struct, frozen=True):
+    """What today's load stands on.
+
+    Args:
+        disks: in all
+        needed: the fewest disks, in all, with which it holds
+        servers: in all
+        groups: of these, where there are several
+        enough: servers in all that hold it, where these are fewer than there are
+    """
+
+    disks: int
+    needed: int
+    servers: int
+    groups: Groups | None = None
+    enough: int | None = None
+
+
+class More(Struct, frozen=True):
+    """What is bought more.
+
+    Args:
+        disks, servers: in all
+        memory: GiB of it, where nobody chose its modules
+        modules: of memory
+        solid: of the disks, those of solid state that cache the others
+        moved: disks that leave the servers that stand for new ones
+        rebuilt: groups and servers of each, now and then, where that is no addition to the groups
+            that stand
+        larger: how large solid state disks must be then and now, in words, where that is more
+    """
+
+    disks: int
+    servers: int
+    memory: int
+    modules: int
+    solid: int
+    moved: int
+    rebuilt: tuple[Groups, Groups] | None
+    larger: tuple[str, str] | None
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether the hardware that stands is enough."""
+        added = (self.disks, self.servers, self.modules, self.memory)
+        return not (self.rebuilt or self.larger) and all(each <= 0 for each in added)
+
+
 class NextLoad(Struct, frozen=True):
     """The next part of the load.
 
     Args:
         load: how much more than today's
-        disks: today's, in all
-        more: disks more that it needs; None where more of what was found here is not enough
-        servers: servers more
+        today: what that stands on
+        more: what it needs more; None where more of what was found here is not enough
+        bench: today's design with this load and that hardware
         lacking: the checks that fail, however many there are; first those that no disks mend
-        bench: today's design with this load and these disks
-        needed: the fewest disks, in all, with which today's load holds
         kept: printed names of the volumes whose disks somebody gave, so that they stay as they are,
             where more of them would be enough
-        memory: GiB of memory more that are bought, where nobody chose its modules
-        modules: modules of memory more
-        needs: ``needed`` in words, with the states that it is of; "" where it is all there are
-        servers_now: today's servers, in all
-        rebuilt: groups and servers of each, now and then, where the next part of the load is no
-            addition to the groups that stand
-        groups: today's groups of servers, where there are several
-        enough: servers in all that hold today's load, where these are fewer than there are
-        solid: of the disks more, those of solid state that cache the others
-        larger: how large solid state disks must be then and now, in words, where that is more
-        enough_until: until when they do while the load grows, and which losses they do not survive
-            that today's do, behind that; "" for neither
+        needs: the fewest disks of today's load in words, with the states that they are of; "" where
+            it is all there are
+        enough_until: until when fewer servers do while the load grows, and which losses they do not
+            survive that today's do, behind that; "" for neither
         gives_up: the same of what the next part of the load needs, behind that
-        moved: disks that leave the servers that stand for new ones
     """
 
     load: float
-    disks: int
-    more: int | None
-    servers: int
-    lacking: tuple[str, ...]
+    today: Today
+    more: More | None
     bench: Any
-    needed: int | None
+    lacking: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
-    memory: int = 0
-    modules: int = 0
     needs: str = ""
-    servers_now: int = 0
-    rebuilt: tuple[Groups, Groups] | None = None
-    enough: int | None = None
-    groups: Groups | None = None
-    solid: int = 0
-    larger: tuple[str, str] | None = None
     enough_until: str = ""
     gives_up: str = ""
-    moved: int = 0
 
     @property
     def stands(self) -> bool:
         """Whether the hardware that stands holds it."""
-        added = (self.more, self.servers, self.modules, self.memory)
-        return not (self.rebuilt or self.larger) and all(
-            each is not None and each <= 0 for each in added
-        )
+        return self.more is not None and self.more.is_nothing
 
 
 class Needed(NamedTuple):
@@ -154,56 +177,71 @@ def next_load(bench: Any) -> NextLoad | None:
     whole = bench.system.load_option is None
     part = _rounded(today / _PART)
     part = float(max(1, round(part))) if whole else part
-    now = bench.recording.values
-    if not math.isfinite(now[_ALL] + now[_SERVERS]):
+    if not _is_counted(bench):
         return None
-    disks = int(now[_ALL])
-    more = _with_load(bench, 1 + part / today)
     chosen = chosen_volumes(bench)
-    if _failing(more):
-        more, _ = _grown(more, chosen)
-    if _failing(more):
-        more = with_cache(more)
-    if _failing(more) and has_servers(more):
-        # Servers are looked for whoever gave their number, as the growth does.
-        fewest = fewest_changed(more)
-        more = with_options(more, fewest.fields()) if fewest else more
-    lacking, kept = _failing(more), ()
-    if lacking:
-        others = [volume for volume in bench.scenario.groups if volume not in chosen]
-        typed, grown = _grown(more, others)
-        if has_servers(typed):
-            # What more servers would mend is not what sets the limit.
-            typed = with_options(typed, {GROUPS: MOST})
-        lasting = _failing(typed)
-        lacking = tuple(sorted(lacking, key=lambda name: name not in lasting))
-        kept = () if lasting else tuple(bench.system.volumes[volume] for volume in grown)
-    then = more.recording.values
-    if not math.isfinite(then[_ALL] + then[_SERVERS]):
+    then = _with_more(_with_load(bench, 1 + part / today), chosen)
+    if not _is_counted(then):
         return None
-    needed = None if lacking else int(then[_ALL]) - disks
-    servers = int(then[_SERVERS]) - int(now[_SERVERS])
-    memory, modules = (_more(now, then, name) for name in (_MEMORY, _MODULES))
-    today_needs, _ = _fewest(bench)
-    return NextLoad(
-        part,
-        disks,
-        needed,
-        servers,
-        lacking,
-        more,
-        today_needs,
-        kept,
-        memory,
-        modules,
-        "",
-        int(now[_SERVERS]),
-        rebuilt(bench, more),
-        enough_servers(bench),
-        groups_of(bench) if has_servers(bench) and groups_of(bench).number > 1 else None,
-        _more(now, then, _SOLID),
-        None if lacking else solid_state.larger(more, bench),
-        moved=disks_moved(now, then),
+    lacking, kept = _lacking(then, chosen)
+    more = None if lacking else _added(bench, then)
+    return NextLoad(part, _today(bench), more, then, lacking, kept)
+
+
+def _with_more(bench: Any, chosen: list[str]) -> Any:
+    """A load on as many disks of these volumes as it needs, and on as many servers."""
+    if _failing(bench):
+        bench, _ = with_more_disks(bench, chosen)
+    if _failing(bench):
+        bench = with_cache(bench)
+    if _failing(bench) and has_servers(bench):
+        # Servers are looked for whoever gave their number, as the growth does.
+        fewest = fewest_changed(bench)
+        bench = with_options(bench, fewest.fields()) if fewest else bench
+    return bench
+
+
+def _lacking(then: Any, chosen: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The checks that fail all the same, first those that no disks mend; and printed names of the
+    other volumes, where more disks of them would be enough."""
+    lacking = _failing(then)
+    if not lacking:
+        return (), ()
+    others = [volume for volume in then.scenario.groups if volume not in chosen]
+    typed, grown = with_more_disks(then, others)
+    if has_servers(typed):
+        # What more servers would mend is not what sets the limit.
+        typed = with_options(typed, {GROUPS: MOST})
+    lasting = _failing(typed)
+    kept = () if lasting else tuple(then.system.volumes[volume] for volume in grown)
+    return tuple(sorted(lacking, key=lambda name: name not in lasting)), kept
+
+
+def _today(bench: Any) -> Today:
+    """What today's load stands on."""
+    now = bench.recording.values
+    groups = groups_of(bench) if has_servers(bench) else None
+    return Today(
+        disks=int(now[_ALL]),
+        needed=_fewest(bench)[0],
+        servers=int(now[_SERVERS]),
+        groups=groups if groups and groups.number > 1 else None,
+        enough=enough_servers(bench),
+    )
+
+
+def _added(bench: Any, then: Any) -> More:
+    """What another design has more."""
+    before, after = bench.recording.values, then.recording.values
+    return More(
+        disks=int(after[_ALL]) - int(before[_ALL]),
+        servers=int(after[_SERVERS]) - int(before[_SERVERS]),
+        memory=_more(before, after, _MEMORY),
+        modules=_more(before, after, _MODULES),
+        solid=_more(before, after, _SOLID),
+        moved=disks_moved(before, after),
+        rebuilt=rebuilt(bench, then),
+        larger=solid_state.larger(then, bench),
     )
 
 
@@ -230,9 +268,9 @@ def needed_disks(bench: Any) -> Needed | None:
     given = _given_disks(bench)
     if not (bench.scenario.groups or given):
         return None
-    now = bench.recording.values
-    if not load_of(bench) > 0 or not math.isfinite(now[_ALL] + now[_SERVERS]):
+    if not load_of(bench) > 0 or not _is_counted(bench):
         return None
+    now = bench.recording.values
     if not given:
         return Needed(int(now[_ALL]), *_fewest(bench))
     needed = with_options(bench, dict.fromkeys(given)).recording.values[_ALL]
@@ -304,21 +342,16 @@ def enough_servers(bench: Any) -> int | None:
     return int(there) if there < bench.recording.values[_SERVERS] else None
 
 
+def _is_counted(bench: Any) -> bool:
+    """Whether it is known how many disks and servers there are."""
+    values = bench.recording.values
+    return math.isfinite(values[_ALL] + values[_SERVERS])
+
+
 def _more(now: Mapping[str, float], then: Mapping[str, float], name: str) -> int:
     """How much more of something is bought; 0 where it is not counted."""
     more = then.get(name, 0.0) - now.get(name, 0.0)
     return round(more) if math.isfinite(more) else 0
-
-
-def _grown(bench: Any, volumes: Iterable[str]) -> tuple[Any, list[str]]:
-    """The design with as many disks in these volumes as it needs, and those that have more now."""
-    grown = []
-    for volume in volumes:
-        found = fewest_disks(bench, volume)
-        if found.array is not None and found.array.all_disks > disks_of(bench, volume):
-            bench = on_array(bench, volume, found.array)
-            grown.append(volume)
-    return bench, grown
 
 
 def _fewest(bench: Any) -> tuple[int, tuple[tuple[str, int], ...]]:

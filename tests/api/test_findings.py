@@ -3,7 +3,7 @@
 import jsonschema_rs
 import pytest
 
-from calculators import engine
+from tests import answered
 from tests.api.described import described
 
 pytestmark = pytest.mark.django_db
@@ -13,7 +13,7 @@ def test_findings_of_a_sizing(alice, mallory, cast, benchmark_document):
     benchmark_document["raid_groups"][0]["aligned"] = False
     made = alice.post("sizings", benchmark_document).json()
     reply = alice.get(f"sizings/{made['id']}/findings").json()
-    assert reply["items"] == engine.findings(benchmark_document, cast.catalogue)
+    assert reply["items"] == answered.findings(benchmark_document, cast.catalogue)
     keys = {each["key"]: each for each in reply["items"]}
     assert keys["unaligned-partition"]["fix"] == {"/raid_groups/0/aligned": True}
     schema = described()

@@ -7,6 +7,7 @@ import pytest
 from calculators import engine
 from calculators.answers import plain
 from planner.models import Sizing, SizingDetail
+from tests import answered
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +19,7 @@ def test_a_sizing_is_made_and_found_again(alice, cast, mailbox_document):
     assert made["Location"] == content["url"] == f"/api/v1/sizings/{content['id']}"
     answer = json.loads(json.dumps(engine.size(mailbox_document, cast.catalogue)))
     # What is kept says in the same sentence how far the load may grow.
-    outlook = engine.outlook(mailbox_document, cast.catalogue)
+    outlook = answered.outlook(mailbox_document, cast.catalogue)
     answer["sentence"] = outlook["sentence"]
     # The check that it names stands first.
     answer["checks"].sort(key=lambda check: check["name"] != outlook["first_check"])

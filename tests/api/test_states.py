@@ -3,7 +3,7 @@
 import jsonschema_rs
 import pytest
 
-from calculators import engine
+from tests import answered
 from tests.api.described import described
 
 pytestmark = pytest.mark.django_db
@@ -13,7 +13,7 @@ def test_states_of_a_sizing(alice, mallory, cast, benchmark_document):
     benchmark_document["servers"] = 3
     made = alice.post("sizings", benchmark_document).json()
     reply = alice.get(f"sizings/{made['id']}/states").json()
-    assert reply == engine.failure_states(benchmark_document, cast.catalogue)
+    assert reply == answered.failure_states(benchmark_document, cast.catalogue)
     assert [state["key"] for state in reply["states"]] == [
         "normal",
         "disk-lost",

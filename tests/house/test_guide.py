@@ -32,7 +32,7 @@ assert answer["figures"]["gateways.needed"]["formula"] == (
     "needed = ceil(messages_per_minute ÷ gateway_rate)"
 ), answer["figures"]["gateways.needed"]
 assert answer["verdict"] == "pass", answer["checks"]
-assert engine.outlook(document, catalogue)["limit_load"] == 10_000
+assert engine.open_scenario(document, catalogue).load_limit.limit_load == 10_000
 lines = engine.bill_of_materials(document, catalogue)["lines"]
 assert [(line["kind"], line["quantity"]) for line in lines] == [("server", 4)], lines
 fewer = engine.size({**document, "gateways": 3}, catalogue)
@@ -78,8 +78,8 @@ assert found["mail.room_gb"] == 4 * 300, found
 assert close(found["mail.space_gb"], 1000 * (1 + 2 / 60)), found
 assert close(found["mail.files"], 1000 * 1e6 / 60), found
 assert engine.size(document, catalogue)["verdict"] == "pass"
-outlook = engine.outlook(document, catalogue)
-assert (outlook["limiting_check"], outlook["limit_load"]) == ("mail-room", 2322), outlook
+limit = engine.open_scenario(document, catalogue).load_limit
+assert (limit.limiting_check, limit.limit_load) == ("mail-room", 2322), limit
 lines = engine.bill_of_materials(document, catalogue)["lines"]
 assert ("disk", "scsi-15k-300gb", 8) in [
     (line["kind"], line["key"], line["quantity"]) for line in lines

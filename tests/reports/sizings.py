@@ -12,6 +12,7 @@ from calculators.systems import SYSTEMS
 from planner.render import render
 from planner.report.compose import compose
 from planner.services.scenarios.typeset import typst_formulas
+from tests import answered
 
 DEMOS = Path(__file__).parents[2] / "fixtures" / "demo"
 
@@ -60,9 +61,9 @@ def _sized(document, plan, scenario):
         "formulas": typst_formulas(document, CATALOGUE, answer["figures"]),
         "charts": engine.charts(document, CATALOGUE),
         "outlook": {
-            **engine.outlook(document, CATALOGUE),
-            "findings": engine.findings(document, CATALOGUE),
-            "states": engine.failure_states(document, CATALOGUE),
+            **answered.outlook(document, CATALOGUE),
+            "findings": answered.findings(document, CATALOGUE),
+            "states": answered.failure_states(document, CATALOGUE),
             "artifacts": engine.artifacts(document, CATALOGUE),
         },
         "bill": engine.bill_of_materials(document, CATALOGUE),

@@ -6,7 +6,7 @@ from calculators.checks.said.needs_said import on_servers
 from calculators.checks.server import CHECKS
 from calculators.sheet.said.numbers import count, listed
 from calculators.sheet.said.said_load import said_load
-from calculators.solver import NextLoad
+from calculators.solver import More, NextLoad
 
 # What is said where equal servers have a load each.
 EACH = " on each"
@@ -16,63 +16,74 @@ def needed(asked: str, one: bool, further: NextLoad, noun: str, goes: str, memor
     """What the load needs, what it has where that is more, and what the next part of it costs, or
     how far it goes without any more."""
     each = EACH * (EACH in asked)
+    need = f"{_today_said(asked, one, further)}; "
     part = said_load(further.load) + each
-    has = f"{count(further.disks)} disk{'s' * (further.disks != 1)}"
-    if not each:
-        has += on_servers(further.servers_now, further.groups)
-    need = f"{asked} need{'s' * one} {has}"
-    if further.enough is not None:
-        # What stands is more than is needed: nothing is said to be needed that is not.
-        need = f"{asked} {'has' if one else 'have'} {has}; {count(further.enough)} servers would "
-        need += f"be enough{further.enough_until}"
-    elif further.needed != further.disks:
-        need = f"{asked} {'has' if one else 'have'} {has}"
-        if further.needed is not None:
-            need += f" and need{'s' * one} {further.needs}"
+    needs = f"the next {part} need{'s' * (further.load == 1)}"
     if further.more is None:
-        first = CHECKS[further.lacking[0]].sets_limit.removesuffix(" it.")
-        why = f"{first[:1].lower()}{first[1:]} the limit"
-        if further.kept:
-            return (
-                f"{need}; the next {part} need{'s' * (further.load == 1)} more disks for the "
-                f"{listed([each.lower() for each in further.kept])} "
-                f"volume{'s' * (len(further.kept) > 1)}, whose number was given and is kept: {why}."
-            )
-        of = f"{said_load(further.load)} {noun.partition(EACH)[0]}{each}"
-        return f"{need}; more disks are not enough for the next {of}: {why}."
+        return need + _not_enough(further, needs, f"{noun.partition(EACH)[0]}{each}")
     if goes:
         stands = (
             "no more disks are needed, only memory,"
             if memory
             else f"the hardware{' of each' * bool(each)} carries"
         )
-        return f"{need}; {stands} up to {goes}."
+        return f"{need}{stands} up to {goes}."
+    return f"{need}{needs} {_more_said(further.more)}{further.gives_up}."
+
+
+def _today_said(asked: str, one: bool, further: NextLoad) -> str:
+    """What the load of today needs, and what it has where that is more."""
+    today = further.today
+    has = f"{count(today.disks)} disk{'s' * (today.disks != 1)}"
+    if EACH not in asked:
+        has += on_servers(today.servers, today.groups)
+    if today.enough is not None:
+        # What stands is more than is needed: nothing is said to be needed that is not.
+        fewer = f"{count(today.enough)} servers would be enough{further.enough_until}"
+        return f"{asked} {'has' if one else 'have'} {has}; {fewer}"
+    if today.needed != today.disks:
+        return f"{asked} {'has' if one else 'have'} {has} and need{'s' * one} {further.needs}"
+    return f"{asked} need{'s' * one} {has}"
+
+
+def _not_enough(further: NextLoad, needs: str, noun: str) -> str:
+    """Why more disks are not enough, or of which volumes more would be."""
+    first = CHECKS[further.lacking[0]].sets_limit.removesuffix(" it.")
+    why = f"{first[:1].lower()}{first[1:]} the limit"
+    if further.kept:
+        return (
+            f"{needs} more disks for the {listed([each.lower() for each in further.kept])} "
+            f"volume{'s' * (len(further.kept) > 1)}, whose number was given and is kept: {why}."
+        )
+    return f"more disks are not enough for the next {said_load(further.load)} {noun}: {why}."
+
+
+def _more_said(more: More) -> str:
+    """What is bought more."""
     # New servers bring theirs along.
-    names_solid = further.solid > 0 and not further.servers
-    solid = f" ({count(further.solid)} of them solid state)" if names_solid else ""
-    moved = f" (and {count(further.moved)} moved from those that stand)" if further.moved else ""
+    names_solid = more.solid > 0 and not more.servers
+    solid = f" ({count(more.solid)} of them solid state)" if names_solid else ""
+    moved = f" (and {count(more.moved)} moved from those that stand)" if more.moved else ""
     added = [
         f"{count(number)} {noun}{'s' * (number != 1)}{which}"
         for number, noun, which in (
-            (further.servers, "server", ""),
-            (further.more, "disk", solid or moved),
-            (further.modules, "memory module", ""),
+            (more.servers, "server", ""),
+            (more.disks, "disk", solid or moved),
+            (more.modules, "memory module", ""),
         )
         if number > 0
     ]
-    if further.memory > 0:
-        added.append(f"{count(further.memory)} GiB of memory")
-    more = f"{listed(added)} more" if added else "no more disks"
-    if further.more > 0 and len(added) == 1:
+    if more.memory > 0:
+        added.append(f"{count(more.memory)} GiB of memory")
+    said = f"{listed(added)} more" if added else "no more disks"
+    if more.disks > 0 and len(added) == 1:
         # Servers may stand right before it: a number alone would be taken for theirs.
-        more = f"{count(further.more)} more disk{'s' * (further.more != 1)}{solid}"
-    if further.rebuilt:
-        now, then = further.rebuilt
-        more += (
-            f", with all rebuilt as {then} in place of {count(now.number)} of {count(now.servers)}"
-        )
-    if further.larger:
-        size, today = further.larger
-        more += f", and solid state disks of at least {size} each in place of {today}"
-    more += further.gives_up
-    return f"{need}; the next {part} need{'s' * (further.load == 1)} {more}."
+        said = f"{count(more.disks)} more disk{'s' * (more.disks != 1)}{solid}"
+    if more.rebuilt:
+        now, then = more.rebuilt
+        all_of = f"{count(now.number)} of {count(now.servers)}"
+        said += f", with all rebuilt as {then} in place of {all_of}"
+    if more.larger:
+        size, today = more.larger
+        said += f", and solid state disks of at least {size} each in place of {today}"
+    return said

@@ -1,4 +1,7 @@
-"""The words before the two sides of a limit, everywhere that a person reads them."""
+"""The words before the two sides of a limit, everywhere that a person reads them.
+
+A report knows a check by its name alone, so what is said otherwise is listed by name.
+"""
 
 from __future__ import annotations
 

@@ -214,14 +214,13 @@ def _on_fewest(look: Look, key: str) -> Design | str:
     then, said = _on(look, first, found.array), []
     if then is None:
         return ""
-    for volume in others if then.bench.breaks else ():
-        more = solver.fewest_disks(then.bench, volume).array
-        there = solver.disks_of(then.bench, volume)
-        if more and more.all_disks > there and (wider := _on(then, volume, more)):
+    _, more = solver.with_more_disks(then.bench, others if then.bench.breaks else ())
+    for volume, array in more.items():
+        if wider := _on(then, volume, array):
             then = wider
-            name = look.system.volumes[volume]
+            name, there = look.system.volumes[volume], solver.disks_of(look.bench, volume)
             stand = f"in place of the {count(there)} that stand"
-            said.append(f"{name}: {more} of today's model {stand}. ")
+            said.append(f"{name}: {array} of today's model {stand}. ")
     return Design(0, found.array.all_disks, then, key, "".join(said))
 
 

@@ -16,26 +16,21 @@ from calculators import solver
 from calculators.answers import LoadLimit
 from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_between
-from calculators.best_practice.fixes import applied, on_groups, with_fix
+from calculators.best_practice.fixes import applied, with_fix
 from calculators.charts.activation import given_up
 from calculators.checks import horizon
-from calculators.checks.check import FAIL
 from calculators.checks.load_limit import on_each
 from calculators.checks.most_held import fitted_by, held_by
 from calculators.checks.said.in_brief import against_said, not_kept
 from calculators.checks.server import CHECKS
 from calculators.engine import fewer_servers, open_scenario
-from calculators.engine.disk_out import REBUILDING
 from calculators.engine.why_not_fewer import why_not_fewer
 from calculators.errors import InputProblems
-from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.common_fields import STATE
 from calculators.scenario.bench import Bench
-from calculators.scenario.losses.failure_states import broken_states, labels_of, worse_states
+from calculators.scenario.losses.failure_states import broken_states, worse_states
 from calculators.scenario.no_room.room import SYMMETRICAL
 from calculators.scenario.no_room.sites_shared import shared
-from calculators.sheet.lines import nodes
 from calculators.sheet.said.numbers import count, listed, many, short
 from calculators.sheet.said.said_load import said_load
 from calculators.sheet.said.within import within
@@ -43,7 +38,11 @@ from calculators.studies.reverse_sizing.advised import against_advice
 from calculators.studies.reverse_sizing.each_limit import limits
 from calculators.studies.reverse_sizing.held_states import held_in_states
 from calculators.studies.reverse_sizing.larger_disks import has_disks, larger
-from calculators.studies.reverse_sizing.market import Market
+from calculators.studies.reverse_sizing.on_disks import (
+    cheapest_disks,
+    fewest_disks,
+    while_rebuilt,
+)
 from calculators.studies.reverse_sizing.same_disks import same_disks
 from calculators.studies.reverse_sizing.ways import (
     CHEAPEST,
@@ -66,7 +65,6 @@ _OUTAGE = "outage.queued"
 Document = Mapping[str, Any]
 # So little is lost where a number is worked out and meant whole.
 _ROUNDED = 1e-6
-_PAIR = 2
 _AS_IT_IS = "the hardware stays as it is"
 _BUT_MEMORY = ", but for memory"
 
@@ -145,12 +143,10 @@ def _way(key: str, look: Look) -> Way | None:
         look = Look.of(applied(look.document, {"/relays": relays}), look.catalogue)
     if key == LARGER:
         return Way(key, TITLES[key], *larger(look)) if has_disks(look.bench) else None
-    if key == REBUILT:
-        return _while_rebuilt(look)
-    if look.scenario.groups:
-        return None if key == UNROUNDED else _disks(key, look)
-    fewest = {FEWEST: _fewest_servers, UNROUNDED: _fewest_unrounded}.get(key)
-    return fewest(look) if fewest else None
+    of_disks = {FEWEST: fewest_disks, CHEAPEST: cheapest_disks, REBUILT: while_rebuilt}
+    of_servers = {FEWEST: _fewest_servers, UNROUNDED: _fewest_unrounded}
+    found = (of_disks if look.scenario.groups else of_servers).get(key)
+    return found(look) if found else None
 
 
 def _most_load(look: Look) -> Way:
@@ -271,81 +267,6 @@ def _bought(bench: Bench, most: float, limit: LoadLimit) -> str:
     return f"{said} If more may be bought, the design goes up to {further} {limit.load_noun}."
 
 
-def _disks(key: str, look: Look) -> Way:
-    """Each volume on the fewest disks of its level and model, or on the cheapest of all."""
-    bench, catalogue, changed = look.bench, look.catalogue, dict(look.document)
-    said, others = [], []
-    market = Market(bench, catalogue) if key == CHEAPEST else None
-    also = f" {market.compared()}" if market else ""
-    bought = market.bought if market else None
-    if market and bought is None:
-        title = bench.system.volumes[market.lacking()]
-        why = f"{title}: no disk model that carries it has a price."
-        return Way(key, TITLES[key], f"{why}{also}", None)
-    for volume in list(bench.scenario.groups):
-        title = bench.system.volumes[volume]
-        disk = None
-        if bought is None:
-            found = solver.fewest_disks(bench, volume)
-            array, level = found.array, found.level
-            others.append(f"{title}: {_other_levels(bench, volume, level)}")
-            if array is None:
-                return Way(key, TITLES[key], f"{title}: {found.reason}.", None)
-        else:
-            choice = bought.choices[volume]
-            array, level, disk = choice.array, choice.array.level, choice.disk
-        fields = array.fields() | ({"disk": disk} if disk else {})
-        changed["raid_groups"] = on_groups(changed["raid_groups"], volume, fields)
-        model = f" of {catalogue.disks[disk]['name']}" if disk else ""
-        # A pair of disks is a mirror, whatever the level is called that it could grow to.
-        shape = "RAID1" if level == "RAID10" and array.disks == _PAIR else level
-        said.append(f"{title}: {array} in {LEVELS[shape].name}{model}")
-        bench = bench if market else Look.of(changed, catalogue).bench
-    if breaks := _breaks(changed, catalogue):
-        first = f"More is short than disks: {breaks}"
-        return Way(key, TITLES[key], f"{'; '.join(said)}. {first}{also}", None)
-    # Nobody is to take the fewest of a level for the fewest of all.
-    kept = f" RAID levels as designed. Other levels need, {'; '.join(others)}." if others else ""
-    total = f" {market.cost()}{market.more_of_own()}" if market else ""
-    each = _of_each(bench)
-    return Way(key, TITLES[key], f"{'; '.join(said)}{each}.{kept}{total}{also}", changed)
-
-
-def _while_rebuilt(look: Look) -> Way | None:
-    """The fewest disks of each volume that carry the load also while one of them is rebuilt; None
-    where the mail system is not sized so, the design is already, or none do at its RAID levels."""
-    state = look.value(STATE.name)
-    if not look.scenario.groups or REBUILDING not in labels_of(look.system):
-        return None
-    if state == REBUILDING:
-        return None
-    document, catalogue = look.document, look.catalogue
-    found = _disks(FEWEST, Look.of({**document, STATE.name: REBUILDING}, catalogue))
-    if found.document is None:
-        return None
-    changed = {name: kept for name, kept in found.document.items() if name != STATE.name}
-    changed |= {STATE.name: state} if STATE.name in document else {}
-    if _breaks(changed, catalogue):
-        return None
-    return replace(found, key=REBUILT, title=TITLES[REBUILT], document=changed)
-
-
-def _of_each(bench: Bench) -> str:
-    """The groups are those of one of several equal servers, whatever the load is counted for."""
-    servers = int(nodes.disk_sets(bench.recording.values))
-    return f" on each of {count(servers)} servers" if servers > 1 else ""
-
-
-def _other_levels(bench: Bench, volume: str, level: str) -> str:
-    """What a volume needs of the other levels that lose no data with a disk, in words."""
-    found = solver.by_level(bench, volume, [key for key in solver.OFFERED if key != level])
-    return ", ".join(f"{LEVELS[key].name} {_needs(each.array)}" for key, each in found.items())
-
-
-def _needs(array: solver.Array | None) -> str:
-    return solver.with_groups(array.disks, array.count) if array else "none that holds"
-
-
 def _fewest_servers(look: Look) -> Way | None:
     """The fewest servers in all; of as many, in as many groups as there are."""
     if not solver.has_servers(look.bench):
@@ -416,15 +337,6 @@ def _fewest_unrounded(look: Look) -> Way | None:
         "servers are lost."
     )
     return Way(UNROUNDED, TITLES[UNROUNDED], said, dict(alone.look.document))
-
-
-def _breaks(document: Document, catalogue: Catalogue) -> str:
-    """The limits that a design breaks, in their own sentences; "" where it holds."""
-    try:
-        verdicts = Look.of(document, catalogue).checks
-    except InputProblems as error:
-        return " ".join(each.message for each in error.problems)
-    return " ".join(each.message for each in verdicts if each.verdict == FAIL)
 
 
 def _holds(document: Document, catalogue: Catalogue) -> bool:

@@ -8,10 +8,15 @@ from calculators.formulas.transport import dumpster, hub
 from calculators.formulas.workload import demand
 from calculators.sheet.vectorised import most, pick
 from calculators.systems.exchange_2007_hub.facts import measured
+from calculators.systems.exchange_2007_hub.handed_on import (
+    Dumpster,
+    DumpsterTimes,
+    QueueDisk,
+)
 from calculators.systems.shared import raid_lines
 
 
-def costs(asked: Any, cache_mb: Any, facts: Any, sheet: Any) -> dict[str, Any]:
+def costs(asked: Any, cache_mb: Any, facts: Any, sheet: Any) -> Dumpster:
     """Size of the dumpster and the I/O a message that it adds, with today's cache."""
     size = sheet.figure(
         "dumpster.megabytes",
@@ -60,23 +65,24 @@ def costs(asked: Any, cache_mb: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         "messages share writes. What it adds counts on the disks of queue and log, as an upper "
         "bound.",
     )
-    added = {"mb": size}
-    for volume, counted in writes.items():
-        added[volume] = sheet.step(
+    added = {
+        f"{volume}_writes": sheet.step(
             f"dumpster.added_{volume}_writes",
             dumpster.added_io,
             dumpster_mb=size,
             with_dumpster=counted,
             without_dumpster=_in_laboratory(f"{volume}_writes", facts, sheet),
         )
-    added["reads"] = sheet.figure(
+        for volume, counted in writes.items()
+    }
+    added_reads = sheet.figure(
         "dumpster.added_reads",
         pick(size > 0, reads, 0),
         "I/Os/message",
         "reads on top; without a dumpster there are none",
         "hub-throughput-2008, Disk reads/sec",
     )
-    return added
+    return Dumpster(size, **added, reads=added_reads)
 
 
 def _in_laboratory(cost: str, facts: Any, sheet: Any) -> Any:
@@ -89,20 +95,20 @@ def _in_laboratory(cost: str, facts: Any, sheet: Any) -> Any:
     )
 
 
-def disk_times(asked: Any, added: dict[str, Any], sheet: Any) -> dict[str, Any]:
+def disk_times(asked: Any, added: Dumpster, sheet: Any) -> DumpsterTimes:
     """What the dumpster's I/O of a message occupies a queue disk."""
     group, *_ = asked.groups["queue"]
     rate = raid_lines.random_iops("queue.disk_random_iops", group.model, sheet)
-    return {
-        kind: sheet.step(
-            f"dumpster.{kind}_ms", dumpster.disk_time, added=added[key], disk_iops=rate
+    return DumpsterTimes(
+        *(
+            sheet.step(f"dumpster.{kind}_ms", dumpster.disk_time, added=each, disk_iops=rate)
+            for kind, each in (("write", added.queue_writes), ("read", added.reads))
         )
-        for kind, key in (("write", "queue"), ("read", "reads"))
-    }
+    )
 
 
 def use(
-    rate: Any, times: dict[str, Any], at_once: dict[str, Any], exact: bool, facts: Any, sheet: Any
+    rate: Any, times: DumpsterTimes, disk: QueueDisk, exact: bool, facts: Any, sheet: Any
 ) -> None:
     """The part of the queue disks' time that the dumpster takes at a rate; ``exact``, where the
     rate is what the disks carry."""
@@ -110,9 +116,9 @@ def use(
         "dumpster.disk_share",
         dumpster.disk_share,
         message_rate=rate,
-        dumpster_write_ms=times["write"],
-        write_multiplier=at_once["writes"],
-        dumpster_read_ms=times["read"],
-        read_multiplier=at_once["reads"],
+        dumpster_write_ms=times.write,
+        write_multiplier=disk.writes,
+        dumpster_read_ms=times.read,
+        read_multiplier=disk.reads,
     )
     sheet.check("dumpster-disk", share, facts.full_utilisation, exact)

@@ -6,13 +6,12 @@ from typing import Any
 
 from calculators.sheet.tree.units import BYTES_PER_MB, TWO
 from calculators.sheet.vectorised import total
+from calculators.systems.exchange_2007_hub.handed_on import Cost, Dumpster
 
 _TABLE = "hub-throughput-2008, results table"
 
 
-def lay_out(
-    rate: Any, cost: dict[str, Any], added: dict[str, Any], overflow: Any, sheet: Any
-) -> None:
+def lay_out(rate: Any, cost: Cost, added: Dumpster, overflow: Any, sheet: Any) -> None:
     """I/O a second of both volumes, what a dumpster adds included.
 
     Args:
@@ -23,11 +22,14 @@ def lay_out(
         sheet: the worked sheet
     """
     writes = []
-    for volume, name in (("log", "log"), ("queue", "queue database")):
+    for volume, name, of_message, of_dumpster, kb in (
+        ("log", "log", cost.log_writes, added.log_writes, cost.log_kb),
+        ("queue", "queue database", cost.queue_writes, added.queue_writes, cost.queue_kb),
+    ):
         writes.append(
             sheet.figure(
                 f"{volume}.writes_per_second",
-                rate * (cost[f"{volume}_writes"] + added[volume]),
+                rate * (of_message + of_dumpster),
                 "IOPS",
                 f"writes a second to the {name}",
                 _TABLE,
@@ -35,7 +37,7 @@ def lay_out(
         )
         sheet.figure(
             f"{volume}.kb_per_second",
-            rate * cost[f"{volume}_kb"],
+            rate * kb,
             "KB/s",
             f"written to the {name} each second",
             _TABLE,
@@ -43,16 +45,16 @@ def lay_out(
         )
     sheet.figure(
         "queue.reads_per_second",
-        rate * (overflow + added["reads"]),
+        rate * (overflow + added.reads),
         "IOPS",
         "reads a second of the queue database",
         _TABLE,
         note="None while queue and dumpster fit into the cache.",
     )
-    for kind, key in (("writes", "queue"), ("reads", "reads")):
+    for kind, each in (("writes", added.queue_writes), ("reads", added.reads)):
         sheet.figure(
             f"dumpster.{kind}_per_second",
-            rate * added[key],
+            rate * each,
             "IOPS",
             f"{kind} a second that a dumpster adds to the queue database",
             "hub-cache-2008, laboratory columns",

@@ -21,6 +21,16 @@ from calculators.systems.exchange_2007_hub import (
     volume_lines,
 )
 from calculators.systems.exchange_2007_hub.facts import measured
+from calculators.systems.exchange_2007_hub.handed_on import (
+    Cost,
+    Dumpster,
+    DumpsterTimes,
+    Overflow,
+    Pressure,
+    QueueDisk,
+    Steady,
+    Taken,
+)
 from calculators.systems.shared import failure_lines
 
 
@@ -46,9 +56,9 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     if asked.messages_per_second is not None:
         sheet.check("throughput-certainty", rate, lowest)
     dumpster_lines.use(rate, times, disk, exact, facts, sheet)
-    io_lines.lay_out(rate, cost, added, overflow["reads"], sheet)
-    io_lines.counted(asked, rate, cpu, added["mb"], sheet)
-    pressure_lines.upstream(asked, rate, steady["rate"], held, pressed, facts, sheet)
+    io_lines.lay_out(rate, cost, added, overflow.reads, sheet)
+    io_lines.counted(asked, rate, cpu, added.mb, sheet)
+    pressure_lines.upstream(asked, rate, steady.rate, held, pressed, facts, sheet)
     failure_lines.lay_out(asked, facts, sheet)
 
 
@@ -62,7 +72,7 @@ def at_size(name: str, asked: Any, cost: str, facts: Any, sheet: Any) -> Any:
     return mix.mean(name, asked, points["value_1"].unit, sheet, of_size)
 
 
-def _costs(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
+def _costs(asked: Any, facts: Any, sheet: Any) -> Cost:
     for size, _ in asked.parts:
         measured = "Messages of 26,300 to 10,240,000 bytes were measured; "
         sheet.within(
@@ -89,15 +99,15 @@ def _costs(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         note=("The document prints the unit as MCyc/ByteOfMsg; its figures are cycles per byte."),
     )
     writes, write_kb, queue_kb = _queue_writes(asked, facts, sheet)
-    return {
-        "cycles": cycles,
-        "log_kb": at_size("log.kb_per_message", asked, "log_kb", facts, sheet),
-        "log_writes": at_size("log.writes_per_message", asked, "log_writes", facts, sheet),
-        "queue_writes": writes,
-        "write_kb": write_kb,
-        "queue_kb": queue_kb,
-        "queue_ms": at_size("queue.reference_disk_ms", asked, "queue_disk_ms", facts, sheet),
-    }
+    return Cost(
+        cycles=cycles,
+        log_kb=at_size("log.kb_per_message", asked, "log_kb", facts, sheet),
+        log_writes=at_size("log.writes_per_message", asked, "log_writes", facts, sheet),
+        queue_writes=writes,
+        write_kb=write_kb,
+        queue_kb=queue_kb,
+        queue_ms=at_size("queue.reference_disk_ms", asked, "queue_disk_ms", facts, sheet),
+    )
 
 
 def _queue_writes(asked: Any, facts: Any, sheet: Any) -> tuple[Any, Any, Any]:
@@ -123,13 +133,13 @@ def _queue_writes(asked: Any, facts: Any, sheet: Any) -> tuple[Any, Any, Any]:
 
 def _steady(
     asked: Any,
-    cost: dict[str, Any],
-    added: dict[str, Any],
-    disk: dict[str, Any],
-    times: dict[str, Any],
+    cost: Cost,
+    added: Dumpster,
+    disk: QueueDisk,
+    times: DumpsterTimes,
     facts: Any,
     sheet: Any,
-) -> dict[str, Any]:
+) -> Steady:
     """What each resource can carry while the queue fits into the cache."""
     speed = sheet.figure(
         "cpu.speed_mhz",
@@ -138,11 +148,9 @@ def _steady(
         "clock of all cores together",
         "hub-throughput-2008, hub hardware",
     )
-    by_cpu = _by_cpu("throughput.by_cpu", speed, cost["cycles"], facts, sheet)
+    by_cpu = _by_cpu("throughput.by_cpu", speed, cost.cycles, facts, sheet)
     by_log = volume_lines.log_rate(asked, cost, added, facts, sheet)
-    by_queue = volume_lines.queue_rate(
-        "throughput.by_queue_disk", disk, times, times["read"], sheet
-    )
+    by_queue = volume_lines.queue_rate("throughput.by_queue_disk", disk, times, times.read, sheet)
     rate = sheet.figure(
         "throughput.steady",
         least(by_cpu, by_log, by_queue),
@@ -150,7 +158,7 @@ def _steady(
         "what the server can hold while the queue fits into the cache",
         "hub-throughput-2008, limiting resource",
     )
-    return {"speed": speed, "cpu": by_cpu, "log": by_log, "queue": by_queue, "rate": rate}
+    return Steady(speed, by_cpu, by_log, by_queue, rate)
 
 
 def _by_cpu(name: str, speed: Any, cycles: Any, facts: Any, sheet: Any) -> Any:
@@ -164,57 +172,55 @@ def _by_cpu(name: str, speed: Any, cycles: Any, facts: Any, sheet: Any) -> Any:
 
 
 def _while_open(
-    cost: dict[str, Any],
-    disk: dict[str, Any],
-    times: dict[str, Any],
-    steady: dict[str, Any],
-    pressed: dict[str, Any],
-    overflow: dict[str, Any],
+    cost: Cost,
+    disk: QueueDisk,
+    times: DumpsterTimes,
+    steady: Steady,
+    pressed: Pressure,
+    overflow: Overflow,
     facts: Any,
     sheet: Any,
-) -> dict[str, Any]:
+) -> Taken:
     """What is carried while messages are taken: less once the queue has left the cache."""
     cycles = sheet.step(
         "cost.cycles_spent",
         back_pressure.pressed_cost,
-        cycles=cost["cycles"],
+        cycles=cost.cycles,
         steady_cycles=facts.cycles_3,
         pressed_cycles=facts.overflow_cycles,
-        queue_mb=pressed["queue_mb"],
-        cache_mb=pressed["cache_mb"],
+        queue_mb=pressed.queue_mb,
+        cache_mb=pressed.cache_mb,
     )
-    by_cpu = _by_cpu("throughput.by_cpu_while_open", steady["speed"], cycles, facts, sheet)
+    by_cpu = _by_cpu("throughput.by_cpu_while_open", steady.speed, cycles, facts, sheet)
     by_queue = volume_lines.queue_rate(
         "throughput.by_queue_disk_while_open",
         disk,
         times,
-        sheet.step("queue.reading_ms", demand.summed, parts=[times["read"], overflow["ms"]]),
+        sheet.step("queue.reading_ms", demand.summed, parts=[times.read, overflow.ms]),
         sheet,
     )
     rate = sheet.figure(
         "throughput.while_open",
-        least(by_cpu, steady["log"], by_queue),
+        least(by_cpu, steady.log, by_queue),
         "messages/s",
         "what the server carries while it takes messages",
         "hub-throughput-2008, throughput for the non back pressure intervals",
     )
-    return {"cycles": cycles, "queue": by_queue, "log": steady["log"], "rate": rate}
+    return Taken(cycles, steady.log, by_queue, rate)
 
 
-def _held(
-    steady: dict[str, Any], taken: dict[str, Any], pressed: dict[str, Any], sheet: Any
-) -> Any:
+def _held(steady: Steady, taken: Taken, pressed: Pressure, sheet: Any) -> Any:
     """What the server holds over the whole time, refused or not."""
     sheet.figure(
         "back_pressure.slowdown",
-        taken["rate"] / steady["rate"],
+        taken.rate / steady.rate,
         "1",
         "throughput left between throttled times",
         "hub-throughput-2008, back pressure statistics",
     )
     held = sheet.figure(
         "throughput.messages_per_second",
-        taken["rate"] * pressed["open"],
+        taken.rate * pressed.open,
         "messages/s",
         "what the server holds",
         "hub-throughput-2008, back pressure statistics",
@@ -222,11 +228,11 @@ def _held(
     sheet.step(
         "throughput.limiting_resource",
         back_pressure.limiting_resource,
-        by_cpu=steady["cpu"],
-        by_log_disk=steady["log"],
-        by_queue_disk=steady["queue"],
-        buckets=pressed["buckets"],
-        medium_buckets=pressed["medium_buckets"],
+        by_cpu=steady.cpu,
+        by_log_disk=steady.log,
+        by_queue_disk=steady.queue,
+        buckets=pressed.buckets,
+        medium_buckets=pressed.medium_buckets,
     )
     return held
 
@@ -238,7 +244,7 @@ def _rate(asked: Any, held: Any, sheet: Any) -> Any:
     return failure_lines.carried("throughput.carried_rate", rate, asked, sheet)
 
 
-def _error(asked: Any, held: Any, added: dict[str, Any], facts: Any, sheet: Any) -> Any:
+def _error(asked: Any, held: Any, added: Dumpster, facts: Any, sheet: Any) -> Any:
     """How far off the throughput may be, and the range that makes; returns its low end."""
     group, *_ = asked.groups["queue"]
     # Neither a disk without a write cache nor antivirus scanning nor a mix of sizes was measured.
@@ -255,7 +261,7 @@ def _error(asked: Any, held: Any, added: dict[str, Any], facts: Any, sheet: Any)
             size_4=facts.size_4,
             error_inside=facts.error_cached if measured else facts.error_uncached,
             widening=facts.widening,
-            dumpster_mb=added["mb"],
+            dumpster_mb=added.mb,
             error_unmeasured=facts.error_uncached,
         )
 
@@ -265,9 +271,9 @@ def _error(asked: Any, held: Any, added: dict[str, Any], facts: Any, sheet: Any)
 
 
 def _use(
-    steady: dict[str, Any],
-    taken: dict[str, Any],
-    pressed: dict[str, Any],
+    steady: Steady,
+    taken: Taken,
+    pressed: Pressure,
     rate: Any,
     exact: bool,
     facts: Any,
@@ -276,13 +282,13 @@ def _use(
     """How busy processors and disks are at the rate; returns the use of the processors."""
     cpu = sheet.figure(
         "cpu.percent",
-        PER_CENT * rate * taken["cycles"] / (steady["speed"] * CYCLES_PER_MCYCLE),
+        PER_CENT * rate * taken.cycles / (steady.speed * CYCLES_PER_MCYCLE),
         "%",
         "processor use",
         "hub-throughput-2008, results table",
     )
     sheet.check("cpu", cpu, facts.cpu_ceiling, exact)
-    for volume in ("log", "queue"):
+    for volume, carried in (("log", taken.log), ("queue", taken.queue)):
         # What is asked over the whole time has to be done while messages are taken.
         used = sheet.step(
             f"{volume}.disk_utilisation",
@@ -290,7 +296,7 @@ def _use(
             message_rate=rate,
             most_rate=sheet.figure(
                 f"throughput.held_by_{volume}_disk",
-                taken[volume] * pressed["open"],
+                carried * pressed.open,
                 "messages/s",
                 f"what the {volume} disks carry in the time that messages are taken",
                 "hub-throughput-2008, back pressure statistics",

@@ -9,12 +9,13 @@ from calculators.formulas.workload import demand
 from calculators.sheet.tree.units import BYTES_PER_MB, BYTES_PER_MIB, S_PER_HOUR
 from calculators.sheet.vectorised import most, pick, ratio
 from calculators.systems.exchange_2007_hub import mix
+from calculators.systems.exchange_2007_hub.handed_on import Pressure
 from calculators.systems.shared import failure_lines
 
 _HOUSE = "house, back pressure"
 
 
-def lay_out(asked: Any, cache_mb: Any, facts: Any, sheet: Any) -> dict[str, Any]:
+def lay_out(asked: Any, cache_mb: Any, facts: Any, sheet: Any) -> Pressure:
     """The queue, the stage of back pressure it brings, and how long the server refuses."""
     megabytes = _queue(asked, cache_mb, facts, sheet)
     against = {"queue_mb": megabytes, "cache_mb": cache_mb}
@@ -54,19 +55,14 @@ def lay_out(asked: Any, cache_mb: Any, facts: Any, sheet: Any) -> dict[str, Any]
     sheet.check("back-pressure", megabytes, cache_mb)
     sheet.check("version-buckets", buckets, facts.high_buckets)
     sheet.check("medium-back-pressure", buckets, facts.medium_buckets)
-    return {
-        **against,
-        **medium,
-        "throttled": throttled,
-        "open": sheet.figure(
-            "back_pressure.open_share",
-            1 - throttled,
-            "share",
-            "part of the time that messages are taken",
-            "hub-throughput-2008, back pressure statistics",
-        ),
-        "longest": _windows(throttled, facts, sheet),
-    }
+    taken = sheet.figure(
+        "back_pressure.open_share",
+        1 - throttled,
+        "share",
+        "part of the time that messages are taken",
+        "hub-throughput-2008, back pressure statistics",
+    )
+    return Pressure(**against, **medium, open=taken, longest=_windows(throttled, facts, sheet))
 
 
 def _queue(asked: Any, cache_mb: Any, facts: Any, sheet: Any) -> Any:
@@ -153,12 +149,12 @@ def _windows(throttled: Any, facts: Any, sheet: Any) -> Any:
 
 
 def upstream(
-    asked: Any, rate: Any, steady: Any, held: Any, pressed: dict[str, Any], facts: Any, sheet: Any
+    asked: Any, rate: Any, steady: Any, held: Any, pressed: Pressure, facts: Any, sheet: Any
 ) -> None:
     """What waits at the servers that send, and how fast the queue here grows under too much."""
     waiting = sheet.figure(
         "upstream.waiting_messages",
-        rate * pressed["longest"],
+        rate * pressed.longest,
         "messages",
         "messages that wait at the senders in the longest time throttled",
         _HOUSE,
@@ -201,8 +197,7 @@ def upstream(
         ratio(
             most(
                 0,
-                pressed["cache_mb"] * facts.medium_buckets / facts.high_buckets
-                - pressed["queue_mb"],
+                pressed.cache_mb * facts.medium_buckets / facts.high_buckets - pressed.queue_mb,
             ),
             growth,
         ),

@@ -8,10 +8,18 @@ from calculators.formulas.raid import degraded, levels
 from calculators.formulas.transport import back_pressure, hub
 from calculators.sheet.tree.units import HALF, MS_PER_MINUTE, MS_PER_S
 from calculators.sheet.vectorised import least, total
+from calculators.systems.exchange_2007_hub.handed_on import (
+    Cost,
+    Dumpster,
+    DumpsterTimes,
+    Overflow,
+    Pressure,
+    QueueDisk,
+)
 from calculators.systems.shared import failure_lines, raid_lines
 
 
-def _at_once(volume: str, asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
+def _at_once(volume: str, asked: Any, facts: Any, sheet: Any) -> tuple[Any, Any]:
     """Writes and reads that fit at once, with what a lost disk or a rebuild leaves of them."""
     groups = asked.groups[volume]
     group, *_ = groups
@@ -40,7 +48,7 @@ def _at_once(volume: str, asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
             write_multiplier=writes,
             rebuild_reserve=level.rebuild_reserve,
         )
-    return {"writes": writes, "reads": reads}
+    return writes, reads
 
 
 def _reads(volume: str, asked: Any, level: Any, sheet: Any) -> Any:
@@ -72,9 +80,7 @@ def _reads(volume: str, asked: Any, level: Any, sheet: Any) -> Any:
     )
 
 
-def log_rate(
-    asked: Any, cost: dict[str, Any], added: dict[str, Any], facts: Any, sheet: Any
-) -> Any:
+def log_rate(asked: Any, cost: Cost, added: Dumpster, facts: Any, sheet: Any) -> Any:
     """Messages a second that the log disks can carry, what a dumpster adds included."""
     group, *_ = asked.groups["log"]
     # What does not turn writes as fast with a cache as without.
@@ -105,12 +111,12 @@ def log_rate(
     writes = sheet.step(
         "log.fewest_writes",
         hub.fewest_writes,
-        kb_per_message=cost["log_kb"],
+        kb_per_message=cost.log_kb,
         greatest_write_kb=facts.greatest_log_write_kb,
     )
     counted = sheet.figure(
         "log.writes_counted",
-        writes + added["log"],
+        writes + added.log_writes,
         "I/Os/message",
         "log writes that occupy the log disk, for one message",
         "hub-cache-2008, laboratory columns",
@@ -120,19 +126,20 @@ def log_rate(
     time = sheet.step(
         "log.disk_ms", hub.log_disk_time, log_writes_per_message=counted, write_ms=write
     )
+    at_once, _ = _at_once("log", asked, facts, sheet)
     return sheet.step(
         "throughput.by_log_disk",
         hub.rate_by_disk,
-        write_multiplier=_at_once("log", asked, facts, sheet)["writes"],
+        write_multiplier=at_once,
         disk_ms_per_message=time,
     )
 
 
-def queue_disk(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> dict[str, Any]:
+def queue_disk(asked: Any, cost: Cost, facts: Any, sheet: Any) -> QueueDisk:
     """Time that the writes of a message occupy a queue disk, and what fits at once."""
     group, *_ = asked.groups["queue"]
     access = raid_lines.access_time("queue.access_time", group.model, sheet)
-    moved = {"transfer_ms_per_kb": facts.transfer_ms_per_kb, "write_kb": cost["write_kb"]}
+    moved = {"transfer_ms_per_kb": facts.transfer_ms_per_kb, "write_kb": cost.write_kb}
     if group.write_policy == "write-back":
         write = sheet.step(
             "queue.write_ms",
@@ -161,23 +168,21 @@ def queue_disk(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> dict
     time = sheet.step(
         "queue.disk_ms",
         hub.queue_disk_time,
-        reference_ms_per_message=cost["queue_ms"],
+        reference_ms_per_message=cost.queue_ms,
         write_ms=write,
         reference_write_ms=reference,
     )
-    return {"access": access, "ms": time, **_at_once("queue", asked, facts, sheet)}
+    return QueueDisk(access, time, *_at_once("queue", asked, facts, sheet))
 
 
-def overflow(
-    asked: Any, disk: dict[str, Any], pressed: dict[str, Any], facts: Any, sheet: Any
-) -> dict[str, Any]:
+def overflow(asked: Any, disk: QueueDisk, pressed: Pressure, facts: Any, sheet: Any) -> Overflow:
     """Reads of a message that left the cache, and the time they occupy a queue disk."""
     measured = {"measured_reads": facts.overflow_reads, "measured_rate": facts.overflow_rate}
     reads = sheet.step(
         "queue.overflow_reads_per_message",
         back_pressure.overflow_reads,
-        queue_mb=pressed["queue_mb"],
-        cache_mb=pressed["cache_mb"],
+        queue_mb=pressed.queue_mb,
+        cache_mb=pressed.cache_mb,
         **measured,
         message_bytes=asked.mean_bytes,
         size_3=facts.size_3,
@@ -189,14 +194,14 @@ def overflow(
         **measured,
         steady_ms=facts.queue_disk_ms_3,
         slowdown=facts.overflow_slowdown,
-        access_ms=disk["access"],
+        access_ms=disk.access,
         reference_access_ms=facts.reference_access_ms,
     )
-    return {"reads": reads, "ms": time}
+    return Overflow(reads, time)
 
 
 def queue_rate(
-    name: str, disk: dict[str, Any], dumpster: dict[str, Any], reading: Any, sheet: Any
+    name: str, disk: QueueDisk, dumpster: DumpsterTimes, reading: Any, sheet: Any
 ) -> Any:
     """Messages a second that the queue database disks can carry.
 
@@ -210,9 +215,9 @@ def queue_rate(
     return sheet.step(
         name,
         hub.rate_with_reads,
-        write_multiplier=disk["writes"],
-        read_multiplier=disk["reads"],
-        disk_ms_per_message=disk["ms"],
-        further_ms_per_message=dumpster["write"],
+        write_multiplier=disk.writes,
+        read_multiplier=disk.reads,
+        disk_ms_per_message=disk.ms,
+        further_ms_per_message=dumpster.write,
         read_ms_per_message=reading,
     )

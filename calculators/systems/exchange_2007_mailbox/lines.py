@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from calculators.formulas.raid import capacity, spindles
 from calculators.formulas.storage import log_rate
@@ -37,6 +37,23 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     redundancy_lines.lay_out(asked, facts, sheet)
 
 
+class _Asked(NamedTuple):
+    """What one population asks.
+
+    Args:
+        mailbox: one of its mailboxes
+        reads, writes: of all of them [IOPS]
+        data_gb: that they hold today [GB]
+        cache_mb: database cache that they have [MB]
+    """
+
+    mailbox: mailbox_lines.Mailbox
+    reads: Any
+    writes: Any
+    data_gb: Any
+    cache_mb: Any
+
+
 def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     """What the mailboxes ask; with several kinds, one mailbox is their average."""
     _, *others = asked.populations
@@ -53,43 +70,64 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     )
     common = mailbox_lines.shared(asked, depth, facts, sheet)
     prices = asked.ram_price_per_gb is not None and asked.disk_price is not None
-    reads: list[Any] = []
-    writes: list[Any] = []
-    data, cached, mailboxes = [], [], []
+    each = []
     for number, people in enumerate(asked.populations, start=1):
         name = f"population_{number}"
-        own = mailbox_lines.mailbox(
-            name, f"{name}.mailbox" if others else "mailbox", people, common, prices, facts, sheet
-        )
-        mailboxes.append(own)
-        for rates, per_user, kind in ((reads, own.reads, "read"), (writes, own.writes, "write")):
-            rates.append(_iops(f"{name}.{kind}_iops", people, per_user, sheet))
-        data.append(
-            sheet.step(
-                f"{name}.data_gb",
-                capacity.population_data,
-                users=people.users,
-                mailbox_size_mb=people.mailbox_size_mb,
-            )
-        )
-        cached.append(
-            sheet.figure(
-                f"{name}.cache_mb",
-                people.users * people.cache_mb_per_user,
-                "MB",
-                "database cache of the population",
-                "exchange-io-2006, Exchange 2007",
-            )
-        )
-    whole_read = sheet.step("database.read_iops", demand.summed, parts=reads)
-    whole_write = sheet.step("database.write_iops", demand.summed, parts=writes)
+        mailbox = f"{name}.mailbox" if others else "mailbox"
+        own = mailbox_lines.mailbox(name, mailbox, people, common, prices, facts, sheet)
+        each.append(_population(name, people, own, sheet))
+    reads = sheet.step("database.read_iops", demand.summed, parts=[one.reads for one in each])
+    writes = sheet.step("database.write_iops", demand.summed, parts=[one.writes for one in each])
     sheet.figure(
-        "database.iops",
-        whole_read + whole_write,
-        "IOPS",
-        "all I/Os",
-        "exchange-io-2006, database 101",
+        "database.iops", reads + writes, "IOPS", "all I/Os", "exchange-io-2006, database 101"
     )
+    _average(asked, each, reads, writes, sheet)
+    stored = sheet.step("database.data_now_gb", demand.summed, parts=[one.data_gb for one in each])
+    return {
+        "users": everyone,
+        "everyone": everyone,
+        "mailboxes": [one.mailbox for one in each],
+        "reads": reads,
+        "writes": writes,
+        "cache_mb": sheet.step(
+            "memory.database_cache_mb", demand.summed, parts=[one.cache_mb for one in each]
+        ),
+        "data_gb": sheet.figure(
+            "database.data_gb",
+            stored * asked.growth_factor,
+            "GB",
+            "data to plan for",
+            "exchange-io-2006, comment 7",
+        ),
+    }
+
+
+def _population(name: str, people: Any, own: mailbox_lines.Mailbox, sheet: Any) -> _Asked:
+    """What a population asks, each of whose mailboxes is as given."""
+    return _Asked(
+        own,
+        _iops(f"{name}.read_iops", people, own.reads, sheet),
+        _iops(f"{name}.write_iops", people, own.writes, sheet),
+        sheet.step(
+            f"{name}.data_gb",
+            capacity.population_data,
+            users=people.users,
+            mailbox_size_mb=people.mailbox_size_mb,
+        ),
+        sheet.figure(
+            f"{name}.cache_mb",
+            people.users * people.cache_mb_per_user,
+            "MB",
+            "database cache of the population",
+            "exchange-io-2006, Exchange 2007",
+        ),
+    )
+
+
+def _average(asked: Any, each: list[_Asked], reads: Any, writes: Any, sheet: Any) -> None:
+    """What the average mailbox reads and writes."""
+    first, *others = each
+    per_read, per_write = first.mailbox.reads, first.mailbox.writes
     if others:
         active = io_reduction_lines.active_users(asked.populations, sheet)
         per_read, per_write = (
@@ -101,10 +139,8 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
                 "slipstick-2008, IOPS per mailbox",
                 note="Of those in use at the peak, as the I/O of a single kind of mailbox is.",
             )
-            for way, whole in (("read", whole_read), ("write", whole_write))
+            for way, whole in (("read", reads), ("write", writes))
         )
-    else:
-        per_read, per_write = own.reads, own.writes
     sheet.figure(
         "mailbox.iops",
         per_read + per_write,
@@ -112,22 +148,6 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         "database I/O of one mailbox",
         "slipstick-2008, IOPS per mailbox",
     )
-    stored = sheet.step("database.data_now_gb", demand.summed, parts=data)
-    return {
-        "users": everyone,
-        "everyone": everyone,
-        "mailboxes": mailboxes,
-        "reads": whole_read,
-        "writes": whole_write,
-        "cache_mb": sheet.step("memory.database_cache_mb", demand.summed, parts=cached),
-        "data_gb": sheet.figure(
-            "database.data_gb",
-            stored * asked.growth_factor,
-            "GB",
-            "data to plan for",
-            "exchange-io-2006, comment 7",
-        ),
-    }
 
 
 def _iops(name: str, people: Any, per_user: Any, sheet: Any) -> Any:

@@ -26,26 +26,7 @@ def lay_out(
         facts: the constants
         sheet: where the lines go
     """
-    parts = [
-        sheet.step(
-            f"population_{number}.cold_read_iops",
-            demand.population_iops,
-            users=people.users,
-            concurrency=people.concurrency,
-            iops_per_user=sheet.figure(
-                f"population_{number}.cold_mailbox_read_iops",
-                (own.reads_2003 if own.cold_reads is None else own.cold_reads) * own.kept_pages,
-                "IOPS/user",
-                "reads of one user on a cold cache",
-                "exchange-io-2006, comment 13",
-                note="As on Exchange 2003, with little cache, but for the larger pages.",
-            ),
-        )
-        for number, (people, own) in enumerate(
-            zip(asked.populations, load["mailboxes"], strict=True), start=1
-        )
-    ]
-    cold = sheet.step("memory.cold_read_iops", demand.summed, parts=parts)
+    cold = _cold_reads(asked, load["mailboxes"], sheet)
     left = sheet.step(
         "memory.read_iops_left",
         memory_2007.reads_left,
@@ -59,27 +40,7 @@ def lay_out(
         "one page of the cache",
         "exchange-io-2006, page size",
     )
-    for name, megabytes, label in (
-        (
-            "checkpoint.fewest_dirty_pages",
-            least(asked.storage_groups * facts.checkpoint_mb, load["cache_mb"]),
-            "pages that may wait to be written where all of each changed",
-        ),
-        (
-            "checkpoint.most_dirty_pages",
-            load["cache_mb"],
-            "pages that may wait to be written where few bytes of each changed",
-        ),
-    ):
-        sheet.figure(
-            name,
-            megabytes / page,
-            "pages",
-            label,
-            "exchange-io-2006, database 101",
-            note="The logs of the checkpoint depth may speak of millions of pages: more than the "
-            "cache holds cannot wait.",
-        )
+    _dirty_pages(asked, load["cache_mb"], page, facts, sheet)
     for name, part in (
         ("memory.warm_up_minutes", HALF),
         ("memory.full_warm_up_minutes", 1),
@@ -104,3 +65,52 @@ def lay_out(
         "exchange-io-2006, page size",
         note="Random I/O of 8 KB moves so little that the rate of transfer limits nothing.",
     )
+
+
+def _cold_reads(asked: Any, mailboxes: list[Any], sheet: Any) -> Any:
+    """What all mailboxes read on a cold cache."""
+    parts = [
+        sheet.step(
+            f"population_{number}.cold_read_iops",
+            demand.population_iops,
+            users=people.users,
+            concurrency=people.concurrency,
+            iops_per_user=sheet.figure(
+                f"population_{number}.cold_mailbox_read_iops",
+                (own.reads_2003 if own.cold_reads is None else own.cold_reads) * own.kept_pages,
+                "IOPS/user",
+                "reads of one user on a cold cache",
+                "exchange-io-2006, comment 13",
+                note="As on Exchange 2003, with little cache, but for the larger pages.",
+            ),
+        )
+        for number, (people, own) in enumerate(
+            zip(asked.populations, mailboxes, strict=True), start=1
+        )
+    ]
+    return sheet.step("memory.cold_read_iops", demand.summed, parts=parts)
+
+
+def _dirty_pages(asked: Any, cache_mb: Any, page: Any, facts: Any, sheet: Any) -> None:
+    """How many pages of the cache may wait to be written."""
+    for name, megabytes, label in (
+        (
+            "checkpoint.fewest_dirty_pages",
+            least(asked.storage_groups * facts.checkpoint_mb, cache_mb),
+            "pages that may wait to be written where all of each changed",
+        ),
+        (
+            "checkpoint.most_dirty_pages",
+            cache_mb,
+            "pages that may wait to be written where few bytes of each changed",
+        ),
+    ):
+        sheet.figure(
+            name,
+            megabytes / page,
+            "pages",
+            label,
+            "exchange-io-2006, database 101",
+            note="The logs of the checkpoint depth may speak of millions of pages: more than the "
+            "cache holds cannot wait.",
+        )

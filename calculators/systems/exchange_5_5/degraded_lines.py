@@ -4,28 +4,60 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+
 from calculators.formulas.raid import degraded, queueing
 from calculators.formulas.workload import demand
 from calculators.sheet.vectorised import ratio
 from calculators.systems.shared import failure_lines
 
 
+class Whole(Struct, frozen=True):
+    """A group with all its disks at work.
+
+    Args:
+        reads, writes, iops: of the users [IOPS]
+        lights: of a write
+        crossing: share of the I/Os that take two disks
+        access, service: time of an access, and of an I/O that is one of many [ms]
+        utilisation: share of the time that a disk is busy
+        waiting: I/Os whose wait is seen [IOPS]
+        period: of the users of one group [ms]
+        stripe_factor: queue against that at the reference depth
+        queue, backlog: requests outstanding
+    """
+
+    reads: Any
+    writes: Any
+    iops: Any
+    lights: Any
+    crossing: Any
+    access: Any
+    service: Any
+    utilisation: Any
+    waiting: Any
+    period: Any
+    stripe_factor: Any
+    queue: Any
+    backlog: Any
+
+
 def one_kind(
-    name: str, group: Any, level: Any, whole: dict[str, Any], asked: Any, facts: Any, sheet: Any
+    name: str, group: Any, level: Any, whole: Whole, asked: Any, facts: Any, sheet: Any
 ) -> dict[str, Any]:
     """Utilisation of the busiest disk left, and what the group queues more than before."""
     operations = sheet.step(
         f"{name}.degraded.light_operations",
         degraded.busiest_operations,
         chosen_by=asked.state,
-        reads=whole["reads"],
+        reads=whole.reads,
         read_factor=failure_lines.read_factor(f"{name}.read_factor", group, level, sheet),
-        writes=whole["writes"],
-        lights=whole["lights"],
-        crossing_share=whole["crossing"],
+        writes=whole.writes,
+        lights=whole.lights,
+        crossing_share=whole.crossing,
         disks=group.disks,
     )
-    service = _service(name, level, whole["service"], asked, sheet)
+    service = _service(name, level, whole.service, asked, sheet)
     busy = sheet.step(
         f"{name}.degraded.disk_utilisation",
         queueing.utilisation,
@@ -36,15 +68,15 @@ def one_kind(
         f"{name}.degraded.queue",
         queueing.group_queue,
         service_ms=service,
-        group_period_ms=whole["period"],
+        group_period_ms=whole.period,
         operations=operations,
-        waiting=whole["waiting"],
-        stripe_factor=whole["stripe_factor"],
+        waiting=whole.waiting,
+        stripe_factor=whole.stripe_factor,
     )
     backlog = sheet.step(
         f"{name}.degraded.backlog",
         queueing.overload_backlog,
-        iops=whole["iops"],
+        iops=whole.iops,
         utilisation=busy,
         steady_hours=facts.steady_hours,
     )
@@ -53,7 +85,7 @@ def one_kind(
         "utilisation": busy,
         "more_waiting": sheet.figure(
             f"{name}.degraded.more_waiting",
-            queue + backlog - whole["queue"] - whole["backlog"],
+            queue + backlog - whole.queue - whole.backlog,
             "I/Os",
             "requests outstanding on top",
             "house, queue model",

@@ -8,6 +8,7 @@ from calculators.formulas.raid import alignment, levels, queueing
 from calculators.formulas.raid.levels import LEVELS
 from calculators.sheet.vectorised import both, clip
 from calculators.systems.exchange_5_5 import degraded_lines
+from calculators.systems.exchange_5_5.degraded_lines import Whole
 from calculators.systems.shared import failure_lines, raid_lines
 
 
@@ -15,7 +16,6 @@ def one_kind(
     name: str, group: Any, load: dict[str, Any], asked: Any, facts: Any, sheet: Any
 ) -> dict[str, Any]:
     """One kind of RAID group of the database stripe."""
-    groups = load["groups"]
     level = raid_lines.level_facts(group, sheet)
     if LEVELS[group.level].remark:
         sheet.note(group.level, LEVELS[group.level].remark)
@@ -23,19 +23,40 @@ def one_kind(
         f"{name}.lights_per_write", group, level, sheet, asked.parity_algorithm
     )
     usable = raid_lines.usable_disks(f"{name}.usable_disks", group, level, sheet)
-    reads, writes = (
-        sheet.figure(
-            f"{name}.{kind}_iops",
-            load[f"{kind}s"] / groups,
-            "IOPS",
-            "load of one group",
-            "netraid-1999, NT stripe sets over RAID 10 arrays",
-        )
-        for kind in ("read", "write")
-    )
-    iops = sheet.figure(
-        f"{name}.iops", reads + writes, "IOPS", "all I/Os", "exchange-io-2006, database 101"
-    )
+    whole = _whole(name, group, lights, load, facts, sheet)
+    hurt = {"utilisation": whole.utilisation}
+    if failure_lines.a_disk_is_out(asked):
+        hurt = degraded_lines.one_kind(name, group, level, whole, asked, facts, sheet)
+    return {
+        **hurt,
+        "count": group.count,
+        "read": sheet.step(f"{name}.read_multiplier", levels.read_multiplier, disks=group.disks),
+        "write": sheet.step(
+            f"{name}.write_multiplier", levels.write_multiplier, disks=group.disks, lights=lights
+        ),
+        "usable_disks": usable,
+        "usable_gb": raid_lines.usable_gb(f"{name}.usable_gb", group, usable, sheet),
+        "disks": group.disks,
+        "as_measured": _as_measured(name, group, whole.access, facts, sheet),
+        "queue": sheet.figure(
+            f"{name}.queue_length",
+            (whole.queue + whole.backlog) * group.count,
+            "I/Os",
+            "requests outstanding on all of them",
+            "house, queue model",
+            note=(
+                "The groups of a software stripe queue side by side, each with its share of the "
+                "load."
+            ),
+        ),
+    }
+
+
+def _whole(
+    name: str, group: Any, lights: Any, load: dict[str, Any], facts: Any, sheet: Any
+) -> Whole:
+    """How busy its disks are with all of them at work, and what queues for them."""
+    reads, writes, iops = _load_of_one(name, load, sheet)
     crossing = _crossing(name, group, facts, sheet)
     operations = sheet.step(
         f"{name}.light_operations",
@@ -47,19 +68,7 @@ def one_kind(
         disks=group.disks,
     )
     access = raid_lines.access_time(f"{name}.access_time", group.model, sheet)
-    service = sheet.figure(
-        f"{name}.service_time",
-        facts.reference_service_ms * access / facts.reference_access_ms,
-        "ms",
-        "time that one I/O occupies this disk",
-        "house, queue model",
-        note=(
-            "5.75 ms is fitted on the five queue lengths of netraid-1999, Table 6; it is "
-            "shorter than seek and half a turn because the controller sorts the requests of "
-            "a group. Other disks are scaled by their seek and half a turn; no measurement "
-            "backs that scaling yet."
-        ),
-    )
+    service = _service(name, access, facts, sheet)
     busy = sheet.step(
         f"{name}.disk_utilisation", queueing.utilisation, operations=operations, service_ms=service
     )
@@ -81,45 +90,55 @@ def one_kind(
         utilisation=busy,
         steady_hours=facts.steady_hours,
     )
-    hurt = {"utilisation": busy}
-    if failure_lines.a_disk_is_out(asked):
-        whole = {
-            "reads": reads,
-            "writes": writes,
-            "iops": iops,
-            "lights": lights,
-            "crossing": crossing,
-            "service": service,
-            "waiting": waiting,
-            "period": load["period"],
-            "stripe_factor": stripe_factor,
-            "queue": queue,
-            "backlog": backlog,
-        }
-        hurt = degraded_lines.one_kind(name, group, level, whole, asked, facts, sheet)
-    return {
-        **hurt,
-        "count": group.count,
-        "read": sheet.step(f"{name}.read_multiplier", levels.read_multiplier, disks=group.disks),
-        "write": sheet.step(
-            f"{name}.write_multiplier", levels.write_multiplier, disks=group.disks, lights=lights
+    return Whole(
+        reads=reads,
+        writes=writes,
+        iops=iops,
+        lights=lights,
+        crossing=crossing,
+        access=access,
+        service=service,
+        utilisation=busy,
+        waiting=waiting,
+        period=load["period"],
+        stripe_factor=stripe_factor,
+        queue=queue,
+        backlog=backlog,
+    )
+
+
+def _load_of_one(name: str, load: dict[str, Any], sheet: Any) -> tuple[Any, Any, Any]:
+    """Reads, writes and all I/Os of one group."""
+    reads, writes = (
+        sheet.figure(
+            f"{name}.{kind}_iops",
+            load[f"{kind}s"] / load["groups"],
+            "IOPS",
+            "load of one group",
+            "netraid-1999, NT stripe sets over RAID 10 arrays",
+        )
+        for kind in ("read", "write")
+    )
+    iops = sheet.figure(
+        f"{name}.iops", reads + writes, "IOPS", "all I/Os", "exchange-io-2006, database 101"
+    )
+    return reads, writes, iops
+
+
+def _service(name: str, access: Any, facts: Any, sheet: Any) -> Any:
+    return sheet.figure(
+        f"{name}.service_time",
+        facts.reference_service_ms * access / facts.reference_access_ms,
+        "ms",
+        "time that one I/O occupies this disk",
+        "house, queue model",
+        note=(
+            "5.75 ms is fitted on the five queue lengths of netraid-1999, Table 6; it is "
+            "shorter than seek and half a turn because the controller sorts the requests of "
+            "a group. Other disks are scaled by their seek and half a turn; no measurement "
+            "backs that scaling yet."
         ),
-        "usable_disks": usable,
-        "usable_gb": raid_lines.usable_gb(f"{name}.usable_gb", group, usable, sheet),
-        "disks": group.disks,
-        "as_measured": _as_measured(name, group, access, facts, sheet),
-        "queue": sheet.figure(
-            f"{name}.queue_length",
-            (queue + backlog) * group.count,
-            "I/Os",
-            "requests outstanding on all of them",
-            "house, queue model",
-            note=(
-                "The groups of a software stripe queue side by side, each with its share of the "
-                "load."
-            ),
-        ),
-    }
+    )
 
 
 def _as_measured(name: str, group: Any, access: Any, facts: Any, sheet: Any) -> Any:

@@ -15,6 +15,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import has_servers
 from calculators.studies.reverse_sizing.reverse import reverse
 from calculators.systems import SYSTEMS
+from tests import answered
 from tests.calculators.answers.finding_cases import findings
 from tests.calculators.answers.question_cases import questions
 from tests.calculators.baseline import freeze
@@ -93,7 +94,7 @@ def outlook(document: dict[str, Any]) -> dict[str, Any]:
 def states() -> Iterator[Case]:
     """Every limit in every state of failure."""
     for name, document in some_documents(2):
-        yield name, engine.failure_states(document, CATALOGUE)
+        yield name, answered.failure_states(document, CATALOGUE)
 
 
 _LICENCES = [

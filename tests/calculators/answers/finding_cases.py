@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from calculators import engine
 from calculators.inputs.catalogue import Catalogue, from_fixtures
+from tests import answered
 from tests.calculators.documents import BY_SYSTEM
 from tests.calculators.linter_examples import EXAMPLES
 
@@ -21,13 +21,13 @@ _AT_AN_EDGE: tuple[tuple[str, dict[str, Any]], ...] = (
 def findings() -> Iterator[tuple[str, Any]]:
     """What every rule finds on its example, and what all find on a design of each mail system."""
     for key, example in EXAMPLES.items():
-        found = engine.findings(example.fires, _priced(example.catalogue))
+        found = answered.findings(example.fires, _priced(example.catalogue))
         yield key, [each for each in found if each["key"] == key]
     for key, changed in _AT_AN_EDGE:
-        found = engine.findings({**EXAMPLES[key].fires, **changed}, from_fixtures())
+        found = answered.findings({**EXAMPLES[key].fires, **changed}, from_fixtures())
         yield f"{key}, {changed}", [each for each in found if each["key"] == key]
     for system, document in BY_SYSTEM.items():
-        told = engine.findings(document, from_fixtures())
+        told = answered.findings(document, from_fixtures())
         yield system, [[each["key"], each["message"], each["pointers"]] for each in told]
 
 

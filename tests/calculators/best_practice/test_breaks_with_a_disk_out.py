@@ -2,9 +2,9 @@
 
 import pytest
 
-from calculators import engine
 from calculators.best_practice import applied
 from calculators.studies.reverse_sizing.reverse import REBUILT, reverse
+from tests import answered
 from tests.calculators.documents import MAILBOX, STORE, store
 from tests.calculators.linter_examples import but
 from tests.calculators.solver_cases import CATALOGUE, failing
@@ -27,7 +27,9 @@ def mailbox(database, log, level="RAID10"):
 
 
 def finding(document):
-    return next((each for each in engine.findings(document, CATALOGUE) if each["key"] == _KEY), {})
+    return next(
+        (each for each in answered.findings(document, CATALOGUE) if each["key"] == _KEY), {}
+    )
 
 
 def disks(document):

@@ -6,6 +6,7 @@ from calculators import engine
 from calculators.best_practice.fixes import applied
 from calculators.inputs.catalogue import from_fixtures
 from planner.forms.new_plan import starter
+from tests import answered
 from tests.calculators.documents import BY_SYSTEM, MAILBOX, STORE, mailbox
 
 CATALOGUE = from_fixtures()
@@ -28,7 +29,7 @@ def documents():
 def test_the_cost_is_that_of_the_bill():
     with_price = more_disks = 0
     for document in documents():
-        for finding in engine.findings(document, CATALOGUE):
+        for finding in answered.findings(document, CATALOGUE):
             if not finding["fix"]:
                 assert finding["cost"] is None
                 continue
@@ -52,7 +53,7 @@ def test_no_price_without_a_price():
     document = {**MAILBOX, "raid_groups": [
         {**group, "disk": "hp-6107a-9gb-10k", "disks": 4} for group in MAILBOX["raid_groups"]
     ]}  # fmt: skip
-    fixed = [each for each in engine.findings(document, CATALOGUE) if each["fix"]]
+    fixed = [each for each in answered.findings(document, CATALOGUE) if each["fix"]]
     assert all(each["cost"]["price"] is None for each in fixed)
     assert all(each["cost"]["complete"] is False for each in fixed)
 
@@ -74,6 +75,6 @@ def test_a_cost_is_not_complete_where_nobody_knows_how_many_enclosures_it_takes(
     document |= {"ram_gib": 128, "purchase": {"prices": prices}}
     total = engine.bill_of_materials(document, CATALOGUE)["total"]
     assert total["unknown"] == len(total["uncounted"]) == 1
-    costs = [each["cost"] for each in engine.findings(document, CATALOGUE) if each["fix"]]
+    costs = [each["cost"] for each in answered.findings(document, CATALOGUE) if each["fix"]]
     assert costs
     assert not any(cost["complete"] for cost in costs)

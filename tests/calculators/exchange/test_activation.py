@@ -15,6 +15,7 @@ from calculators.charts.on_lagged import on_lagged
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from tests import answered
 from tests.calculators.documents import EDITIONS, GROUP
 
 CATALOGUE = from_fixtures()
@@ -113,7 +114,7 @@ def test_the_headline_names_the_first_check_and_the_limit_that_comes_first(scena
     found = engine.size(scenario["document"], CATALOGUE)
     first = found["checks"][0]
     assert f"Closest to its limit now: {first['label']}, " in found["sentence"]
-    limit = engine.outlook(scenario["document"], CATALOGUE)["limiting_check"]
+    limit = answered.outlook(scenario["document"], CATALOGUE)["limiting_check"]
     assert (first["name"], limit) == ("database-rate", "database-disks"), "both are of these disks"
 
 

@@ -6,6 +6,7 @@ from calculators import engine
 from calculators.errors import InputProblems
 from calculators.formulas.availability.placement import lagged_servers
 from calculators.inputs.catalogue import from_fixtures
+from tests import answered
 
 CATALOGUE = from_fixtures()
 PREFIX = "calculator."
@@ -125,7 +126,7 @@ def test_three_copies_of_which_two_are_in_the_second_site_are_told_as_they_are()
     asked = {**TWO_SITES, "ha_copies_secondary_site": 2}
     (broken,) = [
         each
-        for each in engine.findings(asked, from_fixtures())
+        for each in answered.findings(asked, from_fixtures())
         if each["key"] == "sites-must-be-equal"
     ]
     assert broken["message"].startswith(
@@ -135,7 +136,7 @@ def test_three_copies_of_which_two_are_in_the_second_site_are_told_as_they_are()
     stands_by = {**asked, "site_resilience_model": "Active/Passive"}
     (lone,) = [
         each
-        for each in engine.findings(stands_by, from_fixtures())
+        for each in answered.findings(stands_by, from_fixtures())
         if each["key"] == "lone-copy-where-served"
     ]
     assert " With 1 in the second site, 2 stand where users are served." in lone["message"]

@@ -10,6 +10,7 @@ from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue, from_fixtures
 from calculators.search import finish, read, sweep
+from tests import answered
 from tests.calculators.documents import EDITIONS, GROUP
 
 CATALOGUE = from_fixtures()
@@ -309,9 +310,9 @@ def test_solid_state_database_disks_get_no_metacache_unless_it_is_asked_for(syst
     told = engine.size(solid, CATALOGUE)["figures"]["metacache"]
     assert (told["origin"], told["value"]) == ("assumed", False)
     assert told["note"] == "It caches hard disks, and the database disk is solid state."
-    rules = [each["key"] for each in engine.findings(solid, CATALOGUE)]
+    rules = [each["key"] for each in answered.findings(solid, CATALOGUE)]
     assert "no-metacache" not in rules
-    rules = [each["key"] for each in engine.findings({**hard, "metacache": False}, CATALOGUE)]
+    rules = [each["key"] for each in answered.findings({**hard, "metacache": False}, CATALOGUE)]
     assert "no-metacache" in rules
     for asked in ({"metacache": True}, {"metacache_disk_gb": 1920}, {"metacache_disks": 4}):
         assert figures({**solid, **asked})["metacache.disks_advised"] > 0

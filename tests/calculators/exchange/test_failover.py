@@ -18,6 +18,7 @@ from calculators.solver import fewest_disks, needed_disks
 from calculators.studies.reverse_sizing.reverse import reverse
 from planner.forms.new_plan import starter
 from planner.pages.plans import levels
+from tests import answered
 from tests.calculators.documents import HUB, MAILBOX, STORE
 from tests.states import in_state
 
@@ -331,7 +332,7 @@ def test_one_copy_on_shared_storage_is_told():
     """A passive node read as if nothing could be lost; CCR is the way out where there is one."""
 
     def told(document):
-        found = engine.findings(document, CATALOGUE)
+        found = answered.findings(document, CATALOGUE)
         return next((each for each in found if each["key"] == "one-copy-on-shared-storage"), None)
 
     found = told({**MAILBOX, "server_failover": "shared-storage"})

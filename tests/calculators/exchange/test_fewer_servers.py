@@ -4,6 +4,7 @@ import pytest
 
 from calculators import engine
 from calculators.studies.reverse_sizing.reverse import FEWEST, UNROUNDED, way
+from tests import answered
 from tests.calculators.documents import BY_SYSTEM
 from tests.calculators.hardware.test_bays_remedies import CATALOGUE, ON_BOARD
 
@@ -73,7 +74,7 @@ def test_a_setting_is_named_only_where_it_costs_servers(users, each, groups, eno
         fewest = way(FEWEST, document, CATALOGUE).document
         disks = engine.open_scenario(fewest, CATALOGUE).bench.bought()["database_disks"]
         document |= {"ram_gib": 256, "database_disks": int(disks)}
-    told = engine.outlook(document, CATALOGUE)
+    told = answered.outlook(document, CATALOGUE)
     assert way(FEWEST, document, CATALOGUE).sentence.startswith(f"{enough} servers in all: ")
     assert "Without symmetrical" not in told["needs_sentence"]
     assert "it breaks" not in told["needs_sentence"], "fewer hold"
@@ -83,7 +84,7 @@ def test_a_setting_is_named_only_where_it_costs_servers(users, each, groups, eno
 
 
 def test_a_setting_that_costs_servers_is_named_beside_how_many_are_enough():
-    told = engine.outlook(two_sites(12_000, 4, 2), CATALOGUE)
+    told = answered.outlook(two_sites(12_000, 4, 2), CATALOGUE)
     assert "; 12 servers would be enough, but not with two servers lost; " in told["sentence"]
     assert "as given" not in told["needs_sentence"]
     assert told["needs_sentence"].startswith("Without symmetrical distribution 10 servers do.")
@@ -97,7 +98,7 @@ def test_of_disks_that_are_written_down_it_is_said_until_when_fewer_servers_are_
     fewest = way(FEWEST, document, CATALOGUE).document
     disks = engine.open_scenario(fewest, CATALOGUE).bench.bought()["database_disks"]
     document |= {"ram_gib": 256, "database_disks": int(disks)}
-    told = engine.outlook(document, CATALOGUE)
+    told = answered.outlook(document, CATALOGUE)
     given = ", with the database disks of a server as given"
     assert f"8 servers would be enough{until}{given}." in told["needs_sentence"]
     if growth:

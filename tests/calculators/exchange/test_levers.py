@@ -11,6 +11,7 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.studies.migration import migrate
 from calculators.systems.exchange_2007_mailbox.facts import FACTS
+from tests import answered
 from tests.calculators.documents import MAILBOX
 
 CATALOGUE = from_fixtures()
@@ -226,9 +227,11 @@ def test_a_population_needs_messages_or_a_measurement():
     with pytest.raises(InputProblems) as caught:
         engine.size(bare, CATALOGUE)
     assert [each.pointer for each in caught.value.problems] == ["/populations/0/profile"]
-    findings = {each["key"] for each in engine.findings(document({"iops_per_user": 1}), CATALOGUE)}
+    findings = {
+        each["key"] for each in answered.findings(document({"iops_per_user": 1}), CATALOGUE)
+    }
     assert "profile-not-measured" not in findings
-    findings = {each["key"] for each in engine.findings(document(), CATALOGUE)}
+    findings = {each["key"] for each in answered.findings(document(), CATALOGUE)}
     assert "profile-not-measured" in findings
 
 
@@ -255,7 +258,7 @@ def test_a_population_told_in_two_parts_has_the_same_mailbox(state):
 
 def test_a_measured_load_grows_too():
     grown = {**document({"iops_per_user": 1.0}), "load_growth": 0.5, "horizon_years": 5}
-    assert engine.outlook(grown, CATALOGUE)["runs_out"][0]["month"] is not None
+    assert answered.outlook(grown, CATALOGUE)["runs_out"][0]["month"] is not None
 
 
 def test_logs_as_on_exchange_2003():

@@ -8,6 +8,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.said.numbers import short
 from calculators.systems import SYSTEMS
 from planner.report.key_numbers import key_number
+from tests import answered
 from tests.calculators.documents import GROUP
 
 CATALOGUE = from_fixtures()
@@ -55,7 +56,7 @@ def test_the_index_is_left_out_with_apply(system):
     document = SITES | {"system": system}
     (said,) = (
         each
-        for each in engine.findings(document, CATALOGUE)
+        for each in answered.findings(document, CATALOGUE)
         if each["key"] == "index-between-sites"
     )
     assert said["fix"] == {"/assumptions/index_sent": 0}

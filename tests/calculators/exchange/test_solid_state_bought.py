@@ -11,6 +11,7 @@ from calculators.best_practice.applies_to import METACACHE
 from calculators.inputs.catalogue import from_fixtures, sold
 from calculators.systems import SYSTEMS
 from planner.report.words.prices import lines_priced
+from tests import answered
 from tests.calculators.documents import BY_SYSTEM
 from tests.calculators.linter_examples import EXAMPLES
 
@@ -35,7 +36,7 @@ def values(document):
 
 
 def found(document, key, catalogue=CATALOGUE):
-    return [each for each in engine.findings(document, catalogue) if each["key"] == key]
+    return [each for each in answered.findings(document, catalogue) if each["key"] == key]
 
 
 @pytest.mark.parametrize(

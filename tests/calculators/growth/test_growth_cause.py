@@ -11,6 +11,7 @@ from calculators.formulas.workload.growth import grown
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from tests import answered
 from tests.calculators.documents import BY_SYSTEM
 
 CATALOGUE = from_fixtures()
@@ -72,7 +73,7 @@ def test_the_databases_of_that_month_are_named_with_what_bounds_them(document, w
 
 def test_it_stands_with_the_growth_where_that_limit_is_the_first():
     _, found, said = told(BY_RATE)
-    sentence = engine.outlook(BY_RATE, CATALOGUE)["growth_sentence"]
+    sentence = answered.outlook(BY_RATE, CATALOGUE)["growth_sentence"]
     assert sentence.partition(" For year ")[0].endswith(said)
     assert found["runs_out"][0]["check"].startswith("database-")
     (chart,) = (
@@ -80,12 +81,12 @@ def test_it_stands_with_the_growth_where_that_limit_is_the_first():
     )
     assert said in chart["note"]
     # Where memory is the first, the headline speaks of memory; what nobody gave is bought along.
-    later = engine.outlook({**BY_RATE, "ram_gib": 128}, CATALOGUE)["growth_sentence"]
+    later = answered.outlook({**BY_RATE, "ram_gib": 128}, CATALOGUE)["growth_sentence"]
     assert "memory of a server: the limit is broken today" in later
     assert "breaks because" not in later
     less = {**BY_RATE}
     del less["ram_gib"]
-    later = engine.outlook(less, CATALOGUE)["growth_sentence"]
+    later = answered.outlook(less, CATALOGUE)["growth_sentence"]
     assert said in later
     assert " Memory, which nobody gave, is bought as the load grows: " in later
 

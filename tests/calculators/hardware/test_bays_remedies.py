@@ -14,6 +14,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.studies import what_if
 from calculators.studies.reverse_sizing.reverse import reverse
 from calculators.studies.what_if.moving import Moved
+from tests import answered
 from tests.calculators.documents import MAILBOX
 from tests.calculators.linter_examples import ROUNDED as TIGHT
 
@@ -49,7 +50,7 @@ def test_the_rounding_of_databases_is_named_where_it_is_the_cause():
         message
     )
     assert "A server has 15 disks" in other
-    assert engine.outlook(TIGHT, CATALOGUE)["sentence"].count("Symmetrical distribution") == 1
+    assert answered.outlook(TIGHT, CATALOGUE)["sentence"].count("Symmetrical distribution") == 1
 
 
 # Databases are rounded up beyond the bays of 3.5 inch, which are furthest over, and beyond all.
@@ -95,7 +96,7 @@ def test_where_the_setting_is_not_enough_more_bays_come_first():
 
 
 def test_of_findings_that_mend_the_same_limit_the_cheapest_comes_first():
-    found = [each["key"] for each in engine.findings(SIX_EACH, CATALOGUE)]
+    found = [each["key"] for each in answered.findings(SIX_EACH, CATALOGUE)]
     assert found[:2] == ["symmetry-needs-bays", "bays-spent"]
 
 
@@ -163,7 +164,7 @@ def test_nothing_is_said_of_it_where_it_costs_nothing():
 
 def test_what_is_offered_mends_it():
     (found,) = (
-        each for each in engine.findings(TIGHT, CATALOGUE) if each["key"] == "symmetry-needs-bays"
+        each for each in answered.findings(TIGHT, CATALOGUE) if each["key"] == "symmetry-needs-bays"
     )
     assert found["fix"] == {"/symmetrical_distribution": False}
     assert "from 112 to 168" in found["message"]
@@ -211,9 +212,11 @@ def test_a_drive_on_the_board_takes_no_bay():
 def test_it_is_said_why_two_system_disks_become_more():
     small, large = ({**OTHER_WAY, "system_disk": each} for each in (M2, LARGE_M2))
     assert (figure(small, "disks.system"), figure(large, "disks.system")) == (6, 2)
-    found = {each["key"]: each["message"] for each in engine.findings(small, CATALOGUE)}
+    found = {each["key"]: each["message"] for each in answered.findings(small, CATALOGUE)}
     assert "so the queue has 2 mirrored pairs of its own" in found["queue-beside-system"]
-    assert "queue-beside-system" not in {each["key"] for each in engine.findings(large, CATALOGUE)}
+    assert "queue-beside-system" not in {
+        each["key"] for each in answered.findings(large, CATALOGUE)
+    }
 
 
 def test_drives_of_raid_groups_on_the_board_take_no_bay():
@@ -269,7 +272,7 @@ def test_the_queue_has_disks_that_hold_it():
     )
     assert (round(queue), round(each), pairs) == (1545, 447, 8)
     assert pairs / 2 * each >= queue > (pairs / 2 - 1) * each
-    said = {each["key"]: each["message"] for each in engine.findings(QUEUE, WITH_SLOTS)}
+    said = {each["key"]: each["message"] for each in answered.findings(QUEUE, WITH_SLOTS)}
     assert "has 4 mirrored pairs of its own" in said["queue-beside-system"]
     assert "for 7 days, where Exchange by itself keeps 2" in said["queue-beside-system"]
     one = {**QUEUE, "safety_net_days": 0.5}
@@ -300,14 +303,14 @@ def test_a_remedy_counts_the_disks_that_bays_are_held_against():
     assert int(re.search(r"has (\d+) disks", then)[1]) == disks(message.split("set to No")[1])
     (bays,) = (
         each["message"]
-        for each in engine.findings(on_board, CATALOGUE)
+        for each in answered.findings(on_board, CATALOGUE)
         if each["key"] == "bays-spent"
     )
     spent = bays.partition(": ")[2].partition(".")[0]
     assert sum(map(int, re.findall(r"(\d+) ", spent))) == needed
     (symmetry,) = (
         each["message"]
-        for each in engine.findings(on_board, CATALOGUE)
+        for each in answered.findings(on_board, CATALOGUE)
         if each["key"] == "symmetry-needs-bays"
     )
     assert f"would have {needed} disks, more than its bays" in symmetry
@@ -421,7 +424,7 @@ def test_beside_the_answer_stands_why_there_are_no_fewer_servers():
     """It stood among what may be changed, at the end of a report."""
 
     def needs(document):
-        return engine.outlook(document, CATALOGUE)["needs_sentence"]
+        return answered.outlook(document, CATALOGUE)["needs_sentence"]
 
     assert "With 5 servers a site it breaks: Bays of 3.5 inch (13 against 12 disks)" in needs(
         {**SIX_EACH, "symmetrical_distribution": False}

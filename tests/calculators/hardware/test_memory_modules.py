@@ -11,6 +11,7 @@ from calculators import engine, search
 from calculators.sheet.said.numbers import short
 from calculators.sheet.sources import SOURCES
 from planner.forms.new_plan import starter
+from tests import answered
 from tests.calculators.documents import HUB, MAILBOX, RELAY
 from tests.calculators.named_hardware import CATALOGUE, FIXTURES, LARGE, LATER, changed, plan, sized
 
@@ -69,9 +70,9 @@ def test_memory_without_modules_takes_a_price():
     asked = plan(purchase={"prices": {"memory/bought.memory_gib": price}})
     (line,) = memory_lines(asked, bare())
     assert line["line_price"] == "0.00", "the price of the server included it"
-    keys = {each["key"] for each in engine.findings(asked, bare())}
+    keys = {each["key"] for each in answered.findings(asked, bare())}
     assert "memory-not-chosen" not in keys
-    assert "memory-not-chosen" in {each["key"] for each in engine.findings(plan(), bare())}
+    assert "memory-not-chosen" in {each["key"] for each in answered.findings(plan(), bare())}
 
 
 def test_chosen_modules_come_in_a_number_that_the_maker_supports():
@@ -157,7 +158,7 @@ def advised(catalogue=FIXTURES, **options):
     """The modules that are suggested for a server."""
     found = [
         each
-        for each in engine.findings(plan(**options), catalogue)
+        for each in answered.findings(plan(**options), catalogue)
         if each["key"] == "memory-not-chosen"
     ]
     return found[0]["message"], found[0]["fix"]

@@ -13,6 +13,7 @@ from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.hardware.raid_groups import buildable, usual_spans
 from calculators.systems import SYSTEMS
+from tests import answered
 from tests.calculators.documents import MAILBOX, STORE, store
 from tests.every import every
 
@@ -92,7 +93,7 @@ def test_raid_0_holds_against_a_recommendation_that_the_verdict_names(document):
     assert bare["advice_not_kept"] == whole["advice_not_kept"] + 1
     said = "Against 1 recommendation. A RAID group is RAID 0: the loss of one disk loses its volume"
     assert said in bare["sentence"]
-    assert "RAID 0" in engine.outlook(document, CATALOGUE)["sentence"]
+    assert "RAID 0" in answered.outlook(document, CATALOGUE)["sentence"]
 
 
 def test_raid_0_is_marked_where_a_search_offers_it():
@@ -144,7 +145,7 @@ def test_disks_of_the_system_are_bought_and_counted(document):
     lines = engine.bill_of_materials(more, CATALOGUE)["lines"]
     bought = sum(line["quantity"] for line in lines if line["kind"] == "disk")
     assert bought == after["disks.all"]
-    keys = {each["key"] for each in engine.findings(more, CATALOGUE)}
+    keys = {each["key"] for each in answered.findings(more, CATALOGUE)}
     assert "system-disks-not-listed" not in keys
     more["raid_groups"][-1] |= {"level": "RAID0", "disks": 1}
     assert "RAID 0" in sized(more)[0]["sentence"]
@@ -162,7 +163,7 @@ def test_parity_that_is_updated_writes_at_2x_on_eight_disks():
 
 def test_write_back_without_a_battery_fires_on_shipped_controllers():
     document = store(controller="hp-netraid-built-in")
-    found = {each["key"]: each for each in engine.findings(document, CATALOGUE)}
+    found = {each["key"]: each for each in answered.findings(document, CATALOGUE)}
     assert found["write-back-unprotected"]["severity"] == "error"
     # Eight disks do not hold it with write-through, so no fix is offered.
     assert found["write-back-unprotected"]["fix"] is None

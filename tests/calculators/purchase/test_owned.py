@@ -26,6 +26,7 @@ from planner.render.tables.bill_as_csv import as_csv
 from planner.report.key_numbers import price as key_price
 from planner.report.key_numbers import prices_known
 from planner.report.words.prices import lines_priced
+from tests import answered
 from tests.calculators.documents import BY_SYSTEM, MAILBOX
 
 FIXTURES = from_fixtures()
@@ -329,7 +330,7 @@ def test_what_is_owned_in_full_is_named_nowhere_as_unknown():
     more["raid_groups"][0]["disks"] += 2
     found = cost_between(bench, Bench(parse(more, PRICED)), PRICED)
     assert (found.price, found.currency, found.complete) == ("600.00", "EUR", True)
-    unknown = [each["key"] for each in engine.findings(document, PRICED)]
+    unknown = [each["key"] for each in answered.findings(document, PRICED)]
     assert "price-unknown" not in unknown
     whole = engine.bill_of_materials(document, PRICED)
     assert "price not known" not in as_csv(whole["lines"])

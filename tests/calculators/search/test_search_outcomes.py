@@ -14,6 +14,7 @@ from calculators.search import finish, merge, pack, read, sweep, unpack
 from calculators.search.designs.evaluate import on_the_bench
 from calculators.search.figures.lookup import figure_of
 from calculators.search.uncertainty.sampling import futures
+from tests import answered
 from tests.calculators.documents import STORE
 from tests.calculators.search_cases import (
     AXES,
@@ -279,7 +280,7 @@ def test_today_stands_beside_the_candidates():
     assert found["objectives"]["price"] == price_of(scenario())
     assert found["sentence"].startswith("Holds 8,000 users")
     free = answer(objectives=None, goal={"name": "most-users-for-money", "budget": 1})["today"]
-    assert free["objectives"]["users_held"] == engine.outlook(scenario(), CATALOGUE)["limit_load"]
+    assert free["objectives"]["users_held"] == answered.outlook(scenario(), CATALOGUE)["limit_load"]
 
 
 # Futures

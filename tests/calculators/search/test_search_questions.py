@@ -10,6 +10,7 @@ from calculators.errors import InputProblems
 from calculators.search import document, finish, read, sweep
 from calculators.search.designs.evaluate import on_the_bench
 from calculators.search.figures.lookup import figure_of
+from tests import answered
 from tests.calculators.documents import BY_SYSTEM
 from tests.calculators.search_cases import (
     AXES,
@@ -122,7 +123,7 @@ def test_the_load_that_holds_is_that_of_the_outlook(system):
             for some in on_the_bench(question, np.array([number]))
             for goal in question.objectives
         ]
-        outlook = engine.outlook(question.space.document(number), CATALOGUE)
+        outlook = answered.outlook(question.space.document(number), CATALOGUE)
         if "relay" in system:
             assert -held[0] == pytest.approx(outlook["limit_load"], rel=2e-3)
         else:
@@ -140,7 +141,7 @@ def test_most_users_for_this_money():
     wanted = 0
     for _, made, _ in designs(question):
         if price_of(made) <= 4200:
-            wanted = max(wanted, engine.outlook(made, CATALOGUE)["limit_load"])
+            wanted = max(wanted, answered.outlook(made, CATALOGUE)["limit_load"])
     assert best["objectives"]["users_held"] == wanted
     # The candidate opens with the users that it holds, and not with one more.
     opened = document(question, best["design"])

@@ -15,6 +15,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.scenario.swept import Swept
+from tests import answered
 from tests.calculators.documents import EDITIONS, GROUP, HUB, MAILBOX, RELAY, STORE
 
 CATALOGUE = from_fixtures()
@@ -104,7 +105,7 @@ def test_the_headline_counts_them():
     answer = engine.size(UNRATED, CATALOGUE)
     assert answer["verdict"] == "not-checked"
     assert answer["sentence"].endswith(" 1 limit not checked.")
-    outlook = engine.outlook(UNRATED, CATALOGUE)
+    outlook = answered.outlook(UNRATED, CATALOGUE)
     assert outlook["sentence"].startswith("4,000 mailboxes have 64 disks on 4 servers")
     assert outlook["sentence"].endswith(" 1 limit not checked.")
     two = {**UNRATED, "server": UNKNOWN}
@@ -181,7 +182,7 @@ def test_an_older_part_of_a_search_can_still_be_read():
 def test_the_heat_map_of_states_has_them():
     document = {**with_disks(MAILBOX, 18), "server": UNKNOWN}
     document["raid_groups"][0]["level"] = "RAID10"
-    found = engine.failure_states(document, CATALOGUE)
+    found = answered.failure_states(document, CATALOGUE)
     place = [check["name"] for check in found["checks"]].index("bays")
     assert {cells[place]["verdict"] for cells in found["cells"]} == {"not-checked"}
     assert found["states"][0]["verdict"] == "not-checked"
@@ -189,7 +190,7 @@ def test_the_heat_map_of_states_has_them():
 
 def test_growth_says_of_what_is_not_known_that_it_is_not():
     grows = {**UNRATED, "users_growth": 0.3}
-    found = engine.outlook(grows, CATALOGUE)
+    found = answered.outlook(grows, CATALOGUE)
     (row,) = (row for row in found["runs_out"] if row["check"] == "processor-cycles")
     assert (row["month"], row["not_known_from"]) == (None, 0)
     assert found["growth_sentence"].startswith("Where checked, ")

@@ -19,6 +19,7 @@ from calculators.scenario.parse import parse
 from calculators.studies.reverse_sizing.reverse import _most_load
 from calculators.systems import SYSTEMS
 from planner.forms.new_plan import starter
+from tests import answered
 from tests.calculators.documents import HUB, RELAY, STORE
 
 CATALOGUE = from_fixtures()
@@ -91,7 +92,7 @@ BEGUN = [
 @pytest.mark.parametrize("document", [*BEGUN, *DEMOS])
 def test_what_runs_out_first_is_said_first(document):
     """Of several loads in one headline the least comes first, and "first" is said of no other."""
-    sentence = engine.outlook(document, CATALOGUE)["sentence"]
+    sentence = answered.outlook(document, CATALOGUE)["sentence"]
     loads = [float(each.replace(",", "")) for each in _RUNS_OUT.findall(sentence)]
     assert loads == sorted(loads), sentence
     assert len(loads) < 2 or "limit first" not in sentence, sentence
@@ -118,12 +119,12 @@ def test_a_design_that_breaks_names_the_limit_that_sets_its_most():
         "populations": [{"profile": "average", "users": 5000, "mailbox_size_mb": 400}],
         "raid_groups": groups,
     }
-    assert engine.outlook(asked, CATALOGUE)["sentence"] == (
+    assert answered.outlook(asked, CATALOGUE)["sentence"] == (
         "Does not hold 5,000 users; with the hardware as it stands it would hold 4,136 (the "
         "capacity of the database disks sets it). The logs need 4 disks and have 2."
     )
     groups[1]["disks"], groups[1]["level"] = 8, "RAID10"
-    assert engine.outlook(asked, CATALOGUE)["limiting_check"] == "capacity"
+    assert answered.outlook(asked, CATALOGUE)["limiting_check"] == "capacity"
 
 
 BAYS = {"server": "hpe-dl380-gen10-12lff"}

@@ -24,6 +24,7 @@ from calculators.studies.reverse_sizing.reverse import (
     way,
 )
 from calculators.systems import SYSTEMS
+from tests import answered
 from tests.calculators.documents import BY_SYSTEM, MAILBOX, RELAY, STORE
 
 CATALOGUE = from_fixtures()
@@ -65,10 +66,10 @@ def test_what_is_found_holds(system):
         assert most.document == loaded(document, limit) | kept
         # What is taken over goes no further than what was told; memory that nobody gave is no part
         # of it, for it follows the load.
-        bought = set(engine.outlook(document, CATALOGUE)["bought"])
+        bought = set(answered.outlook(document, CATALOGUE)["bought"])
         assert kept.keys() == bought - {"ram_gb", "ram_gib"}
         assert held_by(Bench(parse(most.document, CATALOGUE))).load == limit
-        assert engine.outlook(most.document, CATALOGUE)["bought"] == sorted(bought - kept.keys())
+        assert answered.outlook(most.document, CATALOGUE)["bought"] == sorted(bought - kept.keys())
     else:
         assert known[0] == pytest.approx(limit, rel=1e-3)
 
@@ -109,7 +110,7 @@ def test_the_cheapest_says_which_advice_it_breaks():
     document = copy.deepcopy(MAILBOX)
     document["populations"] = [{"profile": "light", "users": 1500, "mailbox_size_mb": 2000}]
     found = way(CHEAPEST, document, CATALOGUE)
-    titles = [each["title"] for each in engine.findings(found.document, CATALOGUE)]
+    titles = [each["title"] for each in answered.findings(found.document, CATALOGUE)]
     broken = ["Parity arrays too wide", "Parity under a load that writes"]
     assert set(broken) <= {*titles}
     assert found.sentence.endswith(" It goes against advice: “{}” and “{}”.".format(*broken))
@@ -149,7 +150,7 @@ def test_what_cannot_be_held_says_so():
 
 def test_what_is_bought_by_itself_is_told_with_the_most_that_hardware_holds():
     document = BY_SYSTEM["exchange-se"]
-    outlook = engine.outlook(document, CATALOGUE)
+    outlook = answered.outlook(document, CATALOGUE)
     said = way(MOST_LOAD, document, CATALOGUE).sentence
     assert "the hardware stays as it is" in said
     assert "Kept as bought for today's load: database disks of a server." in said
@@ -306,6 +307,17 @@ def test_the_fewest_says_its_level_and_what_others_need():
             asked = rf"\b{name} {row['disks'] or 'none that holds'}{several}(,|$)"
             assert re.search(asked, told), name
     assert "as designed" not in way(CHEAPEST, document, CATALOGUE).sentence
+
+
+def test_other_levels_are_told_beside_the_fewest_of_the_volumes_before():
+    """Ten disks of databases and eight of logs have no place in twelve bays; two and eight do."""
+    document = copy.deepcopy(MAILBOX) | {"server": "hpe-dl380-gen10-12lff", "storage_groups": 4}
+    document["populations"][0]["users"] = 300
+    database, log = document["raid_groups"]
+    database["disks"], log["disks"] = 10, 2
+    said = way(FEWEST, document, CATALOGUE).sentence
+    assert said.startswith("Database: 2 disks in RAID 1; Log: 2 disks in RAID 1.")
+    assert said.endswith("Log: RAID 5 3, RAID 50 6, RAID 6 4, RAID 60 8.")
 
 
 def test_the_fewest_servers_may_stand_in_fewer_groups():

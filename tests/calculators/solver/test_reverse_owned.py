@@ -15,6 +15,7 @@ from calculators.scenario.parse import parse
 from calculators.studies import what_if
 from calculators.studies.reverse_sizing.market import Market
 from calculators.studies.reverse_sizing.reverse import CHEAPEST, FEWEST, reverse, way
+from tests import answered
 from tests.calculators.documents import BY_SYSTEM, MAILBOX, RELAY, STORE
 
 CATALOGUE = from_fixtures()
@@ -206,7 +207,7 @@ def test_where_space_alone_stops_it_space_is_said():
     assert held_by(bench).breaks == "capacity"
     assert (
         "the capacity of the database disks sets the limit"
-        in engine.outlook(document, ROWS)["sentence"]
+        in answered.outlook(document, ROWS)["sentence"]
     )
     # Where another limit breaks first, that is named as before.
     busy = copy.deepcopy(document)
@@ -219,7 +220,7 @@ def test_parity_is_mended_with_the_fewest_that_hold():
     document["raid_groups"][0]["level"] = "RAID5"
     (fix,) = (
         each["fix"]
-        for each in engine.findings(document, ROWS)
+        for each in answered.findings(document, ROWS)
         if each["key"] == "parity-for-writes"
     )
     disks = fix["/raid_groups/0/disks"] * (fix["/raid_groups/0/count"] or 1)

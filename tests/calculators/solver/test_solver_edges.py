@@ -227,7 +227,11 @@ def test_a_volume_with_disks_to_spare_keeps_them(servers):
     found = next_load(bench_of(document))
     (database,), (log,) = found.bench.scenario.groups.values()
     assert (database.value("disks"), log.value("disks")) == (20, 4)
-    assert (found.disks, found.more, found.needed) == (22 * servers, 2 * servers, 10 * servers)
+    assert (found.today.disks, found.more.disks, found.today.needed) == (
+        22 * servers,
+        2 * servers,
+        10 * servers,
+    )
 
 
 @pytest.mark.parametrize(("users", "part"), [(12_345, 1200), (12_549, 1300), (104, 10), (95, 10)])
@@ -243,6 +247,19 @@ def test_a_rate_has_a_next_part_in_two_figures():
     assert next_load(bench_of({**document, "messages_per_second": 0.01234})).load == 0.0012
     # What no disks mend comes first; the disks are nobody's own, so none are said to be kept.
     assert (found.lacking[0], found.kept) == ("cpu", ())
+
+
+def test_what_no_disks_mend_comes_before_what_more_would():
+    """Disks of the database are given and too few; a restore would take too long with any."""
+    document = begun("exchange-2007-mailbox", 4000)
+    document |= {"restore_mb_per_second": 100, "restore_hours": 3.5}
+    del document["origins"]["/raid_groups/0"]
+    found = next_load(bench_of(document))
+    assert (found.lacking, found.kept) == (("restore-time", "spindles", "capacity"), ())
+    assert found.more is None
+    # Without that more disks would be enough.
+    found = next_load(bench_of(document | {"restore_hours": 5}))
+    assert (found.lacking, found.kept) == (("spindles", "capacity"), ("Database",))
 
 
 def test_disks_that_somebody_gave_have_no_next_part():

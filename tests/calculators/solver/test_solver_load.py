@@ -13,6 +13,7 @@ from calculators.checks.server import CHECKS
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import can_be_sized
 from calculators.systems import SYSTEMS
+from tests import answered
 from tests.calculators.documents import BY_SYSTEM, HUB, MAILBOX, RELAY, STORE, store
 from tests.calculators.solver_cases import (
     CATALOGUE,
@@ -89,7 +90,7 @@ def test_the_limit_holds_and_the_next_load_does_not(system, load):
     document = at_load(BY_SYSTEM[system], load)
     for option in SYSTEMS[system].bought:
         document.pop(option, None)
-    found = engine.outlook(document, CATALOGUE)
+    found = answered.outlook(document, CATALOGUE)
     limit = found["limit_load"]
     assume(limit is not None)
     if limit:
@@ -105,7 +106,7 @@ def test_the_limit_holds_and_the_next_load_does_not(system, load):
 
 @pytest.mark.parametrize("document", [HUB, RELAY], ids=lambda document: document["system"])
 def test_a_rate_is_the_greatest_of_six_figures(document):
-    limit = engine.outlook(document, CATALOGUE)["limit_load"]
+    limit = answered.outlook(document, CATALOGUE)["limit_load"]
     assert float(f"{limit:.6g}") == limit
     step = 10.0 ** (np.floor(np.log10(limit)) - 5)
     assert failing(at_load(document, limit)) == set()
@@ -134,7 +135,7 @@ def test_a_design_that_carries_nothing_has_a_limit_all_the_same():
     document = {key: value for key, value in HUB.items() if key != "messages_per_second"}
     document["assumptions"] = {"cpu_ceiling": 0}
     assert solver.loads(bench_of(document)) == {"messages_per_second": 0}
-    found = engine.outlook(document, CATALOGUE)
+    found = answered.outlook(document, CATALOGUE)
     assert (found["limit_load"], found["limiting_check"]) == (0, "cpu")
 
 
@@ -151,8 +152,8 @@ def test_several_populations_keep_their_shares():
     document["populations"] = [
         {**document["populations"][0], "users": users} for users in (2000, 6000)
     ]
-    found = engine.outlook(document, CATALOGUE)
-    assert found["limit_load"] == engine.outlook(store(), CATALOGUE)["limit_load"]
+    found = answered.outlook(document, CATALOGUE)
+    assert found["limit_load"] == answered.outlook(store(), CATALOGUE)["limit_load"]
     assert solver.shares(solver.loads(bench_of(document))) == {
         "population_1.users": 0.25,
         "population_2.users": 0.75,
@@ -181,7 +182,7 @@ def test_engine_charts_and_solver_say_the_same():
     (volume,) = [each for each in solved["volumes"] if each["volume"] == "database"]
     assert [row["disks"] for row in volume["levels"]] == bars["series"][0]["values"]
     assert volume["levels"] == engine.fewest_disks(document, CATALOGUE, "database")
-    assert solved["limit_load"] == engine.outlook(document, CATALOGUE)["limit_load"]
+    assert solved["limit_load"] == answered.outlook(document, CATALOGUE)["limit_load"]
     cheapest = volume["cheapest"][0]
     assert Decimal(cheapest["price"]) > 0
     assert not CHECKS.keys() & set(volume["levels"][0]["broken"])

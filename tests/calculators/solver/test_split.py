@@ -14,6 +14,7 @@ from calculators.scenario.losses.failure_states import bench_in_state, with_disk
 from calculators.scenario.parse import parse
 from calculators.studies.reverse_sizing.reverse import FEWEST, MOST_LOAD, reverse, way
 from calculators.systems.materials.owned import disks_owned
+from tests import answered
 from tests.calculators.documents import BY_SYSTEM, MAILBOX, STORE
 
 CATALOGUE = from_fixtures()
@@ -244,7 +245,7 @@ def test_the_same_disks_at_each_level():
 
 
 def fix_of(document, key):
-    (found,) = [each for each in engine.findings(document, CATALOGUE) if each["key"] == key]
+    (found,) = [each for each in answered.findings(document, CATALOGUE) if each["key"] == key]
     return found
 
 
@@ -283,7 +284,7 @@ def test_a_limit_that_is_close_takes_owned_disks_too():
         close = design(MAILBOX_2007, 16, 8, users=7600, **more)
         (found,) = [
             each
-            for each in engine.findings(close, CATALOGUE)
+            for each in answered.findings(close, CATALOGUE)
             if each["key"] == "near-the-end" and each["fix"]
         ]
         groups = applied(close, found["fix"])["raid_groups"]

@@ -16,6 +16,7 @@ from calculators.scenario.parse import parse
 from calculators.sheet import vectorised
 from calculators.solver import loads
 from calculators.systems import SYSTEMS
+from tests import answered
 from tests.calculators.documents import BY_SYSTEM, HUB, MAILBOX, RELAY, STORE, store
 from tests.states import in_state
 
@@ -273,8 +274,8 @@ def test_rebuilding_is_never_better_than_a_lost_disk(system):
 @pytest.mark.parametrize(("system", "state"), BROKEN)
 def test_the_limit_of_the_load_is_never_higher(system, state):
     for document, _ in list(designs(system))[::3]:
-        normal = engine.outlook(document, CATALOGUE)["limit_load"]
-        broken = engine.outlook({**document, "state": state}, CATALOGUE)["limit_load"]
+        normal = answered.outlook(document, CATALOGUE)["limit_load"]
+        broken = answered.outlook({**document, "state": state}, CATALOGUE)["limit_load"]
         assert normal is None or (broken is not None and broken <= normal), document
 
 
@@ -306,7 +307,7 @@ def test_the_heat_map_holds_the_sizing_of_each_state(system):
         document["servers"] = 2
     if any(field.name == "lost_relays" for field in SYSTEMS[system].fields):
         document["lost_relays"] = 2
-    found = engine.failure_states(document, CATALOGUE)
+    found = answered.failure_states(document, CATALOGUE)
     keys = [state["key"] for state in found["states"]]
     assert tuple(keys) == failure_states.states_of(SYSTEMS[system])
     for state, cells in zip(found["states"], found["cells"], strict=True):
@@ -325,11 +326,11 @@ def test_the_heat_map_holds_the_sizing_of_each_state(system):
 
 def test_the_heat_map_is_the_same_whatever_state_the_scenario_is_in():
     broken = {**STORE, "state": "disk-lost"}
-    assert engine.failure_states(broken, CATALOGUE) == engine.failure_states(STORE, CATALOGUE)
+    assert answered.failure_states(broken, CATALOGUE) == answered.failure_states(STORE, CATALOGUE)
 
 
 def test_a_check_that_does_not_arise_has_no_cell():
-    found = engine.failure_states(STORE, CATALOGUE)
+    found = answered.failure_states(STORE, CATALOGUE)
     place = [check["name"] for check in found["checks"]].index("survives-loss")
     assert found["cells"][0][place] is None
     assert found["cells"][1][place]["margin"] is None

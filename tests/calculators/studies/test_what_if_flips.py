@@ -4,11 +4,11 @@ import copy
 
 import pytest
 
-from calculators import engine
 from calculators.answers import plain
 from calculators.best_practice.fixes import applied
 from calculators.studies import what_if
 from calculators.systems import SYSTEMS
+from tests import answered
 from tests.calculators.documents import BY_SYSTEM, MAILBOX, RELAY, STORE
 from tests.calculators.what_if_cases import (
     CATALOGUE,
@@ -46,7 +46,7 @@ def test_a_flip_point_really_flips(system, load):
 
 def test_the_flip_point_of_the_load_is_the_limit_of_the_load():
     for document in (STORE, MAILBOX, BY_SYSTEM["exchange-se"]):
-        limit = engine.outlook(document, CATALOGUE)["limit_load"]
+        limit = answered.outlook(document, CATALOGUE)["limit_load"]
         found = plain(what_if.flip_points(what_if.Moved(document, CATALOGUE)))
         (users,) = [
             each

@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from calculators import engine, search
+from tests import answered
 from tests.calculators.documents import HUB, RELAY
 from tests.calculators.hub_cases import CATALOGUE, NAMES, TESTS, figures, hub
 
@@ -97,7 +98,7 @@ def test_several_roles_need_more_memory(changes, advised):
 )
 def test_what_a_cache_beyond_the_guidance_is_told_depends_on_the_memory(ram, cache, said, fix):
     document = hub(ram_gb=ram, database_max_cache_mib=cache, storage_groups=0)
-    found = {each["key"]: each for each in engine.findings(document, CATALOGUE)}
+    found = {each["key"]: each for each in answered.findings(document, CATALOGUE)}
     each = found["cache-beyond-tested"]
     assert said in each["message"]
     assert each["fix"] == {"/database_max_cache_mib": fix}

@@ -7,6 +7,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.said.numbers import short
 from calculators.sheet.said.said_load import said_load
 from calculators.studies.reverse_sizing.reverse import MOST_LOAD, reverse
+from tests import answered
 from tests.calculators.documents import HUB, RELAY, store
 
 CATALOGUE = from_fixtures()
@@ -14,7 +15,7 @@ GUIDED = {**HUB, "database_max_cache_mib": 512}
 
 
 def said(document):
-    return engine.outlook(document, CATALOGUE)["sentence"]
+    return answered.outlook(document, CATALOGUE)["sentence"]
 
 
 def test_a_limit_that_is_close_is_named_with_what_it_has_to_spare():
@@ -88,7 +89,7 @@ def test_a_server_of_no_asked_rate_says_what_it_holds_at_most_and_what_limits_it
         for name in ("messages_per_second", "low", "high")
     )
     held, low, high = said_load(value), short(low), short(high)
-    found = engine.outlook(NO_RATE, CATALOGUE)
+    found = answered.outlook(NO_RATE, CATALOGUE)
     assert found["sentence"] == (
         f"Holds at most {held} messages a second ({low} to {high} by the stated error); the queue "
         "disk sets the limit."
@@ -97,7 +98,7 @@ def test_a_server_of_no_asked_rate_says_what_it_holds_at_most_and_what_limits_it
     verdicts = {check["name"]: check["verdict"] for check in answer["checks"]}
     assert verdicts["queue-disk"] == verdicts["cpu"] == verdicts["log-disk"] == "pass"
     assert "Close to its limit" not in [
-        each["title"] for each in engine.findings(NO_RATE, CATALOGUE)
+        each["title"] for each in answered.findings(NO_RATE, CATALOGUE)
     ]
 
 
@@ -117,7 +118,7 @@ def test_a_lost_server_is_checked_although_no_rate_is_asked():
 def test_what_a_hub_holds_is_said_with_the_same_figures_everywhere():
     """38.59 in the headline was 38.5967 where it is worked backwards, and 39 of a whole rate."""
     rated = {**GUIDED, "message_bytes": 700_000, "messages_per_second": 10}
-    limit = engine.outlook(rated, CATALOGUE)
+    limit = answered.outlook(rated, CATALOGUE)
     said = said_load(limit["limit_load"])
     assert "." in said
     assert f"at {said}." in limit["sentence"]
@@ -126,7 +127,7 @@ def test_what_a_hub_holds_is_said_with_the_same_figures_everywhere():
     unasked = {name: value for name, value in rated.items() if name != "messages_per_second"}
     assert (
         f"Holds at most {said} messages a second ("
-        in engine.outlook(unasked, CATALOGUE)["sentence"]
+        in answered.outlook(unasked, CATALOGUE)["sentence"]
     )
 
 

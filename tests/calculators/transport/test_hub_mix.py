@@ -9,6 +9,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.studies import measured_hub
+from tests import answered
 from tests.calculators.documents import HUB
 
 CATALOGUE = from_fixtures()
@@ -156,7 +157,7 @@ def test_every_size_of_a_mix_grows():
 
     assert grows(ONE) == {"message_bytes": SMALL}
     assert grows(mixed(0.1)) == {"message_bytes": SMALL, "second_message_bytes": LARGE}
-    assert engine.outlook({**ONE, "size_growth": 0.2}, CATALOGUE)["runs_out"]
+    assert answered.outlook({**ONE, "size_growth": 0.2}, CATALOGUE)["runs_out"]
 
 
 # Of most pairs of these one rate came out above itself by rounding: 70.00000000000001 % of 70 %.
@@ -182,4 +183,4 @@ def test_a_server_holds_what_it_holds_at_most_whatever_the_sizes_are(size, cache
 def test_the_headline_of_a_server_at_its_most_says_no_break():
     for share, size in ((0.05, 100_000), (0.1, 200_000)):
         found = mixed(share, size, message_bytes=50_000)
-        assert "Does not hold" not in engine.outlook(found, CATALOGUE)["sentence"]
+        assert "Does not hold" not in answered.outlook(found, CATALOGUE)["sentence"]

@@ -18,6 +18,7 @@ from calculators.sheet.said.numbers import short
 from calculators.studies.reverse_sizing import reverse
 from planner.report.key_numbers import key_number
 from planner.report.sections import growth
+from tests import answered
 from tests.calculators.documents import GROWING_RELAYS
 
 CATALOGUE = from_fixtures()
@@ -90,7 +91,7 @@ def test_the_figures_the_default_and_the_headline_say_the_same(plan):
         if each.verdict == "fail"
     }
     assert not MENDED & fails
-    said = engine.outlook({**plan, "relays": worst + 2}, CATALOGUE)["sentence"]
+    said = answered.outlook({**plan, "relays": worst + 2}, CATALOGUE)["sentence"]
     if worst == needed:
         assert f"; {needed:,} {'in all ' * bool(values['lost_relays'])}would be enough" in said
     else:
@@ -143,26 +144,26 @@ def test_it_is_said_when_the_queue_is_full():
     a_minute = 6000 * (60_000 + 1024 + 2 * 4096) / 1e9
     assert values["outage.full_hours"] == pytest.approx(6 * 9.98464 / a_minute / 60)
     assert values["outage.full_hours_with_lost"] == pytest.approx(5 * 9.98464 / a_minute / 60)
-    said = engine.outlook(PLAN, CATALOGUE)["needs_sentence"]
+    said = answered.outlook(PLAN, CATALOGUE)["needs_sentence"]
     assert " In an outage at the peak the queues are full after 2.4 h, 2 h with 5 left." in said
-    roomy = engine.outlook({**PLAN, "queue_gb": 760}, CATALOGUE)["needs_sentence"]
+    roomy = answered.outlook({**PLAN, "queue_gb": 760}, CATALOGUE)["needs_sentence"]
     # 120 h are 5 days: 5 relays of 10 GB are full after 2 h or less, of 750 GB or more never.
     assert (
         " A message that waits longer than 120 h is returned to its sender: no queue is full "
         "before."
     ) in roomy
-    few = engine.outlook({**PLAN, "queue_gb": 740}, CATALOGUE)["needs_sentence"]
+    few = answered.outlook({**PLAN, "queue_gb": 740}, CATALOGUE)["needs_sentence"]
     assert "the queues are full after" in few
     unsaid = {key: value for key, value in PLAN.items() if key != "queue_gb"}
-    assert "full after" not in engine.outlook(unsaid, CATALOGUE)["needs_sentence"]
+    assert "full after" not in answered.outlook(unsaid, CATALOGUE)["needs_sentence"]
     assert "outage.full_hours" not in engine.size(unsaid, CATALOGUE)["figures"]
     alone = {**PLAN, "lost_relays": 0}
-    assert ", 2 h with" not in engine.outlook(alone, CATALOGUE)["needs_sentence"]
+    assert ", 2 h with" not in answered.outlook(alone, CATALOGUE)["needs_sentence"]
 
 
 def test_it_is_said_how_long_the_queue_drains():
     values = bench(PLAN).recording.values
-    said = engine.outlook(PLAN, CATALOGUE)["needs_sentence"]
+    said = answered.outlook(PLAN, CATALOGUE)["needs_sentence"]
     now, lost = (short(values[f"outage.drain_minutes{end}"]) for end in ("", "_with_lost"))
     latest = [short(values[f"outage.drained_minutes{end}"]) for end in ("", "_with_lost")]
     stuck = math.ceil(values["outage.queued_on_one"])
@@ -173,16 +174,16 @@ def test_it_is_said_how_long_the_queue_drains():
         f"the latest, {latest[1]} min with 5 left. What waits on a relay as it is lost, up to "
         f"{stuck:,} messages, stays there until it is back."
     ), said
-    alone = engine.outlook({**PLAN, "lost_relays": 0}, CATALOGUE)["needs_sentence"]
+    alone = answered.outlook({**PLAN, "lost_relays": 0}, CATALOGUE)["needs_sentence"]
     assert re.search(r"the queues, once flushed, drain in \d+ min, while mail", alone)
     assert re.search(r"; not flushed, in \d+ min at the latest\.$", alone), "nothing may be lost"
-    lost = engine.outlook({**PLAN, "state": "server-lost"}, CATALOGUE)["needs_sentence"]
+    lost = answered.outlook({**PLAN, "state": "server-lost"}, CATALOGUE)["needs_sentence"]
     assert f"as it is lost, up to {stuck:,} messages" in lost, "what was on it when all worked"
     larger = {**PLAN, "measured_message_bytes": 30_000, "peak_message_bytes": 33_000}
-    assert "drain in at worst " in engine.outlook(larger, CATALOGUE)["needs_sentence"]
-    none = engine.outlook({**PLAN, "outage_minutes": None}, CATALOGUE)["needs_sentence"]
+    assert "drain in at worst " in answered.outlook(larger, CATALOGUE)["needs_sentence"]
+    none = answered.outlook({**PLAN, "outage_minutes": None}, CATALOGUE)["needs_sentence"]
     assert "drain" not in none
-    few = engine.outlook({**PLAN, "relays": 2}, CATALOGUE)["needs_sentence"]
+    few = answered.outlook({**PLAN, "relays": 2}, CATALOGUE)["needs_sentence"]
     assert "drain in" not in few, "what never drains is said by its check"
 
 

@@ -7,6 +7,7 @@ from calculators.errors import InputProblems
 from calculators.inputs import relay_stages
 from calculators.inputs.catalogue import from_fixtures
 from planner.report.key_numbers import key_number
+from tests import answered
 from tests.calculators.documents import RELAY
 
 CATALOGUE = from_fixtures()
@@ -15,11 +16,11 @@ EACH = "10,000 messages a minute, each planned for 3,720, 80 % of what was measu
 
 
 def said(**changed):
-    return engine.outlook({**RELAY, **changed}, CATALOGUE)["sentence"]
+    return answered.outlook({**RELAY, **changed}, CATALOGUE)["sentence"]
 
 
 def limit_said(**changed):
-    return engine.outlook({**RELAY, **changed}, CATALOGUE)["needs_sentence"]
+    return answered.outlook({**RELAY, **changed}, CATALOGUE)["needs_sentence"]
 
 
 @pytest.mark.parametrize(
@@ -137,7 +138,7 @@ _OWN = {"messages": None, "seconds": None, "measured_messages_per_minute": 1200}
 def busy(share, **changed):
     asked = {**RELAY, **_OWN, "measured_busy": share, **changed}
     asked = {name: value for name, value in asked.items() if value is not None}
-    return engine.outlook(asked, CATALOGUE)["needs_sentence"], engine.size(asked, CATALOGUE)
+    return answered.outlook(asked, CATALOGUE)["needs_sentence"], engine.size(asked, CATALOGUE)
 
 
 def test_how_busy_a_relay_was_says_how_high_its_limit_may_be_and_plans_nothing_with_it():

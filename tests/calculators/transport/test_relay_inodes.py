@@ -7,6 +7,7 @@ from calculators.answers import plain
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.relay_stages import PRODUCTION
+from tests import answered
 from tests.calculators.documents import GROWING_RELAYS
 
 CATALOGUE = from_fixtures()
@@ -81,12 +82,12 @@ def test_without_space_the_files_are_not_checked():
 
 def test_the_headline_and_the_years_say_that_inodes_end_first():
     roomy = {**SMALL, "outage_minutes": 60}
-    said = engine.outlook(roomy, CATALOGUE)["needs_sentence"]
+    said = answered.outlook(roomy, CATALOGUE)["needs_sentence"]
     assert "the queues are full after 12.7 h, 8.48 h with 2 left, out of inodes" in said
-    spaced = engine.outlook({**roomy, "queue_bytes_per_inode": 2048}, CATALOGUE)["needs_sentence"]
+    spaced = answered.outlook({**roomy, "queue_bytes_per_inode": 2048}, CATALOGUE)["needs_sentence"]
     assert "out of inodes" not in spaced
     # Inodes for 339,996 messages, space for 377,167: a tenth is enough to end first.
-    nearly = engine.outlook({**roomy, "queue_bytes_per_inode": 7353}, CATALOGUE)["needs_sentence"]
+    nearly = answered.outlook({**roomy, "queue_bytes_per_inode": 7353}, CATALOGUE)["needs_sentence"]
     assert "out of inodes" in nearly
     # Two are needed, and one of them may be lost.
     years = plain(engine.open_scenario(roomy, CATALOGUE).load_limit)["growth_years"]

@@ -5,6 +5,7 @@ import pytest
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.relay_stages import NOT_SAID, PRODUCTION
+from tests import answered
 from tests.calculators.documents import RELAY
 
 CATALOGUE = from_fixtures()
@@ -35,7 +36,7 @@ def check(name, **changed):
 
 
 def findings(**changed):
-    return {each["key"]: each for each in engine.findings({**HOUR, **changed}, CATALOGUE)}
+    return {each["key"]: each for each in answered.findings({**HOUR, **changed}, CATALOGUE)}
 
 
 def charts(**changed):
@@ -237,9 +238,9 @@ def test_nobody_is_left_where_as_many_may_be_lost_as_there_are():
 
 def test_the_headline_says_how_many_are_lost():
     asked = {**WITHOUT, "relays": 7, "lost_relays": 2, "state": ALL_LOST}
-    said = engine.outlook(asked, CATALOGUE)["sentence"]
+    said = answered.outlook(asked, CATALOGUE)["sentence"]
     assert said.startswith("With two of 7 relays lost, the 5 left carry 11,400 messages a minute")
-    none = engine.outlook({**asked, "lost_relays": 0}, CATALOGUE)["sentence"]
+    none = answered.outlook({**asked, "lost_relays": 0}, CATALOGUE)["sentence"]
     assert none.startswith("7 relays carry 11,400 messages a minute")
 
 

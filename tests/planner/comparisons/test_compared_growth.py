@@ -9,12 +9,12 @@ import pypdf
 import pytest
 from django.urls import reverse
 
-from calculators import engine
 from calculators.sheet.said.times import month_said, spelled
 from planner.report.comparison import overlaid
 from planner.report.comparison.comparison import Column, compared
 from planner.report.comparison.growth import held, longest
 from planner.services.scenarios import scenarios, sizings
+from tests import answered
 from tests.api.client import Api
 from tests.calculators.growth.test_growth_of_2007 import owned
 from tests.planner.compared import query
@@ -40,7 +40,7 @@ def test_how_long_each_holds_is_said_with_what_stops_it(member, cast, mailbox_do
     assert (row["unit"], still) == ("months", None)
     assert 0 < full < room
     assert row["differences"][1] == room - full
-    month = engine.outlook(found[0].document(), cast.catalogue)["runs_out"][0]["month"]
+    month = answered.outlook(found[0].document(), cast.catalogue)["runs_out"][0]["month"]
     assert full == month - 1, "the last month that holds"
     assert row["words"][0].startswith(f"{month_said(full)}; ")
     assert row["words"][0].endswith(f" breaks in month {month}")
@@ -192,7 +192,7 @@ def test_the_month_from_which_a_rebuild_breaks_it_stands_in_the_row(cast):
     for name, growth in (("Grows", 0.07), ("Still", 0.0)):
         made = owned(36, 4, ram_gb=64, horizon_years=10, users_growth=growth)
         found.append(scenarios.create_scenario(cast.plan, cast.alice, name, made, cast.catalogue))
-    month = engine.outlook(found[0].document(), cast.catalogue)["breaks_rebuilding_from"]
+    month = answered.outlook(found[0].document(), cast.catalogue)["breaks_rebuilding_from"]
     assert month
     for sized in (False, True):
         if sized:

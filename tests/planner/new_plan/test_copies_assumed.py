@@ -1,10 +1,10 @@
 """Copies of the second site that nobody gave: one rule, whichever way one comes to the copies."""
 
-from calculators import engine
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems.exchange_2013.evenly import in_second_site
 from planner.forms.new_plan import starter
+from tests import answered
 
 CATALOGUE = from_fixtures()
 _KEY = "copies-assumed-for-others"
@@ -15,7 +15,9 @@ def begun(**copies):
 
 
 def finding(document):
-    return next((each for each in engine.findings(document, CATALOGUE) if each["key"] == _KEY), {})
+    return next(
+        (each for each in answered.findings(document, CATALOGUE) if each["key"] == _KEY), {}
+    )
 
 
 def copies(document):

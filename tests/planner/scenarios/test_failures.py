@@ -27,6 +27,7 @@ from planner.report.sections.failures import failures as section
 from planner.report.words.verdicts import OF_ALL_DISKS
 from planner.services.scenarios import scenarios, sizings
 from planner.services.scenarios.sizings import sizing_as_dict, what_moves
+from tests import answered
 from tests.api.client import Api
 
 
@@ -162,12 +163,12 @@ def test_every_system_shows_what_it_can(cast, system):
 def test_it_is_kept_with_the_sizing(cast, stored):
     sizing = sizings.size_scenario(stored, cast.alice, cast.catalogue)
     kept = sizings.sizing_as_dict(sizing)["outlook"]["states"]
-    assert kept == engine.failure_states(stored.document(), cast.catalogue)
+    assert kept == answered.failure_states(stored.document(), cast.catalogue)
 
 
 def test_the_table_of_the_command_line(cast, benchmark_document):
     answer = engine.size(benchmark_document, cast.catalogue)
-    found = engine.failure_states(benchmark_document, cast.catalogue)
+    found = answered.failure_states(benchmark_document, cast.catalogue)
     text = answer_as_table(answer, states=found)
     assert "margin in state       normal  disk-lost  rebuilding  server-lost" in text
     assert "queue-below-spindles  14.5 %    −43.7 %    −121.0 %       14.5 %" in text
@@ -245,7 +246,7 @@ def test_the_api_says_the_losses_in_words(member, cast, stored):
 def test_what_is_cited_is_what_the_losses_rest_on(cast, member, stored):
     """A relay has no RAID group: nothing of it rests on a table of RAID levels."""
     relay = starter("postfix-relay", 1, cast.catalogue)
-    found = engine.failure_states(relay, cast.catalogue)
+    found = answered.failure_states(relay, cast.catalogue)
     assert found["sources"] == []
     assert failures.remark(found) == "The load of a lost relay is shared by those left."
     made = scenarios.create_scenario(cast.plan, cast.alice, "Relay", relay, cast.catalogue)
@@ -257,7 +258,7 @@ def test_what_is_cited_is_what_the_losses_rest_on(cast, member, stored):
     assert {"e2013-calculator", "thomasian-2005"}.isdisjoint(each.key for each in cited.entries)
     page = member.get(reverse("scenario", args=[made.pk])).content.decode()
     assert "RAID table" not in page.partition('id="failures"')[2].partition("</section>")[0]
-    of_pairs = engine.failure_states(stored.document(), cast.catalogue)["sources"]
+    of_pairs = answered.failure_states(stored.document(), cast.catalogue)["sources"]
     assert "e2013-calculator, RAID table" in of_pairs, "a rebuild takes its part"
     assert not any("thomasian" in each for each in of_pairs), "no parity in RAID 10"
     assert not any(each.startswith(("house", "definition")) for each in of_pairs)
@@ -266,7 +267,7 @@ def test_what_is_cited_is_what_the_losses_rest_on(cast, member, stored):
         "raid_groups": [dict(g) for g in stored.document()["raid_groups"]],
     }
     parity["raid_groups"][0] |= {"level": "RAID5", "spans": 1}
-    cited = engine.failure_states(parity, cast.catalogue)["sources"]
+    cited = answered.failure_states(parity, cast.catalogue)["sources"]
     assert any(each.startswith("thomasian-2005") for each in cited)
 
 
@@ -300,7 +301,7 @@ def test_with_a_disk_lost_disks_are_counted_in_all_and_those_left():
             {**group, "volume": "log", "disks": 4},
         ],
     }
-    found = engine.failure_states(document, from_fixtures())
+    found = answered.failure_states(document, from_fixtures())
     rows = {row["title"]: row["cells"] for row in failures.table(found)["rows"]}
     assert [cell["detail"] for cell in rows["Database spindles"]] == [
         "needs 14, has 14 disks",
@@ -383,7 +384,7 @@ def test_the_loss_of_the_only_server_is_said_calmly(cast, stored):
     assert "shared by those left" not in failures.remark(two.states)
     assert "One server" not in failures.survives(two.states) + failures.sentence(two.states)
     relay = starter("postfix-relay", 1, cast.catalogue)
-    alone = engine.failure_states({**relay, "relays": 1}, cast.catalogue)
+    alone = answered.failure_states({**relay, "relays": 1}, cast.catalogue)
     assert "One relay: its loss stops the service." in failures.sentence(alone)
 
 

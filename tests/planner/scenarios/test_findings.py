@@ -16,6 +16,7 @@ from planner.management.tables import _findings, answer_as_table
 from planner.pages.scenario.scenarios import sketch
 from planner.report.sections.findings import findings
 from planner.services.scenarios import scenarios, sizings
+from tests import answered
 
 
 @pytest.fixture
@@ -90,7 +91,7 @@ def test_every_system_can_show_its_findings(cast):
     for system in SYSTEMS:
         asked = document(system, 1000, cast.catalogue)
         drawn = sketch(asked, {}, cast.catalogue)
-        assert drawn.findings["count"] == len(engine.findings(asked, cast.catalogue))
+        assert drawn.findings["count"] == len(answered.findings(asked, cast.catalogue))
         for each in (*drawn.findings["pressing"], *drawn.findings["advice"]):
             if each["typed"]:
                 mended = sketch(asked, json.loads(each["typed"]), cast.catalogue)
@@ -109,7 +110,7 @@ def test_they_are_kept_with_the_sizing(cast, faulty):
 
 def test_the_table_of_the_command_line(cast, faulty):
     document = faulty.document()
-    found = engine.findings(document, cast.catalogue)
+    found = answered.findings(document, cast.catalogue)
     text = answer_as_table(engine.size(document, cast.catalogue), found)
     assert f"{len(found)} things to look at:" in text
     assert 'Mended by {"/raid_groups/0/aligned": true}' in text
@@ -167,7 +168,7 @@ def test_a_loss_that_a_fix_costs_stands_beside_apply_and_in_the_report(member, c
     less = "then holds 4,189 users with everything at work instead of 4,890"
     assert f'<b class="finding-then">{less}; {said}</b>' in item
     assert page.count(said) == 1
-    found = engine.findings(TOO_FULL, cast.catalogue)
+    found = answered.findings(TOO_FULL, cast.catalogue)
     of = SimpleNamespace(findings=found, mends=[""] * len(found))
     (table,) = findings(of).blocks
     mends = [row[2].text for row in table.rows]
@@ -188,7 +189,7 @@ def test_every_place_says_which_advice_a_fix_breaks(cast):
     drawn = sketch(asked, {}, cast.catalogue)
     key = "more-servers-than-needed"
     assert row(drawn, key)["then"].endswith(f"; {said}")
-    found = [each for each in engine.findings(asked, cast.catalogue) if each["key"] == key]
+    found = [each for each in answered.findings(asked, cast.catalogue) if each["key"] == key]
     assert 'Mended by {"/servers_per_dag_primary_site": 2}; then holds ' in "\n".join(
         _findings(found)
     )

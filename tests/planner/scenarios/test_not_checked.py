@@ -18,6 +18,7 @@ from planner.report.parts import failures
 from planner.report.sections import general
 from planner.report.words import verdicts
 from planner.services.scenarios import scenarios, sizings
+from tests import answered
 from tests.planner.cast import BENCHMARK
 
 CATALOGUE = from_fixtures()
@@ -54,7 +55,7 @@ def test_a_row_of_the_report_has_no_numbers(answer):
 
 
 def test_the_table_of_the_command_line(answer):
-    broken = engine.failure_states(NAMED, CATALOGUE)
+    broken = answered.failure_states(NAMED, CATALOGUE)
     text = answer_as_table(answer, (), broken)
     assert text.startswith("NOT-CHECKED  The design holds.")
     assert "1 limit not checked." in text.splitlines()[0]
@@ -63,7 +64,7 @@ def test_the_table_of_the_command_line(answer):
 
 
 def test_the_heat_map_says_it_in_words():
-    found = failures.table(engine.failure_states(NAMED, CATALOGUE))
+    found = failures.table(answered.failure_states(NAMED, CATALOGUE))
     row = next(row for row in found["rows"] if row["title"] == "Disk bays")
     # With the only server lost nothing is left whose bays could be full.
     assert {(cell["verdict"], cell["word"]) for cell in row["cells"]} == {

@@ -2,9 +2,9 @@
 
 import pytest
 
-from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from planner.pages.scenario.answer import parts_said
+from tests import answered
 
 FACT = "The processors set it."
 TIGHT = "Tight: Processors (0.5 % to spare)."
@@ -33,7 +33,7 @@ def test_a_headline_is_parted_where_something_else_begins(parts):
 
 
 def test_a_hub_is_read_in_four_parts():
-    found = engine.outlook(
+    found = answered.outlook(
         {
             "system": "exchange-2007-hub",
             "message_bytes": 26_300,

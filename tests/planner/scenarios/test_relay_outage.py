@@ -19,6 +19,7 @@ from planner.report.comparison.losses import failure_rows
 from planner.report.key_numbers import behind_verdict, drained
 from planner.report.words.loss_words import loss_said
 from planner.services.scenarios import sizings
+from tests import answered
 
 ASKED = {
     "system": "postfix-relay",
@@ -190,7 +191,7 @@ def test_the_states_have_its_limits(cast):
 def test_one_row_says_whether_a_relay_is_left(cast):
     """Two rows, of a server and of a relay, each had the dash of the other state."""
     document = {**planned(queue_gb="50"), "lost_relays": 2, "relays": 3}
-    found = engine.failure_states(document, cast.catalogue)
+    found = answered.failure_states(document, cast.catalogue)
     left = [check["label"] for check in found["checks"] if check["label"].endswith(" is left")]
     assert left == ["A relay is left"]
     alone = sketch({**document, "relays": 1, "lost_relays": 0}, {}, cast.catalogue).failures
@@ -199,7 +200,7 @@ def test_one_row_says_whether_a_relay_is_left(cast):
 
 def test_relays_carry_the_load_and_no_disk_of_their_queue_does():
     """The headline had: 11,400 messages a minute need 10 disks on 5 servers."""
-    limit = engine.outlook(planned(), from_fixtures())
+    limit = answered.outlook(planned(), from_fixtures())
     assert limit["next_load"] is None
     assert limit["sentence"].startswith("5 relays carry 11,400 messages a minute, each planned for")
 
@@ -219,7 +220,7 @@ def test_as_many_lost_as_may_be_are_told_once_where_they_are_one_or_none(cast, l
     assert titles == ["Everything works", "A relay is lost"]
     current = [link["label"] for link in drawn["links"] if link["current"]]
     assert current == [titles[state == "server-lost"]], "who asks for the other finds it here"
-    found = engine.failure_states(document, cast.catalogue)
+    found = answered.failure_states(document, cast.catalogue)
     assert {each["key"]: each.get("also") for each in found["states"] if each.get("also")} == {
         state: ["relays-lost"]
     }
@@ -232,7 +233,7 @@ def test_compare_holds_one_lost_relay_against_as_many_as_may_be(cast):
         document = {
             **NewPlan.read(ASKED, from_fixtures()).document(), "lost_relays": lost, "relays": 6,
         }  # fmt: skip
-        found = engine.failure_states(document, cast.catalogue)
+        found = answered.failure_states(document, cast.catalogue)
         return SimpleNamespace(
             system="postfix-relay", answer={"verdict": "pass"}, charts=(), states=found
         )

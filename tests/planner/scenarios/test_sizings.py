@@ -10,6 +10,7 @@ from calculators.engine import open_scenario
 from planner.models import Plan, Scenario, Sizing, SizingDetail, WrittenOnceError
 from planner.selectors.sizings import find_sizing, latest_sizing
 from planner.services.scenarios.sizings import detail_of, sizing_as_dict, store_sizing
+from tests import answered
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +75,7 @@ def test_what_is_read_is_what_was_answered(cast, mailbox_document):
     stored = Sizing.objects.get(pk=sizing.pk)
     answer = engine.size(mailbox_document, cast.catalogue)
     # One sentence, in the list, on the page, in reports and for programs: that of the load.
-    outlook = engine.outlook(mailbox_document, cast.catalogue)
+    outlook = answered.outlook(mailbox_document, cast.catalogue)
     answer["sentence"] = outlook["sentence"]
     # What it names first stands first, of those that hold.
     answer["checks"].sort(key=lambda check: check["name"] != outlook["first_check"])
@@ -94,10 +95,10 @@ def test_the_detail_needs_nothing_but_the_sizing(cast, name, request):
     detail = detail_of(stored)
     assert detail.charts == engine.charts(document, cast.catalogue)
     assert detail.outlook == {
-        **engine.outlook(document, cast.catalogue),
+        **answered.outlook(document, cast.catalogue),
         "artifacts": engine.artifacts(document, cast.catalogue),
-        "findings": engine.findings(document, cast.catalogue),
-        "states": engine.failure_states(document, cast.catalogue),
+        "findings": answered.findings(document, cast.catalogue),
+        "states": answered.failure_states(document, cast.catalogue),
     }
     assert detail.bill == engine.bill_of_materials(document, cast.catalogue)
     assert engine.size(document, stored.catalogue())["figures"] == stored.answer["figures"]
