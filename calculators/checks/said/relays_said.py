@@ -182,9 +182,7 @@ def _stuck(bench: Any) -> str:
     )
 
 
-def _not_known(
-    values: Any, needed: tuple[int, int], load: str, assumed: bool, outage: str
-) -> str:
+def _not_known(values: Any, needed: tuple[int, int], load: str, assumed: bool, outage: str) -> str:
     """How many it takes at least and at worst, where the messages are larger than were measured
     with: which of them is not known, and so not whether those that are there are enough.
 
