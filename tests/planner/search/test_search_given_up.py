@@ -11,6 +11,7 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.purchase.purchase import NOTHING
 from calculators.search.designs.given_up import given_up
+from calculators.systems.exchange_2013.fields.workbook import MODELS
 from planner.models import Search
 from planner.pages.search_form import ask, rows
 from planner.pages.search_form.axes import held, letting_vary, models_kept
@@ -20,7 +21,7 @@ from planner.pages.search_result.designs.selected import SelectedPage
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.sentence import beside, keeping, sentence
 from planner.services.searches.searches import search_designs, start_search
-from tests.calculators.documents import ONE_SITE
+from tests.calculators.documents import BY_SYSTEM, ONE_SITE
 from tests.planner.cast import BENCHMARK
 
 pytestmark = pytest.mark.django_db
@@ -130,6 +131,42 @@ def test_what_is_held_as_today_is_named_and_varies_with_one_click(client, cast):
     assert (made.name, made.scenario) == ("Best (2)", cast.scenario)
     client.force_login(cast.mallory)
     assert client.post(reverse("search-let-vary", args=[row.pk])).status_code == 404
+
+
+SHARED, COPIES = "site_resilience_model", {"/ha_copies": [2, 4]}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "axes", "said"),
+    [
+        (SE, COPIES, True),
+        (SE, {"/lagged_copies_secondary_site": [0, 1]}, True),
+        (SE | {"site_resilient": None}, COPIES, True),
+        (SE, {"/spare_disks": [0, 1]}, False),
+        (SE, COPIES | {f"/{SHARED}": list(MODELS)}, False),
+        (SE | {"site_resilient": False}, COPIES, False),
+        (SE | {"site_resilient": False}, COPIES | {"/site_resilient": [True, False]}, True),
+        (SE | {"site_resilient": None, "high_availability": False}, COPIES, False),
+    ],
+)
+def test_how_the_sites_share_is_held_where_copies_vary(scenario, axes, said):
+    """Nothing said that the best number of copies rests on it."""
+    scenario = {name: value for name, value in scenario.items() if value is not None}
+    assert (SHARED in held({"scenario": scenario, "axes": axes})) is said
+
+
+def test_how_the_sites_share_is_named_and_varies_with_one_click(cast):
+    copies = {"/ha_copies": [4], "/ha_copies_secondary_site": [2], "/lagged_copies": [0]}
+    question, answer = _searched(cast, SE, **copies)
+    assert "how the sites share" in results._held(Found(question, answer, cast.catalogue))
+    assert letting_vary(question)["axes"][f"/{SHARED}"] == list(MODELS)
+    assert SHARED not in held(letting_vary(question))
+    search.read(letting_vary(question), cast.catalogue)
+
+
+def test_no_other_mail_system_has_sites_that_share():
+    question = {"scenario": BY_SYSTEM["exchange-2007-mailbox"], "axes": {}}
+    assert SHARED not in held(question)
 
 
 def test_designs_are_named_in_words(cast):
