@@ -114,6 +114,15 @@ def sold(row: Row) -> int:
     return 0 if lifecycle == "sold" else 2 if lifecycle else 1
 
 
+def on_offer(row: Row) -> int:
+    """The place of a model among others by whether it can be bought, before what it costs: a price
+    that somebody gave says so of one of which nobody knows whether it is sold, and one that is
+    assumed says nothing."""
+    given = row.get("price") is not None and row.get("price_origin") != "assumed"
+    known = sold(row)
+    return 0 if known == 1 and given else known
+
+
 def can_be_sized(row: Row) -> bool:
     """Whether a disk row has a random I/O rate, or a seek time and speed that make one."""
     seeks = row.get("seek_read_ms") is not None and row.get("rpm")

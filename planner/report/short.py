@@ -4,12 +4,14 @@ something lost, and what it rests on. What is left out stands in the whole repor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sized
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import replace
+from itertools import groupby
 
 from calculators.sheet.said.numbers import count, many
 from planner.report.document import (
     Block,
+    Cell,
     Check,
     Checks,
     Column,
@@ -26,7 +28,12 @@ from planner.report.words.growth_columns import ADVISED, LOSES, MORE, NEEDED, ST
 from planner.report.words.texts import DRAWN
 
 KEPT = frozenset({"design", "materials", "checks", "failures", "growth", "inputs", "findings"})
-_INPUTS, _GROWTH, _FINDINGS = "inputs", "growth", "findings"
+_DESIGN, _INPUTS, _GROWTH, _FINDINGS = "design", "inputs", "growth", "findings"
+# What is bought has remarks, which take fewer lines in a wide column.
+_BILL, _OF_BILL = "materials", {"Item": 4.8, "Price is": 1.4}
+# "Population 2" is the second of those alike; so many inputs of one stand in a row.
+_NUMBERED = re.compile(r"(?P<what>.+) (?P<number>\d+)")
+_ACROSS = 5
 # What of a year is read by who decides: the load, what it needs and buys, and whether the design as
 # it stands holds. All else of it, and remarks behind numbers, stand in the whole report.
 _FIRST_OF_YEARS, _OF_YEARS = 2, (NEEDED, LOSES, ADVISED, MORE, STANDS)
@@ -59,6 +66,10 @@ def short(document: Document) -> Document:
 
 def _shortened(section: Section, document: Document, first: Check | None) -> Section:
     """A section as short as it is read beside an answer."""
+    if section.key == _DESIGN:
+        return replace(section, blocks=tuple(_alike_in_one(section.blocks)))
+    if section.key == _BILL:
+        return replace(section, blocks=tuple(map(_with_wide_items, section.blocks)))
     if section.key == _INPUTS:
         return _below_first(section, document, first)
     if section.key == _GROWTH:
@@ -71,6 +82,56 @@ def _shortened(section: Section, document: Document, first: Check | None) -> Sec
             blocks=tuple(map(_by_title, section.blocks)),
         )
     return section
+
+
+def _alike_in_one(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Tables of what is numbered, such as populations, as rows of one table."""
+    for what, alike in groupby(blocks, _what):
+        tables = [block for block in alike if isinstance(block, Table)]
+        labels = list(dict.fromkeys(row[0].text for table in tables for row in table.rows))
+        # Without a number each stands by itself.
+        one_table = what and len(tables) > 1 and len(labels) <= _ACROSS
+        yield from [_in_one(what, tables, labels)] if one_table else tables
+
+
+def _with_wide_items(block: Block) -> Block:
+    if not isinstance(block, Table):
+        return block
+    columns = (
+        replace(each, weight=_OF_BILL.get(each.title, each.weight)) for each in block.columns
+    )
+    return replace(block, columns=tuple(columns))
+
+
+def _what(block: Block) -> str:
+    """What a table is one of, where it is numbered and has no notes; "" of any other."""
+    if not isinstance(block, Table) or block.notes:
+        return ""
+    numbered = _NUMBERED.fullmatch(block.title)
+    return numbered["what"] if numbered else ""
+
+
+def _in_one(what: str, tables: Sequence[Table], labels: Sequence[str]) -> Table:
+    """A row for each of some tables of an input, its value and its origin."""
+    rows = []
+    for table in tables:
+        given = {label.text: value for label, value, _ in table.rows}
+        origins = dict.fromkeys(
+            ", ".join(filter(None, (origin.text, origin.aside))) for *_, origin in table.rows
+        )
+        rows.append(
+            (
+                Cell(table.title.removeprefix(f"{what} ")),
+                *(given.get(label, Cell("")) for label in labels),
+                Cell("; ".join(origins)),
+            )
+        )
+    columns = (
+        Column(what, weight=1.4),
+        *(Column(label, number=True, weight=1.7) for label in labels),
+        Column("Origin and source", weight=2),
+    )
+    return Table(f"{what}s", columns, tuple(rows))
 
 
 def _of_years(block: Block) -> Block:

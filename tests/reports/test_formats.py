@@ -5,6 +5,7 @@ import io
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from planner.render import Cancelled, registry
 from planner.render.registry import FORMATS, Format
 from planner.render.tables import as_csv
 from planner.report.compose import compose
-from planner.report.document import Rendering
+from planner.report.document import Cell, Column, Rendering, Section, Table
 from planner.report.parts.assumptions import assumed
 from planner.report.short import short
 from tests import patience
@@ -266,6 +267,90 @@ def test_the_short_form_of_a_design_that_grows_has_four_pages():
     # Four pages are read without a list of what stands on which.
     assert "Contents" not in pages[0].extract_text()
     assert "Contents" in PdfReader(io.BytesIO(printed(BENCHMARK).content)).pages[0].extract_text()
+
+
+# What is paid beside hardware, each year and once.
+PAID = [
+    {"name": "Exchange CAL", "per": "mailbox", "period": "year", "price": 30},
+    {"name": "Support of a server", "per": "server", "period": "year", "price": 900},
+    {"name": "Windows Server", "per": "server", "period": "once", "price": 900},
+    {"name": "Installation", "per": "design", "period": "once", "price": 9000},
+]
+PEOPLE = [(8000, 100, 10_240), (4000, 150, 20_480), (3000, 50, 5120), (900, 200, 10_240)]
+
+
+def paid(people, **more):
+    """The design with costs over the years and so many populations."""
+    lines = [{**one, "currency": "EUR"} for one in PAID]
+    fields = ("users", "messages_per_day", "mailbox_limit_mb")
+    return {
+        **GROWS,
+        "populations": [dict(zip(fields, each, strict=True)) for each in people],
+        "purchase": {**GROWS["purchase"], "years": 5, "lines": lines},
+        **more,
+    }
+
+
+@pytest.mark.parametrize("years", [3, 5])
+@pytest.mark.parametrize("people", [PEOPLE[:2], PEOPLE])
+def test_the_short_form_with_costs_over_the_years_has_four_pages(people, years):
+    """Five populations had a table each, remarks of the bill a narrow column, and what good
+    practice says stood on a fifth page."""
+    sized = of_document(paid(people, horizon_years=years))
+    sections = {each.key: each for each in short(compose(sized)).sections}
+    assert [each.key for each in sections.values()] == [
+        "design", "materials", "checks", "failures", "growth", "inputs", "findings",
+    ]  # fmt: skip
+    assert [len(table.rows) for table in sections["materials"].blocks] == [9, 8]
+    pages = PdfReader(io.BytesIO(rendered(sized, "pdf-short").content)).pages
+    assert len(pages) == 4
+
+
+def test_the_short_form_has_populations_in_one_table():
+    sized = of_document(paid(PEOPLE[:2]))
+    whole, brief = (
+        next(one for one in made.sections if one.key == "design")
+        for made in (compose(sized), short(compose(sized)))
+    )
+    assert [one.title for one in whole.blocks] == ["The scenario", "Population 1", "Population 2"]
+    first, both = brief.blocks
+    assert first == whole.blocks[0]
+    assert both.title == "Populations"
+    assert [column.title for column in both.columns] == [
+        "Population", "Users", "Messages a day", "Mailbox quota", "Origin and source",
+    ]  # fmt: skip
+    said = [[f"{cell.text} {cell.unit}".strip() for cell in row] for row in both.rows]
+    assert said == [
+        ["1", "8,000 users", "100 messages/day", "10,240 MiB", "given"],
+        ["2", "4,000 users", "150 messages/day", "20,480 MiB", "given"],
+    ]
+
+
+def test_what_one_of_them_does_not_say_is_empty_and_other_origins_are_said():
+    def table(number, *rows, notes=()):
+        cells = tuple((Cell(label), Cell(text), Cell(*origin)) for label, text, *origin in rows)
+        columns = (Column("Input"), Column("Value", number=True), Column("Origin and source"))
+        return Table(f"RAID group {number}", columns, cells, notes)
+
+    def in_short(*tables):
+        made = replace(compose(sizing(BENCHMARK)), sections=(Section("design", "", "", tables),))
+        return short(made).sections[0].blocks
+
+    one = table(1, ("Disks", "8", "given"), ("Level", "RAID10", "cited"))
+    (both,) = in_short(one, table(2, ("Disks", "4", "given"), ("Spans", "2", "given")))
+    assert [column.title for column in both.columns[:-1]] == [
+        "RAID group", "Disks", "Level", "Spans",
+    ]  # fmt: skip
+    assert [[cell.text for cell in row] for row in both.rows] == [
+        ["1", "8", "RAID10", "", "given; cited"], ["2", "4", "", "2", "given"],
+    ]  # fmt: skip
+    # One alone stays, and so does what has notes or more inputs than stand in a row.
+    assert in_short(one) == (one,)
+    noted = table(2, ("Disks", "4", "given"), notes=("a note",))
+    assert in_short(one, noted) == (one, noted)
+    five, six = (table(2, *((f"Input {n}", "1", "given") for n in range(many))) for many in (3, 4))
+    assert len(in_short(one, five)) == 1
+    assert in_short(one, six) == (one, six)
 
 
 def test_the_short_form_lists_fewer_assumptions_beside_years():

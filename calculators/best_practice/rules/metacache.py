@@ -9,7 +9,7 @@ from calculators.best_practice.applies_to import METACACHE
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, Fix, Found, rule
 from calculators.checks.check import WARN
-from calculators.inputs.catalogue import Row, sold
+from calculators.inputs.catalogue import Row, on_offer, sold
 from calculators.inputs.purchase.purchase import NOTHING
 from calculators.inputs.reader import takes_no_bay
 from calculators.sheet.lines.records import Record
@@ -148,8 +148,8 @@ def _most_each(look: Look) -> float:
 
 def models(look: Look, least: float, advised: float) -> list[str]:
     """Solid state models for the bays of a server that are large enough and bear the writes: those
-    no larger than advised first; of these the cheapest where prices are known, then the smallest,
-    of those that are known to be sold before others.
+    no larger than advised first; of these those on offer, of these the cheapest where prices are
+    known, then the smallest, of those that are known to be sold before others.
 
     Args:
         look: with the catalogue
@@ -167,9 +167,10 @@ def models(look: Look, least: float, advised: float) -> list[str]:
         # Of prices in several currencies none is the lowest.
         prices = {}
 
-    def order(key: str) -> tuple[bool, float, int, float, str]:
-        size = rows[key]["capacity_gb"]
-        return size > advised, float(prices.get(key, inf)), sold(rows[key]), size, key
+    def order(key: str) -> tuple[bool, int, float, int, float, str]:
+        row, price = rows[key], float(prices.get(key, inf))
+        size = row["capacity_gb"]
+        return size > advised, on_offer(row), price, sold(row), size, key
 
     return sorted(rows, key=order)
 

@@ -13,7 +13,7 @@ from calculators.best_practice.registry import ADVICE, Fix, Found, rule
 from calculators.best_practice.rules.metacache import fitting
 from calculators.checks import horizon
 from calculators.checks.check import PASS
-from calculators.inputs.catalogue import Row, can_be_sized, sold
+from calculators.inputs.catalogue import Row, can_be_sized, on_offer, sold
 from calculators.inputs.hardware.interfaces import families
 from calculators.inputs.purchase.purchase import NOTHING
 from calculators.sheet.said.numbers import short
@@ -155,11 +155,11 @@ def _smaller(look: Look, key: str, pointers: tuple[str, ...]) -> tuple[str, Fix,
     return best
 
 
-def _dear(row: Row) -> tuple[bool, Decimal, int]:
-    """The place of a model by its price; without one it comes last, and of these those that are
-    known to be sold first."""
+def _dear(row: Row) -> tuple[int, bool, Decimal, int]:
+    """The place of a model by its price, of those on offer before others; without one it comes
+    last, and of these those that are known to be sold first."""
     price = row.get("price")
-    return price is None, Decimal(str(price or 0)), sold(row)
+    return on_offer(row), price is None, Decimal(str(price or 0)), sold(row)
 
 
 def _unknown(look: Look, key: str, other: str) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import groupby, islice
 
 from calculators.best_practice.applies_to import HUB, RELAY
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Found, rule
 from calculators.inputs import relay_stages as stages
-from calculators.inputs.catalogue import sold
+from calculators.inputs.catalogue import Row, on_offer
 from calculators.sheet.said.numbers import short
 from calculators.sheet.tree.units import PER_CENT
 from calculators.sheet.vectorised import ceil
+from calculators.solver import priced
 
 _CACHE = "database_max_cache_mib"
 _EDGE = "edge"
@@ -234,28 +236,49 @@ def measurement_not_said(look: Look) -> Iterator[Found]:
 def spool_on_shared_disks(look: Look) -> Iterator[Found]:
     if not look.groups("queue"):
         gain = look.fact("ram_queue") / look.fact("disk_queue")
+        disks = priced(look.scenario, look.catalogue.disks)
+        rows = {key: row for key, row in disks.items() if not row.get("retired")}
+        models = _for_a_queue(rows)
         yield Found(
             "No RAID group carries the mail queue, so the relay has disks that it shares with "
             "everything else, as that of 2007 had. Its queue's disk is what a relay waits for: "
             "give the spool disks of its own, send the logs to another host (a quiet system log "
             "may stay), and spend on a faster array first. No array gives back more than a RAM "
-            f"disk does: {short(gain)} times the rate in 2007.",
+            f"disk does: {short(gain)} times the rate in 2007.{_without_price(rows, models)}",
             ("/raid_groups",),
-            tuple({"/raid_groups/-": {**_MIRROR, "disk": disk}} for disk in _for_a_queue(look)),
+            tuple({"/raid_groups/-": {**_MIRROR, "disk": disk}} for disk in models),
             figure="relay.production_rate",
         )
 
 
-def _for_a_queue(look: Look) -> Iterator[str]:
-    """Models for two mirrored disks of a mail queue, the first choice first: the cheapest whose
-    price is known, so that what it costs is known before, then the smallest without moving parts
-    of those that are known to be sold."""
-    rows = look.catalogue.disks
-    priced = [key for key, row in rows.items() if row.get("price") is not None]
-    yield from sorted(priced, key=lambda key: float(rows[key]["price"]))[:_TRIED]
-    flash = [key for key, row in rows.items() if not row.get("rpm")]
-    size = {key: (sold(rows[key]), float(rows[key]["capacity_gb"])) for key in flash}
-    yield from sorted(flash, key=size.__getitem__)[:_TRIED]
+def _for_a_queue(rows: Mapping[str, Row]) -> list[str]:
+    """Models for two mirrored disks of a mail queue, the first choice first: of those on offer the
+    cheapest whose price is known, so that what it costs is known before, then the smallest without
+    moving parts of those that are known to be sold; then the others alike."""
+
+    def place(key: str) -> tuple[int, bool]:
+        row = rows[key]
+        return on_offer(row), not _has_price(row)
+
+    def size(key: str) -> float:
+        row = rows[key]
+        return float(row["price"] if _has_price(row) else row["capacity_gb"])
+
+    chosen = [key for key, row in rows.items() if _has_price(row) or not row.get("rpm")]
+    chosen.sort(key=lambda key: (*place(key), size(key)))
+    return [key for _, alike in groupby(chosen, place) for key in islice(alike, _TRIED)]
+
+
+def _without_price(rows: Mapping[str, Row], models: list[str]) -> str:
+    """That a model which is known to be sold is offered before those with a price, as a sentence;
+    "" where the first has one, or none has."""
+    first = [_has_price(rows[key]) for key in models[:1]]
+    passed_over = first == [False] and any(map(_has_price, rows.values()))
+    return " No model that is known to be sold has a price." * passed_over
+
+
+def _has_price(row: Row) -> bool:
+    return row.get("price") is not None
 
 
 @rule(

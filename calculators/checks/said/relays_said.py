@@ -35,11 +35,11 @@ def relays_said(bench: Any) -> str:
     if out:
         gone = _NUMBERS.get(owned - there, count(owned - there))
         who = f"With {gone} of {count(owned)} relays lost, the {count(there)} left"
-    worst = int(values["relays.at_worst"])
+    worst, each = int(values["relays.at_worst"]), "relays.still" if out else "relays.needed"
     if needed <= there < worst:
         assumed = bench.figures()["measured_message_bytes"].origin == "assumed"
         has = f"{count(there)} are left" if out else f"the design has {count(there)}"
-        words = _not_known(values, (needed, worst), load, assumed)
+        words = _not_known(values, (needed, worst), load, assumed, _for_outage(values, each))
         return f"{words}{_if_unknown(bench, worst - may_lose)}; {has}"
     one = there == 1
     said = f"{who} carr{'ies' if one and not out else 'y'} {load}, "
@@ -59,12 +59,13 @@ def relays_said(bench: Any) -> str:
     elif worst > needed:
         said += f"; {count(needed)} to {count(worst)} are needed, by what larger messages take"
         said += _if_unknown(bench, worst - may_lose)
-    return said + _for_outage(values, "relays.still" if out else "relays.needed")
+    outage = _for_outage(values, each)
+    return said + (outage and f"; {outage}")
 
 
 def _for_outage(values: Any, each: str) -> str:
-    """That the queue of an outage takes more relays than the peak, as a further clause; "" where it
-    takes no more.
+    """That the queue of an outage takes more relays than the peak, as a clause; "" where it takes
+    no more.
 
     Args:
         values: of the sheet
@@ -75,11 +76,13 @@ def _for_outage(values: Any, each: str) -> str:
     )
     if max(room, drain) <= for_peak:
         return ""
-    what = "room for" if room >= drain else "draining"
-    return (
-        f"; the peak alone would take {count(int(for_peak))}, {what} the queue of the outage "
-        f"takes {count(int(max(room, drain)))}"
-    )
+    queue = "the queue of the outage"
+    what = f"room for {queue} takes" if room >= drain else f"draining {queue} takes"
+    if room >= drain and _out_of_inodes(values):
+        # With more of them in its space it might take fewer relays.
+        what = f"inodes for {queue} take"
+    many = count(int(max(room, drain)))
+    return f"the peak alone would take {count(int(for_peak))}, {what} {many}"
 
 
 def _there(bench: Any) -> tuple[bool, int, int]:
@@ -133,10 +136,13 @@ def _full(bench: Any) -> str:
         )
     said = f" In an outage at the peak the queues are full after {short(hours)} h"
     said += f", {short(lost)} h with {count(left)} left" * (left < there)
-    # What a file system lacks first, as its inodes are used up with space left.
+    return f"{said}{', out of inodes' * _out_of_inodes(values)}."
+
+
+def _out_of_inodes(values: Any) -> bool:
+    """Whether the file system of a queue uses up its inodes with space left."""
     files = values["queue.room_messages"] * values["outage.bytes_a_message"]
-    no_inodes = files * _SURELY < values["queue.room_gb"] * BYTES_PER_GB
-    return f"{said}{', out of inodes' * no_inodes}."
+    return bool(files * _SURELY < values["queue.room_gb"] * BYTES_PER_GB)
 
 
 def _drained(bench: Any) -> str:
@@ -176,9 +182,17 @@ def _stuck(bench: Any) -> str:
     )
 
 
-def _not_known(values: Any, needed: tuple[int, int], load: str, assumed: bool) -> str:
+def _not_known(values: Any, needed: tuple[int, int], load: str, assumed: bool, outage: str) -> str:
     """How many it takes at least and at worst, where the messages are larger than were measured
-    with: which of them is not known, and so not whether those that are there are enough."""
+    with: which of them is not known, and so not whether those that are there are enough.
+
+    Args:
+        values: of the sheet
+        needed: relays at least and at worst
+        load: that they are to carry
+        assumed: whether nobody said how large the messages of the measurement were
+        outage: what its queue takes at least, as a clause
+    """
     fewest, worst = map(count, needed)
     size, measured = (
         short(values[name]) for name in ("peak_message_bytes", "measured_message_bytes")
@@ -187,7 +201,8 @@ def _not_known(values: Any, needed: tuple[int, int], load: str, assumed: bool) -
     return (
         f"{fewest} to {worst} relays for {load}: how many is not known until one is measured with "
         f"messages of {size} bytes, not {which}. {fewest} if each passes on as many, "
-        f"{_planned(values)}, and {worst} if larger messages take in proportion longer"
+        f"{_planned(values)}{outage and f' ({outage})'}, and {worst} if larger messages take in "
+        "proportion longer"
     )
 
 

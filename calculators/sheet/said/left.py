@@ -6,6 +6,10 @@ from math import floor
 
 from calculators.sheet.said.numbers import percent, shown
 
+# What numbers differ by that ought to be the same.
+_NOISE = 1e-12
+# The least that percent shows.
+_LEAST = 0.001
 # Places of what is left of a limit that is hardly used.
 _PLACES_LEFT = 1
 _DIGITS = 4
@@ -14,7 +18,8 @@ _TIMES = (1000, 100)
 
 
 def margin(value: float | None, broken: bool = False) -> str:
-    """What a limit leaves, or what is missing: nothing over is just enough, as of whole disks.
+    """What a limit leaves, or what is missing: nothing over, or too little to be
+    seen, is just enough, as of whole disks.
 
     Args:
         value: part of the limit that is left, below zero where it is exceeded
@@ -22,12 +27,14 @@ def margin(value: float | None, broken: bool = False) -> str:
     """
     if value is None:
         return ""
-    if value == 0 and not broken:
+    unseen = percent(value) == percent(0.0)
+    if unseen and value >= -_NOISE and not broken:
         return "just enough"
     # So many per cent over are read by nobody.
     if (times := next((each for each in _TIMES if 1 - value > each), 0)) and value < 0:
         return f"more than {shown(times, _DIGITS)} times the limit"
-    return f"{part_left(value)} {'over' if value < 0 else 'to spare'}"
+    left = f"less than {percent(_LEAST)}" if unseen and value else part_left(value)
+    return f"{left} {'over' if value < 0 else 'to spare'}"
 
 
 def part_left(value: float) -> str:

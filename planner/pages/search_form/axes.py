@@ -30,6 +30,14 @@ from planner.pages.search_form.words import lowered
 
 # Settings that a design may do without, and the one that rounds databases up.
 _KEPT = ("restore_volume", "spare_disks", "metacache", "symmetrical_distribution")
+# Copies, whose best number rests on how the sites share, and whether there are two of these.
+_COPIES = {
+    "ha_copies",
+    "ha_copies_secondary_site",
+    "lagged_copies",
+    "lagged_copies_secondary_site",
+}
+_SHARED, _TWO_SITES, _COPIED = "site_resilience_model", "site_resilient", "high_availability"
 # Where a number that the plan gives, and would work out else, holds every design to it.
 _LIMITING = {"Disks", "Server", "Servers and sites", "MetaCache database", "Databases and logs"}
 _HALF, _TWICE = 0.5, 2
@@ -152,14 +160,26 @@ def kept_keys(typed: Typed, there: Mapping[str, Place], given: bool = True) -> l
 
 
 def held(document: Mapping[str, Any]) -> list[str]:
-    """What a question holds as today's design has it, of that ``kept`` speaks of: keys of places.
+    """What a question holds as today's design has it, of that ``kept`` speaks of, and where copies
+    vary how the sites share: keys of places.
 
     Args:
         document: the question
     """
     varied = {key_of(first_place(pointer)) for pointer in document["axes"]}
-    keys = kept_keys(Typed(), places(document["scenario"]))
+    there = places(document["scenario"])
+    keys = kept_keys(Typed(), there)
+    keys += [_SHARED] * bool(varied & _COPIES and _has_two_sites(there, varied))
     return [key for key in keys if key not in varied]
+
+
+def _has_two_sites(there: Mapping[str, Place], varied: set[str]) -> bool:
+    """Whether a design has two sites that share their users, or one that varies may have."""
+    if _SHARED not in there:
+        return False
+    copied, two = (True if key in varied else there[key].today for key in (_COPIED, _TWO_SITES))
+    # Left empty, databases are replicated, and to a second site.
+    return copied is not False and two is not False
 
 
 @dataclass(frozen=True)
@@ -277,7 +297,8 @@ def _limits(place: Place) -> bool:
 
 
 def vary_kept(typed: Typed, there: Mapping[str, Place], asked: Iterable[str] = ()) -> None:
-    """Let them vary: settings with and without each, numbers from half to twice as many.
+    """Let them vary: settings with and without each, what is chosen from a list with every
+    choice, numbers from half to twice as many.
 
     Args:
         typed: what stands in the form
@@ -285,12 +306,15 @@ def vary_kept(typed: Typed, there: Mapping[str, Place], asked: Iterable[str] = (
         asked: those that are to vary; all settings where none is named
     """
     wanted = list(asked)
-    for key in kept_keys(typed, there, given=bool(wanted)):
+    shared = [_SHARED] * (_SHARED in wanted and _SHARED in there)
+    for key in [*kept_keys(typed, there, given=bool(wanted)), *shared]:
         if wanted and key not in wanted:
             continue
         place = there[key]
         typed.also("axes", key)
-        if place.of_words:
+        if place.field.choices:
+            typed.put(f"vary-{key}", *place.field.choices())
+        elif place.of_words:
             typed.put(f"vary-{key}", "yes", "no")
         elif key in _KEPT:
             today = place.field.default if place.today is None else place.today

@@ -81,6 +81,10 @@ def test_of_one_size_the_cheapest_is_offered_and_one_without_a_price_last():
     rows = {NOW: CATALOGUE.disks[NOW], "unpriced": size}
     rows |= {f"at-{each}": size | {"price": each, "currency": "EUR"} for each in (300, 200, 250)}
     assert offered_of(rows).fix == {"/database_disk": "at-200"}
+    # A price alone does not bring back what is no longer sold.
+    for many in (200, 250, 300):
+        rows[f"at-{many}"] = rows[f"at-{many}"] | {"lifecycle": "withdrawn"}
+    assert offered_of(rows).fix == {"/database_disk": "unpriced"}
 
 
 def test_with_prices_the_cheaper_one_is_offered_and_costs_what_the_bill_says():

@@ -160,6 +160,13 @@ def test_the_cheapest_model_is_offered_and_without_any_the_next_size_sold():
         old = {**CATALOGUE.disks["micron-7500-max-1600gb"], "lifecycle": said}
         rows = {**CATALOGUE.disks, "micron-7500-max-1600gb": old}
         assert offered(rows)["fix"] == {"/metacache_disk": "solidigm-d7-p5810-1600gb"}
+    # A price alone does not make one that is no longer sold the first choice.
+    for more in ({"lifecycle": "withdrawn"}, {"lifecycle": None, "price_origin": "assumed"}):
+        old = {**CATALOGUE.disks["micron-7500-pro-1920gb"], "price": "1", **more}
+        rows = {**CATALOGUE.disks, "micron-7500-pro-1920gb": {**old, "currency": "EUR"}}
+        assert offered(rows)["fix"] == {"/metacache_disk": "micron-7500-max-1600gb"}
+        rows["micron-7500-pro-1920gb"] |= {"lifecycle": None, "price_origin": "given"}
+        assert offered(rows)["fix"] == {"/metacache_disk": "micron-7500-pro-1920gb"}
     known = [{"lifecycle": each} for each in ("sold", None, "", "withdrawn", "announced")]
     assert [sold(each) for each in known] == [0, 1, 1, 2, 2]
     without = offered({key: row for key, row in priced.items() if row["rpm"] is not None})

@@ -113,6 +113,11 @@ def test_shares_and_margins():
     assert (margin(0.2), margin(-0.2), margin(None)) == ("20 % to spare", "20 % over", "")
     assert (margin(0.0), margin(0.0, broken=True)) == ("just enough", "0 % to spare")
     assert margin(0.004) == "0.4 % to spare"
+    # What rounds to nothing reads like a fault as "0 %"; noise is neither over nor under.
+    assert (margin(0.000499), margin(0.0006)) == ("just enough", "0.1 % to spare")
+    assert (margin(2.3e-5), margin(-1e-13)) == ("just enough", "just enough")
+    assert (margin(-1e-4), margin(-1e-13, broken=True)) == ("less than 0.1 % over",) * 2
+    assert margin(2.3e-5, broken=True) == "less than 0.1 % to spare"
     # 3.72 of 960 GB are something, however little.
     assert margin(1 - 3.72 / 960) == "99.6 % to spare"
     assert margin(0.999999) == "99.9 % to spare"

@@ -11,6 +11,7 @@ from tests import answered
 from tests.calculators.documents import RELAY
 
 CATALOGUE = from_fixtures()
+LARGER = {"measured_message_bytes": 10_000, "peak_message_bytes": 25_000}
 # 10,000 messages in 129 s, a fifth of which is kept free.
 EACH = "10,000 messages a minute, each planned for 3,720, 80 % of what was measured"
 
@@ -235,6 +236,21 @@ def figures_of(asked):
             {"outage_minutes": 240, "queue_gb": 10},
             "; with one lost, 9 still do; the peak alone would take 4, room for the queue of the "
             "outage takes 10. ",
+        ),
+        (
+            {"outage_minutes": 240, "queue_gb": 20, "queue_bytes_per_inode": 65_536},
+            "; with one lost, 17 still do; the peak alone would take 4, inodes for the queue of "
+            "the outage take 18. ",
+        ),
+        (
+            {"outage_minutes": 240, "queue_gb": 20, "relays": 7} | LARGER,
+            "80 % of what was measured (the peak alone would take 4, room for the queue of the "
+            "outage takes 6), and 8 if larger messages take in proportion longer; the design has "
+            "7. ",
+        ),
+        (
+            {"outage_minutes": 240, "queue_gb": 30, "relays": 7} | LARGER,
+            "80 % of what was measured, and 8 if larger messages take in proportion longer; ",
         ),
         (
             {"outage_minutes": 240, "queue_gb": 10, "relays": 12},

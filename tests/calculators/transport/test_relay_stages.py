@@ -133,8 +133,58 @@ def test_disks_of_the_queue_change_nothing_and_it_is_said(disk):
     assert findings(asked)["queue-disks-not-counted"]["pointers"] == ["/raid_groups/0/disk"]
 
 
+def spool(disks, asked=RELAY):
+    """What is said of a queue without disks of its own, with these models in the catalogue."""
+    said = engine.findings(asked, replace(CATALOGUE, disks=disks))
+    (found,) = (each for each in said if each["key"] == "spool-on-shared-disks")
+    return found
+
+
+def model(found):
+    return found["fix"] and found["fix"]["/raid_groups/-"]["disk"]
+
+
+def with_price(**said):
+    return CATALOGUE.disks | {SPOOL["disk"]: {**CATALOGUE.disks[SPOOL["disk"]], **said}}
+
+
+UNPRICED = "No model that is known to be sold has a price."
+
+
+def test_a_price_alone_makes_no_disk_of_a_queue_that_can_be_bought():
+    """An old SCSI disk was offered, which alone had a price, of a demonstration."""
+    for said in ({}, {"lifecycle": "withdrawn", "price_origin": "given"}):
+        found = spool(with_price(**said))
+        assert model(found) == "micron-7400-max-m2-400gb"
+        assert found["message"].endswith(f" {UNPRICED}")
+        assert (found["cost"]["price"], found["cost"]["disks"] > 0) == (None, True)
+    # One that is sold may have a price that is assumed.
+    found = spool(with_price(lifecycle="sold"))
+    assert (model(found), UNPRICED in found["message"]) == (SPOOL["disk"], False)
+    # A price of the scenario is one that somebody gave.
+    price = {"price": "259", "currency": "USD"}
+    own = {**RELAY, "purchase": {"prices": {f"disk/{SPOOL['disk']}": price}}}
+    assert model(spool(CATALOGUE.disks, own)) == SPOOL["disk"]
+    # Where nothing is known to be sold, any price decides.
+    unknown = {key: {**row, "lifecycle": None} for key, row in CATALOGUE.disks.items()}
+    assert model(spool(unknown)) == SPOOL["disk"]
+    assert UNPRICED not in spool(unknown)["message"]
+
+
+def test_no_disk_of_a_queue_is_offered_that_is_retired_or_not_there():
+    retired = spool(with_price(price_origin="given", retired=True))
+    assert (model(retired), UNPRICED in retired["message"]) == ("micron-7400-max-m2-400gb", False)
+    assert model(spool({})) is None
+
+
+def test_of_disks_of_a_queue_that_are_on_offer_the_cheapest_comes_first():
+    rows = with_price(price_origin="given")
+    rows["exos-x24-12tb-sas"] = {**rows["exos-x24-12tb-sas"], "price": "258.99"}
+    assert model(spool(rows)) == "exos-x24-12tb-sas"
+
+
 def test_the_spool_wants_disks_of_its_own():
-    found = findings(RELAY)["spool-on-shared-disks"]
+    found = spool(with_price(price_origin="given"))
     assert "2.8 times" in found["message"], "15,400 a minute in RAM, 5,500 on the disk"
     assert "another host" in found["message"]
     assert found["fix"] == {"/raid_groups/-": SPOOL}

@@ -7,20 +7,25 @@ import pytest
 from django.urls import reverse
 
 from calculators import search
+from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.purchase.purchase import NOTHING
 from calculators.search.designs.given_up import given_up
+from calculators.systems.exchange_2013.fields.workbook import MODELS
 from planner.models import Search
+from planner.pages.scenario.answer.answers import attempt
 from planner.pages.search_form import ask, rows
 from planner.pages.search_form.axes import held, letting_vary, models_kept
 from planner.pages.search_form.words import Words
 from planner.pages.search_result import results, ways_on
+from planner.pages.search_result.designs import restored
+from planner.pages.search_result.designs.design import design_page
 from planner.pages.search_result.designs.selected import SelectedPage
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.sentence import beside, keeping, sentence
 from planner.services.searches.searches import search_designs, start_search
-from tests.calculators.documents import ONE_SITE
+from tests.calculators.documents import BY_SYSTEM, ONE_SITE
 from tests.planner.cast import BENCHMARK
 
 pytestmark = pytest.mark.django_db
@@ -37,9 +42,9 @@ FIVE = {**ONE_SITE, "servers_per_dag_primary_site": 5}
 GOALS = [{"figure": "disks.all", "goal": "least"}]
 
 
-def _searched(cast, scenario, **axes):
+def _searched(cast, scenario, catalogue=None, **axes):
     question = {"scenario": copy.deepcopy(scenario), "axes": axes, "objectives": GOALS}
-    return question, search_designs(question, cast.catalogue)
+    return question, search_designs(question, catalogue or cast.catalogue)
 
 
 def test_compare_counts_from_today_as_the_list_does(cast):
@@ -130,6 +135,81 @@ def test_what_is_held_as_today_is_named_and_varies_with_one_click(client, cast):
     assert (made.name, made.scenario) == ("Best (2)", cast.scenario)
     client.force_login(cast.mallory)
     assert client.post(reverse("search-let-vary", args=[row.pk])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("users", "bays", "words"),
+    [
+        (4000, None, "80 disks, 4 more than without it: "),
+        (6500, None, "80 disks, 28 fewer than without it: "),
+        (4000, 19, "80 disks, 4 more than without it, and break disk bays: "),
+    ],
+)
+def test_a_design_without_restore_volume_says_its_disks_with_one(cast, users, bays, words):
+    """Only that it "may take more disks" was said, and nobody had counted them."""
+    scenario = ONE_SITE | {"populations": [ONE_SITE["populations"][0] | {"users": users}]}
+    server, rows = "dell-r760-16sff", dict(cast.catalogue.servers)
+    rows[server] = {**rows[server], "drive_bays": bays, "bays_25": None}
+    catalogue = replace(cast.catalogue, servers=rows, _made={})
+    scenario |= {"server": server} if bays else {}
+    question, answer = _searched(cast, scenario, catalogue, **{"/restore_volume": [False]})
+    document = scenario | {"restore_volume": False}
+    state = {"id": ID, "document": question, "answer": answer}
+    page = design_page(state, 0, {"/restore_volume": False}, document, catalogue)
+    gives_up, said, *_ = page["verdict_said"]
+    assert gives_up == "Gives up: restore volume."
+    assert said.startswith(f"With a restore volume it would take {words}")
+    now, then = (
+        open_scenario(scenario | {"restore_volume": each}, catalogue).bench.recording.values
+        for each in (False, True)
+    )
+    more = f"{then['disks.all']:.0f} disks, {abs(then['disks.all'] - now['disks.all']):.0f} "
+    assert words.startswith(more)
+
+
+def test_a_design_with_its_restore_volume_says_nothing_of_it(cast):
+    question, answer = _searched(cast, ONE_SITE, **{"/ha_copies": [2]})
+    state = {"id": ID, "document": question, "answer": answer}
+    document = ONE_SITE | {"ha_copies": 2}
+    page = design_page(state, 0, {"/ha_copies": 2}, document, cast.catalogue)
+    assert "restore volume" not in " ".join(page["verdict_said"])
+    assert restored.said(document, attempt(document, cast.catalogue)[0], cast.catalogue) == ""
+
+
+SHARED, COPIES = "site_resilience_model", {"/ha_copies": [2, 4]}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "axes", "said"),
+    [
+        (SE, COPIES, True),
+        (SE, {"/lagged_copies_secondary_site": [0, 1]}, True),
+        (SE | {"site_resilient": None}, COPIES, True),
+        (SE, {"/spare_disks": [0, 1]}, False),
+        (SE, COPIES | {f"/{SHARED}": list(MODELS)}, False),
+        (SE | {"site_resilient": False}, COPIES, False),
+        (SE | {"site_resilient": False}, COPIES | {"/site_resilient": [True, False]}, True),
+        (SE | {"site_resilient": None, "high_availability": False}, COPIES, False),
+    ],
+)
+def test_how_the_sites_share_is_held_where_copies_vary(scenario, axes, said):
+    """Nothing said that the best number of copies rests on it."""
+    scenario = {name: value for name, value in scenario.items() if value is not None}
+    assert (SHARED in held({"scenario": scenario, "axes": axes})) is said
+
+
+def test_how_the_sites_share_is_named_and_varies_with_one_click(cast):
+    copies = {"/ha_copies": [4], "/ha_copies_secondary_site": [2], "/lagged_copies": [0]}
+    question, answer = _searched(cast, SE, **copies)
+    assert "how the sites share" in results._held(Found(question, answer, cast.catalogue))
+    assert letting_vary(question)["axes"][f"/{SHARED}"] == list(MODELS)
+    assert SHARED not in held(letting_vary(question))
+    search.read(letting_vary(question), cast.catalogue)
+
+
+def test_no_other_mail_system_has_sites_that_share():
+    question = {"scenario": BY_SYSTEM["exchange-2007-mailbox"], "axes": {}}
+    assert SHARED not in held(question)
 
 
 def test_designs_are_named_in_words(cast):

@@ -14,11 +14,12 @@ from calculators.scenario.losses.failure_states import labels_of
 from calculators.search.answer.in_states import beside_today
 from calculators.search.answer.without import of_bench
 from calculators.sheet.said.numbers import count, either, listed
+from calculators.sheet.said.protection import SETTINGS
 from planner.pages.plans.plans import side_by_side
 from planner.pages.scenario.answer.answers import Answer, attempt
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result import losses
-from planner.pages.search_result.designs import loads
+from planner.pages.search_result.designs import loads, restored
 from planner.pages.search_result.designs.asked import goals, in_futures, in_states
 from planner.pages.search_result.found import Found
 from planner.report.parts import protection
@@ -96,7 +97,7 @@ def design_page(
         **_asked(found, asked, answer, answer_today),
         "keep": _keep(today, Beside("This design", document, answer.opened)) if answer else {},
         "verdict_said": [
-            *filter(None, [protection.said(found.gives_up(own, lacked))]),
+            *filter(None, _gives_up(found.gives_up(own, lacked), document, answer, catalogue)),
             *_verdict_said(found, number, answer, answer_today),
         ]
         if answer
@@ -105,6 +106,14 @@ def design_page(
         if answer
         else None,
     }
+
+
+def _gives_up(
+    lost: list[str], document: dict[str, Any], answer: Answer, catalogue: Catalogue
+) -> list[str]:
+    """What a design gives up, and of a restore volume how many disks it would take with it."""
+    volume = SETTINGS["restore_volume"] in lost
+    return [protection.said(lost), restored.said(document, answer, catalogue) if volume else ""]
 
 
 def _keep(today: Beside, design: Beside) -> dict[str, str]:
