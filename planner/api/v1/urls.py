@@ -34,9 +34,10 @@ from planner.api.v1.reference import (
     systems,
     validation,
 )
+from planner.selectors.catalogue.kinds import KIND
 
 _SIZING = "sizings/<uuid:sizing_id>"
-_KIND = "catalogue/<str:kind>"
+_KIND = f"catalogue/{KIND}"
 _ROW = f"{_KIND}/<str:key>"
 _SEARCH = "searches/<uuid:search_id>"
 _DESIGN = f"{_SEARCH}/designs/<int:number>"

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import offered_name
 from planner.forms import began
-from planner.models import CATALOGUE, CatalogueRow
+from planner.models import CatalogueRow
 from planner.pages.catalogue import row_form
 from planner.pages.catalogue.fields import ONE, titles
 from planner.pages.catalogue.lists import listed
@@ -44,7 +44,6 @@ _NOT_COPIED = ("key", "price", "price_on", "price_until", "price_kind")
 @members_only
 def rows(request: Any, kind: str = "disks") -> HttpResponse:
     """A list; as JSON for those who type into its search."""
-    _known(kind)
     context = listed(request.organisation, kind, request.GET.dict())
     if wants_json(request):
         html = render_to_string("catalogue/rows.html", context, request)
@@ -58,7 +57,6 @@ def rows(request: Any, kind: str = "disks") -> HttpResponse:
 def find(request: Any, kind: str) -> HttpResponse:
     """What a picker offers for the words that were typed: key and name, own rows first; with
     ``solid`` only disks of solid state, where no other is taken."""
-    _known(kind)
     solid = kind == "disks" and "solid" in request.GET
     words = request.GET.get("q", "")[:200]
     asked = catalogue_list.Asked(words=words, retired=False, solid=solid)
@@ -73,7 +71,6 @@ def find(request: Any, kind: str) -> HttpResponse:
 @with_right(Right.WRITE)
 def new(request: Any, kind: str) -> HttpResponse:
     """A new row, empty or as a copy of another."""
-    _known(kind)
     if request.method == "POST":
         typed = request.POST.dict()
         if not typed.get("key", "").strip():
@@ -111,7 +108,6 @@ def new(request: Any, kind: str) -> HttpResponse:
 @members_only
 def row(request: Any, kind: str, key: str) -> HttpResponse:
     """One row, to read and to change."""
-    _known(kind)
     found = _found(request, kind, key)
     if request.method == "POST":
         typed = request.POST.dict()
@@ -145,7 +141,6 @@ def row(request: Any, kind: str, key: str) -> HttpResponse:
 @members_only
 def retire(request: Any, kind: str, key: str) -> HttpResponse:
     """Offer a row no more, or again."""
-    _known(kind)
     found = _found(request, kind, key)
     again = request.POST.get("again") == "1"
     service.change_row(request.organisation, kind, key, {"retired": not again})
@@ -158,7 +153,6 @@ def retire(request: Any, kind: str, key: str) -> HttpResponse:
 @members_only
 def delete(request: Any, kind: str, key: str) -> HttpResponse:
     """Take an own row out, where nothing uses it."""
-    _known(kind)
     found = _found(request, kind, key)
     try:
         service.delete_own_row(request.organisation, kind, key)
@@ -185,11 +179,6 @@ def _free(request: Any, kind: str, stem: str) -> str:
         return ""
     proposed = itertools.chain([stem], (f"{stem}-{number}" for number in itertools.count(2)))
     return next(each for each in proposed if catalogue_row(rows, kind, each) is None)
-
-
-def _known(kind: str) -> None:
-    if kind not in CATALOGUE:
-        raise Http404
 
 
 def _found(request: Any, kind: str, key: str) -> CatalogueRow:
