@@ -109,7 +109,7 @@ ROOMS = (
         "bill of materials",
         (
             "calculators/systems/materials/bill_of_materials.py",
-            "planner/render/tables/bill_as_csv.py",
+            "planner/render/tables/bill_table.py",
             "planner/pages/scenario/answer/bill.py",
         ),
         (

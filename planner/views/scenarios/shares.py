@@ -18,8 +18,7 @@ from calculators.sheet.said.numbers import Style, in_style
 from planner.forms.accounts import days_typed
 from planner.models import PlanShare, Preferences, Sizing
 from planner.pages.plans import shared
-from planner.render.tables.bill_as_csv import as_csv
-from planner.render.tables.bill_as_xlsx import XLSX, as_xlsx
+from planner.render.tables.bill_files import BILL_FILES
 from planner.report.priceless import bill_without_prices
 from planner.selectors import or_404
 from planner.selectors.people import find_share, living_share, shares_of
@@ -139,12 +138,7 @@ def shared_scenario(
 def shared_bill(
     request: HttpRequest, share: PlanShare, secret: str, scenario_id: UUID
 ) -> HttpResponse:
-    bought, verdict = _bill(share, scenario_id)
-    return as_file(
-        as_csv(bought["lines"], bought.get("costs"), share.prices, bought.get("total"), verdict),
-        "text/csv; charset=utf-8; header=present",
-        f"bom-{scenario_id}.csv",
-    )
+    return _bill(share, scenario_id, "csv")
 
 
 @require_safe
@@ -153,15 +147,17 @@ def shared_bill(
 def shared_workbook(
     request: HttpRequest, share: PlanShare, secret: str, scenario_id: UUID
 ) -> HttpResponse:
-    bought, verdict = _bill(share, scenario_id)
-    return as_file(as_xlsx(bought, share.prices, verdict), XLSX, f"bom-{scenario_id}.xlsx")
+    return _bill(share, scenario_id, "xlsx")
 
 
-def _bill(share: PlanShare, scenario_id: UUID) -> tuple[dict[str, Any], str]:
-    """The bill, without its prices where the link shows none, and the verdict of the design."""
+def _bill(share: PlanShare, scenario_id: UUID, ending: str) -> HttpResponse:
+    """The bill, without its prices where the link shows none."""
     sizing = or_404(_sizing(share, scenario_id))
     bought: dict[str, Any] = detail_of(sizing).bill
-    return bought if share.prices else bill_without_prices(bought), sizing.verdict
+    shown = bought if share.prices else bill_without_prices(bought)
+    write, media_type = BILL_FILES[ending]
+    content = write(shown, share.prices, sizing.verdict)
+    return as_file(content, media_type, f"bom-{scenario_id}.{ending}")
 
 
 def _style(share: PlanShare) -> Style:

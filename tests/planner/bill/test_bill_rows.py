@@ -30,7 +30,8 @@ from planner.forms.buying.purchase import (
     without_usual,
 )
 from planner.pages.scenario.answer import bill
-from planner.render.tables.bill_as_csv import as_csv, harmless
+from planner.render.tables.bill_files import as_csv
+from planner.render.tables.cells import harmless
 
 LINE = {"kind": "disk", "key": "near-20", "currency": None, "price_kind": None}
 TOTAL = {"currency": "EUR", "subtotals": [{"currency": "EUR"}]}
@@ -177,7 +178,7 @@ def test_nothing_asked_is_nothing_typed():
 
 
 def table(lines, costs=None):
-    return list(csv.DictReader(io.StringIO(as_csv(lines, costs), newline="")))
+    return list(csv.DictReader(io.StringIO(as_csv({"lines": lines, "costs": costs}), newline="")))
 
 
 def test_the_file_has_the_lines_then_what_runs_on_then_the_sums():
