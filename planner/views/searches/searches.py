@@ -37,7 +37,7 @@ from planner.selectors import or_404
 from planner.selectors import searches as selectors
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.services.scenarios.carried_prices import prices_to_carry
-from planner.services.searches import other_goals
+from planner.services.searches import other_goals, steering
 from planner.services.searches import searches as services
 from planner.tasks import hand_out
 from planner.views.request.access import asking_only, asking_unless, members_only
@@ -46,11 +46,6 @@ from planner.views.request.wanted import wants_json
 from planner.views.scenarios.scenarios import carried, find
 
 MOST_LISTED = 200
-_ACTIONS = {
-    "pause": lambda row: services.pause_search(row),
-    "resume": lambda row: services.resume_search(row, hand_out),
-    "cancel": lambda row: services.cancel_search(row, hand_out),
-}
 
 
 @require_safe
@@ -139,11 +134,11 @@ def search(request: Any, search_id: UUID) -> HttpResponse:
 @members_only
 def act(request: Any, search_id: UUID, action: str) -> HttpResponse:
     """Pause, resume or cancel."""
-    if action not in _ACTIONS:
+    if action not in steering.ACTIONS:
         raise Http404
     row = find_search(request, search_id)
     try:
-        _ACTIONS[action](row)
+        steering.act(row, action, hand_out)
     except InputProblems as error:
         return _respond(request, row, error)
     if wants_json(request):
