@@ -1,4 +1,4 @@
-"""The bill of materials as a file for spreadsheets: its table as CSV, and as a workbook with numbers
+"""The bill of materials as files for spreadsheets: its table as CSV, and as a workbook with numbers
 that every reader of a spreadsheet has in an own format."""
 
 from __future__ import annotations

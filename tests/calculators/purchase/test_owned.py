@@ -213,9 +213,7 @@ def test_in_the_file_what_is_to_buy_makes_each_line():
     (disks,) = (row for row in rows if row["kind"] == "disk")
     assert (disks["quantity"], disks["owned"], disks["to_buy"]) == ("18", "5", "13")
     over = bill({"prices": {DISK: {"owned": 20}}})
-    (disks,) = (
-        row for row in csv.DictReader(io.StringIO(as_csv(over))) if row["kind"] == "disk"
-    )
+    (disks,) = (row for row in csv.DictReader(io.StringIO(as_csv(over))) if row["kind"] == "disk")
     assert (disks["to_buy"], disks["line_price"], disks["note"]) == (
         "0", "0.00", "nothing to buy: all are owned; 2 to spare; Database: 14 for “Database "
         "spindles”; their space alone needs 8. Log: 4 for “Log spindles”.",
@@ -226,7 +224,8 @@ def test_in_the_file_what_is_to_buy_makes_each_line():
         for line in over["lines"]
     ]
     assert {
-        row["to_buy"] == row["quantity"] for row in csv.DictReader(io.StringIO(as_csv({"lines": old})))
+        row["to_buy"] == row["quantity"]
+        for row in csv.DictReader(io.StringIO(as_csv({"lines": old})))
     } == {True}
 
 

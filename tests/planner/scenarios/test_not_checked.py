@@ -153,7 +153,9 @@ def test_the_bill_as_a_table_ends_with_what_all_of_it_comes_to():
         *_, last = csv.DictReader(io.StringIO(as_csv(bill | {"total": total}), newline=""))
         assert (last["kind"], last["description"]) == ("sum", "Total")
         assert (last["line_price"], last["note"]) == (price, note)
-        hidden = list(csv.DictReader(io.StringIO(as_csv(bill | {"total": total}, False), newline="")))
+        hidden = list(
+            csv.DictReader(io.StringIO(as_csv(bill | {"total": total}, False), newline=""))
+        )
         assert len(hidden) == len(bill["lines"])
     unsummed = list(csv.DictReader(io.StringIO(as_csv(bill | {"total": {}}))))
     assert len(unsummed) == len(bill["lines"])
