@@ -27,7 +27,7 @@ from planner.forms.new_plan import (
 )
 from planner.forms.new_plan.profiles import profiles, usual_profile
 from planner.forms.new_plan.there import servers_there, some_to_buy, with_servers_there
-from planner.forms.told import in_per_cent
+from planner.forms.told import answers, in_per_cent
 from planner.pages.plans import levels as told
 from planner.pages.plans import quotas
 from planner.pages.plans.asked import FOUND, HELP, LABELS
@@ -187,14 +187,11 @@ class NewPlan:
         ]
 
     def _choices(self, each: Field) -> list[tuple[str, str]]:
-        if each.kind == "flag":
-            return [("yes", "Yes"), ("no", "No")]
         if each.kind in (*ages.KINDS, questions.SHELF):
             return self.catalogue.offered(each.kind)
         # What an empty answer stands for is offered by its name already.
         default = "" if FOUND.get(each.name) else each.default
-        rows = each.choices() if each.choices else {}
-        return [(key, title) for key, title in rows.items() if key != default]
+        return [(key, title) for key, title in answers(each).items() if key != default]
 
     def _loads(self, system: str) -> list[dict[str, Any]]:
         """The inputs of a mail system that is sized by messages."""
@@ -212,7 +209,7 @@ class NewPlan:
                 "whole": each.kind == "integer",
                 "choices": [
                     (key, title, loads.MEANT.get(each.name, {}).get(key, ""))
-                    for key, title in (each.choices() if each.choices else {}).items()
+                    for key, title in answers(each).items()
                 ],
                 "example": numbers.write(loads.published(system).get(each.name))
                 if each.name in published_rates.tied(system)
