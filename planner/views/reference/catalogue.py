@@ -30,7 +30,7 @@ from planner.selectors.catalogue.catalogue import catalogue_row, is_built_in
 from planner.services.catalogue import catalogue as service
 from planner.services.organisation.rights import Right
 from planner.services.scenarios.meanwhile import ChangedMeanwhile, seen
-from planner.views.request.access import members_only, with_right
+from planner.views.request.access import MemberRequest, members_only, with_right
 from planner.views.request.wanted import wants_json
 
 # Rows that a picker offers for what was typed.
@@ -42,7 +42,7 @@ _NOT_COPIED = ("key", "price", "price_on", "price_until", "price_kind")
 
 @require_safe
 @members_only
-def rows(request: Any, kind: str = "disks") -> HttpResponse:
+def rows(request: MemberRequest, kind: str = "disks") -> HttpResponse:
     """A list; as JSON for those who type into its search."""
     context = listed(request.organisation, kind, request.GET.dict())
     if wants_json(request):
@@ -54,7 +54,7 @@ def rows(request: Any, kind: str = "disks") -> HttpResponse:
 @require_safe
 @never_cache
 @members_only
-def find(request: Any, kind: str) -> HttpResponse:
+def find(request: MemberRequest, kind: str) -> HttpResponse:
     """What a picker offers for the words that were typed: key and name, own rows first; with
     ``solid`` only disks of solid state, where no other is taken."""
     solid = kind == "disks" and "solid" in request.GET
@@ -69,7 +69,7 @@ def find(request: Any, kind: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 @with_right(Right.WRITE)
-def new(request: Any, kind: str) -> HttpResponse:
+def new(request: MemberRequest, kind: str) -> HttpResponse:
     """A new row, empty or as a copy of another."""
     if request.method == "POST":
         typed = request.POST.dict()
@@ -106,7 +106,7 @@ def new(request: Any, kind: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 @members_only
-def row(request: Any, kind: str, key: str) -> HttpResponse:
+def row(request: MemberRequest, kind: str, key: str) -> HttpResponse:
     """One row, to read and to change."""
     found = _found(request, kind, key)
     if request.method == "POST":
@@ -139,7 +139,7 @@ def row(request: Any, kind: str, key: str) -> HttpResponse:
 
 @require_POST
 @members_only
-def retire(request: Any, kind: str, key: str) -> HttpResponse:
+def retire(request: MemberRequest, kind: str, key: str) -> HttpResponse:
     """Offer a row no more, or again."""
     found = _found(request, kind, key)
     again = request.POST.get("again") == "1"
@@ -151,7 +151,7 @@ def retire(request: Any, kind: str, key: str) -> HttpResponse:
 
 @require_POST
 @members_only
-def delete(request: Any, kind: str, key: str) -> HttpResponse:
+def delete(request: MemberRequest, kind: str, key: str) -> HttpResponse:
     """Take an own row out, where nothing uses it."""
     found = _found(request, kind, key)
     try:
@@ -167,12 +167,12 @@ def delete(request: Any, kind: str, key: str) -> HttpResponse:
     return redirect(f"{reverse('catalogue-kind', args=[kind])}?{urlencode({'show': 'own'})}")
 
 
-def _free_key(request: Any, kind: str, key: str) -> str:
+def _free_key(request: MemberRequest, kind: str, key: str) -> str:
     """A key for a copy of a row, that no other row has."""
     return _free(request, kind, f"{key[:_LONGEST_STEM]}-copy")
 
 
-def _free(request: Any, kind: str, stem: str) -> str:
+def _free(request: MemberRequest, kind: str, stem: str) -> str:
     """A key that begins so and that no other row has; nothing of nothing."""
     rows = request.organisation
     if not stem:
@@ -181,7 +181,7 @@ def _free(request: Any, kind: str, stem: str) -> str:
     return next(each for each in proposed if catalogue_row(rows, kind, each) is None)
 
 
-def _found(request: Any, kind: str, key: str) -> CatalogueRow:
+def _found(request: MemberRequest, kind: str, key: str) -> CatalogueRow:
     return or_404(catalogue_row(request.organisation, kind, key))
 
 
@@ -193,7 +193,7 @@ def _changes(kind: str, found: CatalogueRow, typed: dict[str, str]) -> dict[str,
 
 
 def _form(
-    request: Any,
+    request: MemberRequest,
     kind: str,
     form: row_form.RowForm,
     found: CatalogueRow | None = None,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
@@ -13,7 +12,7 @@ from planner.pages.scenario.scenarios import sketch
 from planner.render.tables.bill_files import BILL_FILES
 from planner.report.words.texts import slug
 from planner.selectors.catalogue.catalogue import catalogue_of
-from planner.views.request.access import members_only
+from planner.views.request.access import MemberRequest, members_only
 from planner.views.request.files import as_file
 from planner.views.scenarios.scenarios import find
 
@@ -21,7 +20,7 @@ from planner.views.scenarios.scenarios import find
 @require_safe
 @never_cache
 @members_only
-def artifact(request: Any, scenario_id: UUID, key: str) -> HttpResponse:
+def artifact(request: MemberRequest, scenario_id: UUID, key: str) -> HttpResponse:
     """One text of the scenario as it stands in the address, unsaved changes included."""
     found = find(request, scenario_id)
     drawn = sketch(found.document(), request.GET.dict(), catalogue_of(request.organisation))
@@ -36,7 +35,7 @@ def artifact(request: Any, scenario_id: UUID, key: str) -> HttpResponse:
 @require_safe
 @never_cache
 @members_only
-def bill(request: Any, scenario_id: UUID) -> HttpResponse:
+def bill(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """The bill of the scenario as it stands in the address, unsaved changes included."""
     return _bill(request, scenario_id, "csv")
 
@@ -44,12 +43,12 @@ def bill(request: Any, scenario_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 @members_only
-def bill_workbook(request: Any, scenario_id: UUID) -> HttpResponse:
+def bill_workbook(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """The same as a workbook."""
     return _bill(request, scenario_id, "xlsx")
 
 
-def _bill(request: Any, scenario_id: UUID, ending: str) -> HttpResponse:
+def _bill(request: MemberRequest, scenario_id: UUID, ending: str) -> HttpResponse:
     found = find(request, scenario_id)
     drawn = sketch(found.document(), request.GET.dict(), catalogue_of(request.organisation))
     if drawn.answer is None:

@@ -30,7 +30,7 @@ from planner.services.organisation.rights import Right
 from planner.services.plans import shares
 from planner.services.scenarios.sizings import detail_of, sizing_as_dict
 from planner.services.secrets import digest
-from planner.views.request.access import View, with_right
+from planner.views.request.access import MemberRequest, View, with_right
 from planner.views.request.files import as_file
 
 _LONGEST_SECRET = 200
@@ -39,7 +39,7 @@ _LONGEST_SECRET = 200
 @require_http_methods(["GET", "POST"])
 @never_cache
 @with_right(Right.WRITE)
-def plan_shares(request: Any, plan_id: UUID) -> HttpResponse:
+def plan_shares(request: MemberRequest, plan_id: UUID) -> HttpResponse:
     plan = or_404(find_plan(request.organisation, plan_id))
     typed = {name: request.POST.get(name, "") for name in ("name", "days", "prices")}
     context: dict[str, Any] = {"plan": plan, "typed": typed, "usual": shares.DAYS}
@@ -58,7 +58,7 @@ def plan_shares(request: Any, plan_id: UUID) -> HttpResponse:
 
 @require_POST
 @with_right(Right.WRITE)
-def revoke(request: Any, plan_id: UUID, share_id: UUID) -> HttpResponse:
+def revoke(request: MemberRequest, plan_id: UUID, share_id: UUID) -> HttpResponse:
     found = or_404(find_share(request.organisation, plan_id, share_id))
     shares.revoke_share(found)
     messages.success(request, "The link no longer works.")
