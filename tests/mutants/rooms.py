@@ -111,6 +111,7 @@ ROOMS = (
             "calculators/systems/materials/bill_of_materials.py",
             "planner/render/tables/bill_table.py",
             "planner/pages/scenario/answer/bill.py",
+            "planner/pages/scenario/answer/bill_lines.py",
         ),
         (
             *_kept("bills"), *_planner("kept_bills", "bill_rows"),
