@@ -115,6 +115,17 @@ def test_a_model_has_its_inputs_once_and_says_whose_price_it_is(monkeypatch):
     assert rows({"price_until": "2001-01-01"}, {"price_until": "2001-01-01"})["expired"] == 2
 
 
+@pytest.mark.parametrize(
+    ("origin", "energy", "in_sight"),
+    [(None, "0.2", True), ("given", "0.2", True), ("cited", "0.2", False), (None, " ", False)],
+)
+def test_what_a_model_draws_is_asked_in_sight_where_it_counts_and_no_row_says_it(
+    origin, energy, in_sight
+):
+    (line,) = rows({"power_origin": origin}, now={"purchase-energy_price": energy})["lines"]
+    assert line["power_wanted"] is in_sight
+
+
 def test_what_has_no_model_has_inputs_for_its_price():
     none = {"key": None, "kind": "server", "figures": ["bought.servers"]}
     client = {**none, "figures": ["bought.client_access_servers"]}
