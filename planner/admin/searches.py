@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from planner import tasks
 from planner.admin.audit import AuditedAdmin
 from planner.models import Search
-from planner.services.searches.searches import cancel_search, pause_search
+from planner.services.searches.steering import act
 
 
 @admin.register(Search)
@@ -37,10 +37,10 @@ class SearchAdmin(AuditedAdmin):
     def pause(self, request: HttpRequest, rows: Any) -> None:
         """Let the chosen searches rest."""
         for row in rows:
-            pause_search(row)
+            act(row, "pause", tasks.hand_out)
 
     @admin.action(description="Cancel", permissions=["delete"])
     def cancel(self, request: HttpRequest, rows: Any) -> None:
         """End the chosen searches that are not finished."""
         for row in rows:
-            cancel_search(row, tasks.hand_out)
+            act(row, "cancel", tasks.hand_out)

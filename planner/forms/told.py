@@ -1,4 +1,4 @@
-"""What is wrong with an input, in the words of a page: the calculators tell a program, too."""
+"""What a page says of an input in its own words: the calculators tell a program, too."""
 
 from __future__ import annotations
 
@@ -9,6 +9,14 @@ from calculators.inputs.fields import Field
 from calculators.inputs.reader import wanted
 from calculators.inputs.typed.quantities import SHARE
 from planner.forms import numbers
+
+
+def answers(field: Field) -> dict[str, str]:
+    """What can be answered where it is chosen: text of the form -> printed name. Nothing where it
+    is typed, or is a model of the catalogue."""
+    if field.kind == "flag":
+        return {"yes": "Yes", "no": "No"}
+    return dict(field.choices()) if field.choices else {}
 
 
 def in_per_cent(problem: Problem, field: Field | None) -> Problem:

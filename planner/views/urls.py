@@ -2,6 +2,7 @@
 
 from django.urls import path, re_path
 
+from planner.selectors.catalogue.kinds import KIND
 from planner.views.account import (
     account,
     company,
@@ -30,7 +31,7 @@ from planner.views.searches import designs, searches
 
 _SCENARIO = "scenarios/<uuid:scenario_id>/"
 _PLAN = "plans/<uuid:plan_id>/"
-_KIND = "catalogue/<str:kind>/"
+_KIND = f"catalogue/{KIND}/"
 _ROW = f"{_KIND}rows/<str:key>/"
 _SEARCH = "searches/<uuid:search_id>/"
 

@@ -32,6 +32,12 @@ def keys(response):
     return [row["key"] for row in response.json()["items"]]
 
 
+@pytest.mark.parametrize("kind", ["disk", "disksdisks", "user_profiles", "Disks", "tapes"])
+@pytest.mark.parametrize("rest", ["", "/export", "/x"])
+def test_what_is_no_kind_leads_nowhere(alice, kind, rest):
+    problem(alice.get(f"catalogue/{kind}{rest}"), 404)
+
+
 def test_a_row_is_made_read_changed_and_deleted(alice, mallory):
     made = alice.post("catalogue/disks", DISK)
     assert made.status_code == 201

@@ -44,8 +44,8 @@ POSTED = {
     f"{_SEARCH}/designs/<int:number>/scenario",
     "tokens/<int:token_id>/rotate",
     "scenarios/<uuid:scenario_id>/revisions/<int:number>/restore",
-    "catalogue/<str:kind>/<str:key>/price",
-    "catalogue/<str:kind>/import",
+    "catalogue/<kind:kind>/<str:key>/price",
+    "catalogue/<kind:kind>/import",
 }
 # For who administers the organisation.
 MANAGED = {"activity", "organisation/invitations", "organisation/invitations/<uuid:invitation_id>"}
@@ -74,7 +74,7 @@ ASKING = {
 
 def filled(pattern, values):
     for name, value in values.items():
-        for kind in ("uuid", "str", "int"):
+        for kind in ("uuid", "str", "int", "kind"):
             pattern = pattern.replace(f"<{kind}:{name}>", value)
     assert "<" not in pattern, "name the new part here"
     return pattern

@@ -7,8 +7,8 @@ import itertools
 import jsonschema_rs
 import pytest
 
-from planner.api.v1.plans.materials import as_csv
 from planner.models import Plan, Report, Scenario, Sizing
+from planner.render.tables.bill_files import as_csv
 from planner.render.tables.cells import as_it_was
 from planner.services.catalogue.catalogue import save_own_row
 from planner.services.organisation.tokens import create_token
@@ -129,7 +129,7 @@ def test_the_bill_as_json_and_csv(alice, cast):
 )
 def test_no_cell_is_a_formula(name):
     line = {"level": 2, "kind": "disk", "description": name, "quantity": -1, "part_number": name}
-    row = list(csv.reader(io.StringIO(as_csv([line]))))[1]
+    row = list(csv.reader(io.StringIO(as_csv({"lines": [line]}))))[1]
     assert row[3] == row[5]
     assert row[3].startswith("'")
     assert as_it_was(row[3]) == name

@@ -6,7 +6,7 @@ import jsonschema_rs
 import pytest
 
 from planner.models import Scenario, Search
-from planner.services.searches import searches
+from planner.services.searches import steering
 from planner.services.searches import work as search_work
 from tests.api.client import Api, problem
 from tests.api.described import described
@@ -201,7 +201,7 @@ def test_a_name_is_checked(alice):
 
 
 def test_nobody_keeps_the_workers_to_themselves(alice):
-    for _ in range(searches.MOST_ACTIVE):
+    for _ in range(steering.MOST_ACTIVE):
         assert alice.post("searches?save=true", SEARCH).status_code == 202
     found = problem(alice.post("searches?save=true", SEARCH), 400)
     assert found["errors"][0]["code"] == "too-many"

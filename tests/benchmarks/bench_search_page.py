@@ -19,7 +19,7 @@ from planner.launch import programs
 from planner.models import Plan
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.services.scenarios.scenarios import create_scenario
-from planner.services.searches import searches
+from planner.services.searches import searches, steering
 
 TARGET = 1000
 ROUNDS = 5
@@ -66,7 +66,7 @@ def main():
     earlier = searches.start_search(
         organisation, user, asked, "Earlier", catalogue, lambda *part: None, scenario
     )
-    searches.cancel_search(earlier, lambda *part: None)
+    steering.act(earlier, "cancel", lambda *part: None)
     question = f"/scenarios/{scenario.pk}/search/?from={earlier.pk}"
     listening = partial(app.control.ping, timeout=0.2)
     with (

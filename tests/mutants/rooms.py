@@ -109,8 +109,9 @@ ROOMS = (
         "bill of materials",
         (
             "calculators/systems/materials/bill_of_materials.py",
-            "planner/render/tables/bill_as_csv.py",
+            "planner/render/tables/bill_table.py",
             "planner/pages/scenario/answer/bill.py",
+            "planner/pages/scenario/answer/bill_lines.py",
         ),
         (
             *_kept("bills"), *_planner("kept_bills", "bill_rows"),

@@ -13,7 +13,8 @@ from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.said.numbers import money
 from planner import render as report_typ
-from planner.render.tables.bill_as_csv import COLUMNS, as_csv
+from planner.render.tables.bill_files import as_csv
+from planner.render.tables.bill_table import COLUMNS
 from planner.report.compose import compose
 from planner.report.document import Table
 from planner.report.priceless import without_prices
@@ -105,9 +106,15 @@ def test_a_price_says_whose_it_is_and_until_when():
     assert "1 price was no longer valid on 21 November 2026." in section.lead
 
 
+def years_of(bill):
+    """The rows of the file without the sum of the lines, as of a bill that is kept from before."""
+    text = as_csv({"lines": bill["lines"], "costs": bill["costs"]})
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
 def test_the_lines_as_csv_end_with_the_years():
     bill = bought()["bill"]
-    rows = list(csv.DictReader(io.StringIO(as_csv(bill["lines"], bill["costs"]), newline="")))
+    rows = years_of(bill)
     assert set(rows[0]) == set(COLUMNS)
     assert [row["kind"] for row in rows][-3:] == ["sum"] * 3
     (support,) = [row for row in rows if "Support" in row["description"]]
@@ -120,13 +127,13 @@ def test_the_lines_as_csv_end_with_the_years():
     by_description = {row["description"]: row["line_price"] for row in rows}
     assert by_description["In 4 years"] == bill["costs"]["whole"]
     plain = engine.bill_of_materials(sizing(MAILBOX)["document"], from_fixtures())
-    rows = csv.DictReader(io.StringIO(as_csv(plain["lines"], plain["costs"]), newline=""))
+    rows = years_of(plain)
     assert {row["kind"] for row in rows} <= {"server", "controller", "disk"}
 
 
 def test_in_each_row_of_the_file_the_price_is_the_product():
     bill = bought(drawing(), pue=1.37, energy_price=0.3123, rack_unit_month=11.5)["bill"]
-    rows = list(csv.DictReader(io.StringIO(as_csv(bill["lines"], bill["costs"]), newline="")))
+    rows = years_of(bill)
     rows = [row for row in rows if row["unit_price"]]
     assert {row["unit"] for row in rows} == {"kWh", "rack unit", "design", "mailbox", ""}
     assert {row["periods"] for row in rows} == {"1", "4", "48"}
@@ -136,7 +143,7 @@ def test_in_each_row_of_the_file_the_price_is_the_product():
 
 
 def origins(bill):
-    rows = csv.DictReader(io.StringIO(as_csv(bill["lines"], bill["costs"]), newline=""))
+    rows = years_of(bill)
     return {row["description"]: row["price_origin"] for row in rows if row["kind"] == "sum"}
 
 
@@ -177,7 +184,7 @@ def test_failed_drives_stand_in_the_report_with_their_working():
     assert "× 1.57 % a year (cited) × 4 years" in row[0].aside
     assert "backblaze-2025" in row[0].aside
     bill = found["bill"]
-    lines = list(csv.DictReader(io.StringIO(as_csv(bill["lines"], bill["costs"]), newline="")))
+    lines = years_of(bill)
     (told,) = [each for each in lines if each["description"].startswith("Failed drives")]
     assert told["description"].endswith("; backblaze-2025, rate of 2024)")
     assert (told["unit"], told["periods"]) == ("drive", "4")
@@ -244,6 +251,6 @@ def test_sums_over_the_years_say_that_growth_is_not_in_them():
         bill = engine.bill_of_materials(asked, from_fixtures())
         of = sizing(MAILBOX, document=asked, bill=bill)
         assert (bill["costs"]["today_only"] == told) is there
-        assert (told in as_csv(bill["lines"], bill["costs"])) is there
+        assert (told in as_csv(bill)) is there
         (section,) = [one for one in compose(of).sections if one.key == "materials"]
         assert (told in str(section.blocks)) is there

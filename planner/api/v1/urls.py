@@ -34,9 +34,10 @@ from planner.api.v1.reference import (
     systems,
     validation,
 )
+from planner.selectors.catalogue.kinds import KIND
 
 _SIZING = "sizings/<uuid:sizing_id>"
-_KIND = "catalogue/<str:kind>"
+_KIND = f"catalogue/{KIND}"
 _ROW = f"{_KIND}/<str:key>"
 _SEARCH = "searches/<uuid:search_id>"
 _DESIGN = f"{_SEARCH}/designs/<int:number>"
@@ -75,9 +76,10 @@ urlpatterns = [
     path("searches", searches.SearchesView.as_view(), name="searches"),
     path("searches/space", searches.SearchSpaceView.as_view(), name="search-space"),
     path(_SEARCH, searches.SearchView.as_view(), name="search"),
-    path(f"{_SEARCH}/pause", searches.PauseSearchView.as_view(), name="pause-search"),
-    path(f"{_SEARCH}/resume", searches.ResumeSearchView.as_view(), name="resume-search"),
-    path(f"{_SEARCH}/cancel", searches.CancelSearchView.as_view(), name="cancel-search"),
+    *(
+        path(f"{_SEARCH}/{action}", view.as_view(), name=f"{action}-search")
+        for action, view in searches.ACTION_VIEWS.items()
+    ),
     path(f"{_SEARCH}/goals", searches.SearchByGoalView.as_view(), name="search-by-goal"),
     path(_DESIGN, searches.SearchDesignView.as_view(), name="search-design"),
     path(

@@ -40,6 +40,8 @@ MORE_SIZES = (
     "third_message_bytes",
     "third_message_share",
 )
+# Where a further question is asked.
+PARTS = ("further", "sizes", "hardware", "shelves")
 _BESIDE = {
     "exchange-5.5-information-store": ("server",),
     "postfix-relay": (
@@ -134,6 +136,13 @@ def further_fields(system: str) -> list[Field]:
     every = (*of.fields, *of.population_fields, system_disks.ASKED)
     fields = {each.name: each for each in every}
     return [fields[name] for name in FURTHER.get(system, ()) if name in fields]
+
+
+def part_of(name: str) -> str:
+    """Which of PARTS of the form a further question stands in."""
+    if name == SHELF:
+        return "shelves"
+    return "hardware" if name in BOUGHT else "sizes" if name in MORE_SIZES else "further"
 
 
 def asks_for_queue(system: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from calculators import engine
@@ -235,64 +235,92 @@ def _from_published(
     """A published case under the load and on the disks that were asked for, without the growth
     that an example has."""
     found = copy.deepcopy(published(system))
-    for name in _GROWTH:
-        found.pop(name, None)
-        found[origins.KEY].pop(f"/{name}", None)
-    given = _without_idle(system, load)
-    load = given and with_run(system, given)
-    if load is not None and any(found.get(name) != value for name, value in load.items()):
-        for name in (*LOADS[system], *_OF_THAT_LOAD):
-            found.pop(name, None)
-            found[origins.KEY].pop(f"/{name}", None)
-        found.update(load)
-        said = published(system)[origins.KEY]
-        for name in load:
-            at = f"/{name}"
-            if given and given.get(name) == load[name]:
-                found[origins.KEY][at] = _GIVEN
-            elif at in said:
-                found[origins.KEY][at] = said[at]
+    _forget(found, _GROWTH)
+    _put_load(found, system, load)
     found |= further
     found[origins.KEY] |= {f"/{name}": _GIVEN for name in further}
     if asks_for_queue(system) and (disks is not None or _waits(further)):
         _add_queue(found, disk, disks, catalogue)
-    groups = found["raid_groups"] if published(system).get("raid_groups") else ()
-    for place, group in enumerate(groups):
-        if group["level"] not in OFFERED and not (disks is not None and place == 0):
-            # A test loses nothing with its disk; mail that waits in a queue is lost.
-            group |= {"level": PAIR, "disks": 2}
-            found[origins.KEY] |= dict.fromkeys(
-                (f"/raid_groups/{place}/level", f"/raid_groups/{place}/disks"), _MIRRORED
-            )
-        group["disk"] = disk or group["disk"]
-        if disk:
-            found[origins.KEY][f"/raid_groups/{place}/disk"] = _GIVEN
-        if disks is not None and place == 0:
-            level = level_of(disks, group["level"])
-            if level != group["level"]:
-                found[origins.KEY]["/raid_groups/0/level"] = _MIRRORED
-            group |= {"level": level, "disks": disks}
-            found[origins.KEY]["/raid_groups/0/disks"] = _GIVEN
+    measured_on_disks = bool(published(system).get("raid_groups"))
+    if measured_on_disks:
+        _choose_disks(found, disk, disks)
     slow, figures = failing(found, catalogue)
     if _PRESSED in slow:
         # A queue that the shipped cache does not hold gets the one of the guidance.
         found["database_max_cache_mib"] = figures["cache.recommended_mib"]["value"]
         found[origins.KEY]["/database_max_cache_mib"] = _GUIDANCE
         slow, _ = failing(found, catalogue)
-    for place, group in enumerate(groups):
-        if f"{group['volume']}-disk" in slow and not (disks is not None and place == 0):
-            (best,) = engine.fewest_disks(found, catalogue, group["volume"], LEVEL)
-            if best["raid_group"] is None:
-                # What no disks mend is no reason to buy any.
-                continue
-            for name in ("spans", "count"):
-                group.pop(name, None)
-            group |= best["raid_group"]
-            for name in ("level", "disks"):
-                found[origins.KEY].pop(f"/raid_groups/{place}/{name}", None)
-            found[origins.KEY][f"/raid_groups/{place}"] = _FEWEST
-            found[origins.KEY].setdefault(f"/raid_groups/{place}/disk", _USUAL)
+    if measured_on_disks:
+        _add_disks(found, slow, catalogue, own_count=disks is not None)
     return found
+
+
+def _forget(found: dict[str, Any], names: Iterable[str]) -> None:
+    """Leave out what the published case says of some fields."""
+    for name in names:
+        found.pop(name, None)
+        found[origins.KEY].pop(f"/{name}", None)
+
+
+def _put_load(found: dict[str, Any], system: str, asked: Mapping[str, Any] | None) -> None:
+    """The load that was asked for in the place of the published one, where it is another."""
+    given = _without_idle(system, asked)
+    load = given and with_run(system, given)
+    if not given or not load or all(found.get(name) == value for name, value in load.items()):
+        return
+    _forget(found, (*LOADS[system], *_OF_THAT_LOAD))
+    found.update(load)
+    said = published(system)[origins.KEY]
+    for name, value in load.items():
+        at = f"/{name}"
+        if given.get(name) == value:
+            found[origins.KEY][at] = _GIVEN
+        elif at in said:
+            found[origins.KEY][at] = said[at]
+
+
+def _choose_disks(found: dict[str, Any], disk: str, disks: Any) -> None:
+    """The published groups on the disk that was chosen, the first with as many as were given."""
+    said = found[origins.KEY]
+    for place, group in enumerate(found["raid_groups"]):
+        here = f"/raid_groups/{place}"
+        own_count = disks is not None and place == 0
+        if group["level"] not in OFFERED and not own_count:
+            # A test loses nothing with its disk; mail that waits in a queue is lost.
+            group |= {"level": PAIR, "disks": 2}
+            said |= {f"{here}/level": _MIRRORED, f"{here}/disks": _MIRRORED}
+        if disk:
+            group["disk"] = disk
+            said[f"{here}/disk"] = _GIVEN
+        if own_count:
+            level = level_of(disks, group["level"])
+            if level != group["level"]:
+                said[f"{here}/level"] = _MIRRORED
+            group |= {"level": level, "disks": disks}
+            said[f"{here}/disks"] = _GIVEN
+
+
+def _add_disks(
+    found: dict[str, Any], slow: Collection[str], catalogue: Catalogue, own_count: bool
+) -> None:
+    """The fewest disks that hold, for groups that do not; not for the first, whose number was
+    given."""
+    said = found[origins.KEY]
+    for place, group in enumerate(found["raid_groups"]):
+        if f"{group['volume']}-disk" not in slow or (own_count and place == 0):
+            continue
+        (best,) = engine.fewest_disks(found, catalogue, group["volume"], LEVEL)
+        if best["raid_group"] is None:
+            # What no disks mend is no reason to buy any.
+            continue
+        for name in ("spans", "count"):
+            group.pop(name, None)
+        group |= best["raid_group"]
+        here = f"/raid_groups/{place}"
+        for name in ("level", "disks"):
+            said.pop(f"{here}/{name}", None)
+        said[here] = _FEWEST
+        said.setdefault(f"{here}/disk", _USUAL)
 
 
 def _waits(further: Mapping[str, Any]) -> bool:

@@ -13,7 +13,7 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from planner.management.files import opened, pretty, refuse, unreadable
 from planner.management.plain import PlainCommand
-from planner.render.tables.bill_as_csv import as_csv
+from planner.render.tables.bill_files import as_csv
 from planner.services.documents import documents
 
 
@@ -52,14 +52,7 @@ def _printed(file: str, format: str) -> int:
     except InputProblems as error:
         return refuse(error.problems, format)
     if format == "csv":
-        sys.stdout.write(
-            as_csv(
-                bill["lines"],
-                bill.get("costs"),
-                total=bill.get("total"),
-                verdict=design.verdict,
-            )
-        )
+        sys.stdout.write(as_csv(bill, verdict=design.verdict))
     else:
         print(pretty(bill))
     return 0

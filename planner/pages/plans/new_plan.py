@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from typing import Any
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.fields import Field
-from calculators.inputs.typed.quantities import HUNDREDTHS, SHARE
 from calculators.sheet.said.numbers import unit_shown
 from calculators.systems import SYSTEMS
 from planner.forms import numbers
 from planner.forms.new_plan import (
-    ages,
     fewest_server,
     fitting_disk,
     levels,
@@ -25,37 +21,21 @@ from planner.forms.new_plan import (
     starter,
     system_disks,
 )
-from planner.forms.new_plan.profiles import profiles, usual_profile
+from planner.forms.new_plan.profiles import profiles
 from planner.forms.new_plan.there import servers_there, some_to_buy, with_servers_there
 from planner.forms.told import in_per_cent
 from planner.pages.plans import levels as told
 from planner.pages.plans import quotas
-from planner.pages.plans.asked import FOUND, HELP, LABELS
-from planner.pages.plans.left_out import shown_default, sized_disk
+from planner.pages.plans.shown_questions import Questions, id_of
 
-USERS = 1000
 # What is checked where it is so.
 _CHECKED = ("all_disks",)
 
 
 @dataclass
-class NewPlan:
-    """What was answered, what can be answered, and what is wrong with it."""
+class NewPlan(Questions):
+    """The answers to them as a document, and what is wrong with it."""
 
-    catalogue: Catalogue
-    name: str = ""
-    system: str = ""
-    users: str = field(default_factory=lambda: numbers.write(USERS))
-    profile: str = ""
-    disk: str = ""
-    disks: str = ""
-    all_disks: str = ""
-    servers_there: str = ""
-    server_name: str = ""
-    loads: dict[str, str] = field(default_factory=dict)
-    further: dict[str, str] = field(default_factory=dict)
-    kept: dict[str, str] = field(default_factory=dict)  # Quotas that are meant as they stand.
-    problems: dict[str, list[Problem]] = field(default_factory=dict)
     server_found: fewest_server.Found | None = None
 
     @classmethod
@@ -86,172 +66,6 @@ class NewPlan:
                 value = (each.default if each.choices else None) if own else usual.get(each.name)
                 found.loads[each.name] = asked.get(each.name, numbers.write(value))
         return found
-
-    @property
-    def families(self) -> list[dict[str, Any]]:
-        """Mail systems in groups, the newest first."""
-        by_key = {system["key"]: system for system in self.systems}
-        return [
-            {"title": title, "systems": [by_key[key] for key in keys]}
-            for title, keys in questions.families()
-        ]
-
-    @cached_property
-    def systems(self) -> list[dict[str, Any]]:
-        """Mail systems, each with the profiles and the disk it begins with."""
-        keys = [key for _, family in questions.families() for key in family]
-        return [
-            {
-                "key": key,
-                "title": system.title,
-                "chosen": key == self.system,
-                "profiles": list(profiles(key, self.catalogue).items()),
-                "profile": self.profile
-                if key == self.system and self.profile
-                else usual_profile(key, self.catalogue),
-                "disk": questions.usual_disk(key, self.catalogue) if system.group_fields else "",
-                "disk_years": self._disk_years(key),
-                "further": [
-                    each
-                    for each in self._further(key, bought=False)
-                    if each["name"] not in questions.MORE_SIZES
-                ],
-                "sizes": [
-                    each
-                    for each in self._further(key, bought=False)
-                    if each["name"] in questions.MORE_SIZES
-                ],
-                "sizes_asked": key == self.system
-                and any(
-                    self.further.get(name) or name in self.problems for name in questions.MORE_SIZES
-                ),
-                "hardware": [
-                    each
-                    for each in self._further(key, bought=True)
-                    if each["name"] != questions.SHELF
-                ],
-                "shelves": [
-                    each
-                    for each in self._further(key, bought=True)
-                    if each["name"] == questions.SHELF
-                ],
-                "groups": bool(system.group_fields),
-                "users": questions.counts_users(key),
-                "of_one": "servers" in questions.FURTHER.get(key, ()),
-                "loads": self._loads(key),
-                "run": bool(loads.run_fields(key)),
-                "tools": sorted(set(system.tools.values())),
-                "volume": next(iter(system.volumes.values()), ""),
-                "sized_disk": sized_disk(system),
-                "added": questions.added_volumes(key),
-                "splits": questions.splits(key),
-                "disks": bool(
-                    questions.counts_users(key)
-                    or loads.published(key).get("raid_groups")
-                    or questions.asks_for_queue(key)
-                ),
-                "queue": questions.asks_for_queue(key),
-            }
-            for key, system in ((key, SYSTEMS[key]) for key in keys)
-        ]
-
-    def _further(self, system: str, bought: bool) -> list[dict[str, Any]]:
-        """What else matters for a mail system, each with what stands in for an empty answer.
-
-        Args:
-            system: the mail system
-            bought: what it runs on; else what it must do
-        """
-        return [
-            {
-                "name": each.name,
-                "id": _id(system, each.name),
-                "label": LABELS.get(each.name, each.label),
-                "unit": HUNDREDTHS if each.unit == SHARE else unit_shown(each.unit),
-                "help": HELP.get(each.name, each.help),
-                "text": self.further.get(each.name, "") if system == self.system else "",
-                "default": FOUND.get(each.name) or shown_default(each),
-                "choices": self._choices(each),
-                "found": fewest_server.offered(system, each.name),
-                "groups": ages.grouped(system, each.kind, self.catalogue)
-                if each.kind in ages.KINDS
-                else (),
-                "problems": self.problems.get(each.name, []) if system == self.system else [],
-                "whole": each.kind == "integer",
-                **quotas.shown(
-                    each, self.further, self.kept, self.problems if system == self.system else {}
-                ),
-            }
-            for each in questions.further_fields(system)
-            if (each.name in questions.BOUGHT) == bought
-        ]
-
-    def _choices(self, each: Field) -> list[tuple[str, str]]:
-        if each.kind == "flag":
-            return [("yes", "Yes"), ("no", "No")]
-        if each.kind in (*ages.KINDS, questions.SHELF):
-            return self.catalogue.offered(each.kind)
-        # What an empty answer stands for is offered by its name already.
-        default = "" if FOUND.get(each.name) else each.default
-        rows = each.choices() if each.choices else {}
-        return [(key, title) for key, title in rows.items() if key != default]
-
-    def _loads(self, system: str) -> list[dict[str, Any]]:
-        """The inputs of a mail system that is sized by messages."""
-        usual = loads.published(system)
-        run = loads.run_fields(system)
-        return [
-            {
-                "name": each.name,
-                "label": each.label,
-                "unit": each.unit,
-                "help": each.help,
-                "text": self.loads[each.name],
-                "default": numbers.write(usual.get(each.name)) if each.name in run else "",
-                "problems": self.problems.get(each.name, []),
-                "whole": each.kind == "integer",
-                "choices": [
-                    (key, title, loads.MEANT.get(each.name, {}).get(key, ""))
-                    for key, title in (each.choices() if each.choices else {}).items()
-                ],
-                "example": numbers.write(loads.published(system).get(each.name))
-                if each.name in published_rates.tied(system)
-                else "",
-                "of": published_rates.size_of(system, each.name),
-            }
-            for each in loads.load_fields(system)
-        ]
-
-    @property
-    def chosen(self) -> dict[str, Any]:
-        """The mail system that stands chosen."""
-        return next(system for system in self.systems if system["chosen"])
-
-    @property
-    def disk_groups(self) -> list[tuple[str, list[tuple[str, str, int | str]]]]:
-        """Disk models as they fit the mail system that stands chosen, each with its year."""
-        chosen = (self.disk,) if self.disk else ()
-        rows = self.catalogue.disks
-        return [
-            (title, [(key, name, ages.year_of(rows[key]) or "") for key, name in models])
-            for title, models in ages.grouped(self.system, "disk", self.catalogue, chosen)
-        ]
-
-    def _disk_years(self, system: str) -> dict[str, Any]:
-        """The years of its disks, by which the page groups them where another one is chosen."""
-        first, last = ages.time_of(system, "disk", self.catalogue)
-        return {"first": first, "last": last or "", "title": ages.titles(first, last)[0]}
-
-    @property
-    def finds_disks(self) -> bool:
-        """Whether there are more models than are offered at once."""
-        return not self.catalogue.offers_all("disk")
-
-    @property
-    def chosen_disk(self) -> str:
-        if self.disk or not SYSTEMS[self.system].group_fields:
-            return self.disk
-        return questions.usual_disk(self.system, self.catalogue)
 
     def suggested_name(self) -> str:
         """The name of a plan that was given none."""
@@ -431,7 +245,7 @@ class NewPlan:
         further = questions.further_fields(self.system)
         for bought in (False, True):
             ids |= {
-                each.name: f"q-{_id(self.system, each.name)}"
+                each.name: f"q-{id_of(self.system, each.name)}"
                 for each in further
                 if (each.name in questions.BOUGHT) == bought
             }
@@ -442,8 +256,3 @@ class NewPlan:
             for name in dict.fromkeys(order)
             for problem in self.problems.get(name, ())
         ]
-
-
-def _id(system: str, name: str) -> str:
-    """The id of an input that several mail systems ask."""
-    return f"{system}-{name}".replace(".", "-")

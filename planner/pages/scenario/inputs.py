@@ -22,6 +22,7 @@ from planner.forms.buying import purchase
 from planner.forms.flat import LISTS, Flat, as_shown, origin_at, unsaid
 from planner.forms.new_plan import ages
 from planner.forms.new_plan.profiles import profiles
+from planner.forms.told import answers
 from planner.pages.scenario.one_input import (
     NOT_USED,
     Input,
@@ -352,13 +353,11 @@ class Inputs:
             made.default = dict(self._choices(column)).get(_word(value), str(value))
 
     def _choices(self, column: Field, chosen: tuple[str, ...] = ()) -> list[tuple[str, str]]:
-        if column.kind == "flag":
-            return [("yes", "Yes"), ("no", "No")]
         if column.kind == "user_profile":
             return list(profiles(self.flat.system, self.catalogue).items())
         if column.kind in TABLES:
             return self.catalogue.offered(column.kind, chosen, column.solid)
-        return list(column.choices().items()) if column.choices else []
+        return list(answers(column).items())
 
 
 def _nearest(pointer: str, names: Mapping[str, str]) -> str:

@@ -14,10 +14,10 @@ from calculators.inputs.typed.quantities import SHARE
 from calculators.sheet.said.numbers import as_typed, money, shown, unit_shown
 from planner.forms import numbers
 from planner.forms.new_plan import ages
+from planner.forms.told import answers
 from planner.pages.search_form.reading import Place, Typed
 from planner.pages.search_form.units import beside
 
-_FLAGS = [("yes", "Yes"), ("no", "No")]
 _MOST_AT_ONCE = 9
 
 
@@ -119,10 +119,8 @@ def axis(
 
 def options(place: Place, catalogue: Catalogue) -> list[tuple[str, str]]:
     """What a word may be: key and printed name."""
-    if place.field.kind == "flag":
-        return list(_FLAGS)
-    if place.field.choices:
-        return list(place.field.choices().items())
+    if named := answers(place.field):
+        return list(named.items())
     return catalogue.offered(place.field.kind, solid=place.field.solid)
 
 

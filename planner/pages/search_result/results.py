@@ -19,6 +19,7 @@ from planner.pages.search_result.question_said import asked
 from planner.pages.search_result.sentence import beside, keeping, sentence
 from planner.report.words.verdicts import FAIL, NOT_CHECKED, PASS, WARN
 from planner.services.organisation.preferences import respelt
+from planner.services.searches.steering import ACTIONS
 
 _WORDS = {
     "queued": "Waiting",
@@ -172,8 +173,7 @@ def status(state: Mapping[str, Any]) -> dict[str, Any]:
         "partly": bool((state["answer"] or {}).get("not_checked")),
         "problem": state["problem"] or "",
         "actions": {
-            action: reverse("search-action", args=[search_id, action])
-            for action in ("pause", "resume", "cancel")
+            action: reverse("search-action", args=[search_id, action]) for action in ACTIONS
         },
     }
 

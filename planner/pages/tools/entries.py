@@ -13,6 +13,7 @@ from calculators.inputs.reader import Reader
 from calculators.sheet.said.numbers import unit_shown
 from calculators.studies.tools.relay_parameters import MOST_PORT
 from planner.forms import numbers
+from planner.forms.told import answers
 
 
 @dataclass
@@ -43,7 +44,7 @@ def entries(fields: Iterable[Field], typed: Mapping[str, str]) -> dict[str, Entr
             each.help,
             each.kind == "integer",
             each.kind not in numbers.KINDS,
-            _choices(each),
+            list(answers(each).items()),
         )
         for each in fields
     }
@@ -79,12 +80,6 @@ def place(asked: Mapping[str, Entry], problems: Iterable[Problem]) -> list[tuple
         found.append((problem, name))
     order = list(asked)
     return sorted(found, key=lambda pair: order.index(pair[1]))
-
-
-def _choices(each: Field) -> list[tuple[str, str]]:
-    if each.kind == "flag":
-        return [("yes", "Yes"), ("no", "No")]
-    return list(each.choices().items()) if each.choices else []
 
 
 def _default(each: Field) -> str:

@@ -1,4 +1,4 @@
-"""Searches: asked, started, paused, resumed, cancelled; their designs opened and kept.
+"""Searches: asked and started; their designs opened and kept.
 
 The sweep itself is the workers' part, ``services.search_work``.
 """
@@ -11,8 +11,6 @@ from math import isfinite
 from typing import Any
 
 from django.db import transaction
-from django.db.models.functions import Now
-from django.utils import timezone
 from django_guid import get_guid
 
 from calculators import search
@@ -29,21 +27,18 @@ from calculators.search.space import FOUND
 from calculators.systems import SYSTEMS
 from planner.models import Organisation, Plan, Scenario, Search
 from planner.report.words.labels import title_of
-from planner.selectors.searches import LARGE
 from planner.services import texts
 from planner.services.activity import audit
 from planner.services.organisation import quotas
 from planner.services.scenarios.scenarios import create_scenario
 from planner.services.searches import parts as search_parts
 from planner.services.searches import work as search_work
+from planner.services.searches.steering import refuse_too_many
 from planner.services.searches.work import Enqueue, hand_over
 
-Status = Search.Status
 # What one request may look at: about a second of one processor.
 MOST_DESIGNS = 2_000_000
 MOST_VARIANTS = 200
-# Searches of one organisation that run at a time.
-MOST_ACTIVE = 4
 NAME = "Design search"
 
 
@@ -128,7 +123,7 @@ def start_search(
     if unnamed and usual:
         name = usual(document)
     with transaction.atomic():
-        _refuse_too_many(organisation)
+        refuse_too_many(organisation)
         row = Search.objects.create(
             organisation=organisation,
             scenario=scenario,
@@ -193,44 +188,6 @@ def _words(value: Any) -> Iterator[str]:
     elif isinstance(value, dict | list):
         for each in value.values() if isinstance(value, dict) else value:
             yield from _words(each)
-
-
-def pause_search(row: Search) -> Search:
-    """Let the workers rest; one that is not running stays as it is."""
-    return _changed(row, Search.ACTIVE, _pause)
-
-
-def resume_search(row: Search, enqueue: Enqueue) -> Search:
-    """Go on with a paused search; any other stays as it is.
-
-    Raises:
-        InputProblems: too many searches of the organisation run already
-    """
-
-    def resume(row: Search) -> None:
-        _refuse_too_many(row.organisation)
-        row.status = Status.RUNNING if row.started_at else Status.QUEUED
-        row.running_since = timezone.now() if row.started_at else None
-        row.parts.update(taken=False, attempts=0, lease_ends=Now() + search_parts.WAIT)
-        parts = list(row.parts.all())
-        transaction.on_commit(partial(hand_over, parts, enqueue))
-
-    return _changed(row, (Status.PAUSED,), resume)
-
-
-def cancel_search(row: Search, enqueue: Enqueue) -> Search:
-    """End a search that is not finished; what it found so far becomes its answer."""
-
-    def cancel(row: Search) -> None:
-        _pause(row)
-        row.status = Status.CANCELLED
-        row.finished_at = timezone.now()
-        row.parts.all().delete()
-        if row.seen:
-            parts = [search_parts.last_part(row)]
-            transaction.on_commit(partial(hand_over, parts, enqueue))
-
-    return _changed(row, (*Search.ACTIVE, Status.PAUSED), cancel)
 
 
 def delete_search(row: Search) -> None:
@@ -316,19 +273,6 @@ def keep_design(
     )
 
 
-@transaction.atomic
-def _changed(row: Search, states: tuple[str, ...], change: Callable[[Search], None]) -> Search:
-    """The search, changed where it is in one of the states; while that lasts, nobody counts."""
-    columns = ("status", "started_at", "running_since", "active_seconds", "finished_at")
-    now = Search.objects.select_for_update(no_key=True).defer(*LARGE).get(pk=row.pk)
-    if now.status in states:
-        change(now)
-        now.save(update_fields=columns)
-    for column in (*columns, "seen", "held"):
-        setattr(row, column, getattr(now, column))
-    return row
-
-
 def _unstorable(value: Any, pointer: str = "") -> Iterator[Problem]:
     """Values that no table holds, in places that nothing reads because an axis varies them."""
     if isinstance(value, dict | list):
@@ -342,21 +286,3 @@ def _unstorable(value: Any, pointer: str = "") -> Iterator[Problem]:
     elif isinstance(value, str) and any("\ud800" <= sign <= "\udfff" for sign in value):
         hint = "Give text in Unicode, without single surrogates."
         yield Problem(pointer, "bad-character", "The text cannot be kept.", hint)
-
-
-def _pause(row: Search) -> None:
-    search_parts.stop_clock(row)
-    row.status = Status.PAUSED
-
-
-def _refuse_too_many(organisation: Organisation) -> None:
-    """Two who start at once wait for each other here, so that both count."""
-    Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
-    running = Search.objects.filter(organisation=organisation, status__in=Search.ACTIVE).count()
-    if running >= MOST_ACTIVE:
-        raise InputProblems.one(
-            "",
-            "too-many",
-            f"{running} searches run already; more would only make all of them slower.",
-            "Wait until one is done, or pause or cancel one.",
-        )

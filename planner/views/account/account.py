@@ -8,7 +8,7 @@ import segno
 from django.contrib import messages
 from django.contrib.auth import authenticate, update_session_auth_hash
 from django.contrib.auth.forms import SetPasswordForm
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -24,7 +24,7 @@ from planner.services.organisation import company, people, preferences
 from planner.views.account.company import allow_connecting, may_connect
 from planner.views.account.people import offered
 from planner.views.account.second_factor import body_of, host_of
-from planner.views.request.access import signed_in_only
+from planner.views.request.access import SignedInRequest, signed_in_only
 
 _ASKED = "new_passkey_asked"
 
@@ -32,14 +32,14 @@ _ASKED = "new_passkey_asked"
 @require_safe
 @never_cache
 @signed_in_only
-def account(request: Any) -> HttpResponse:
+def account(request: SignedInRequest) -> HttpResponse:
     return _account(request)
 
 
 @require_POST
 @never_cache
 @signed_in_only
-def change_name(request: Any) -> HttpResponse:
+def change_name(request: SignedInRequest) -> HttpResponse:
     typed = {key: request.POST.get(key, "") for key in ("first_name", "last_name", "email")}
     try:
         people.change_name(request.user, **typed)
@@ -52,7 +52,7 @@ def change_name(request: Any) -> HttpResponse:
 @require_POST
 @never_cache
 @signed_in_only
-def change_display(request: Any) -> HttpResponse:
+def change_display(request: SignedInRequest) -> HttpResponse:
     """Numbers, dates, clock, units and colours; colours begin at once in this browser."""
     typed = {name: request.POST.get(name, "") for name in preferences.FIELDS}
     try:
@@ -69,7 +69,7 @@ def change_display(request: Any) -> HttpResponse:
 @require_POST
 @never_cache
 @signed_in_only
-def change_password(request: Any) -> HttpResponse:
+def change_password(request: SignedInRequest) -> HttpResponse:
     """A new password, for who knows the old one; who never had one sets the first."""
     if not _knows_password(request):
         return _account(request, 400, password_problems=[_wrong_password()])
@@ -90,7 +90,7 @@ def change_password(request: Any) -> HttpResponse:
 
 @require_POST
 @never_cache
-def password_strength(request: Any) -> HttpResponse:
+def password_strength(request: HttpRequest) -> HttpResponse:
     """How easily a new password is guessed; for who may set one, signed in or invited."""
     if not (request.user.is_authenticated or offered(request)):
         return JsonResponse({"problem": "Sign in, or open your invitation."}, status=403)
@@ -103,7 +103,7 @@ def password_strength(request: Any) -> HttpResponse:
 @require_POST
 @never_cache
 @signed_in_only
-def begin_app(request: Any) -> HttpResponse:
+def begin_app(request: SignedInRequest) -> HttpResponse:
     if not _knows_password(request):
         return _account(request, 400, problems=[_wrong_password()])
     return _show_app(request, factors.begin_app(request.user))
@@ -112,7 +112,7 @@ def begin_app(request: Any) -> HttpResponse:
 @require_POST
 @never_cache
 @signed_in_only
-def confirm_app(request: Any) -> HttpResponse:
+def confirm_app(request: SignedInRequest) -> HttpResponse:
     device = factors.pending_app(request.user)
     if device is None:
         return redirect("account")
@@ -127,7 +127,7 @@ def confirm_app(request: Any) -> HttpResponse:
 @require_POST
 @never_cache
 @signed_in_only
-def remove_app(request: Any) -> HttpResponse:
+def remove_app(request: SignedInRequest) -> HttpResponse:
     if not _knows_password(request):
         return _account(request, 400, problems=[_wrong_password()])
     factors.remove_app(request.user)
@@ -140,7 +140,7 @@ def remove_app(request: Any) -> HttpResponse:
 @require_POST
 @never_cache
 @signed_in_only
-def new_codes(request: Any) -> HttpResponse:
+def new_codes(request: SignedInRequest) -> HttpResponse:
     if not _knows_password(request):
         return _account(request, 400, problems=[_wrong_password()])
     return _account(request, codes=factors.new_codes(request.user), said="Earlier codes ended.")
@@ -149,7 +149,7 @@ def new_codes(request: Any) -> HttpResponse:
 @require_POST
 @never_cache
 @signed_in_only
-def ask_passkey(request: Any) -> HttpResponse:
+def ask_passkey(request: SignedInRequest) -> HttpResponse:
     if not _knows_password(request):
         return JsonResponse({"problem": _wrong_password().message}, status=400)
     try:
@@ -162,7 +162,7 @@ def ask_passkey(request: Any) -> HttpResponse:
 @require_POST
 @never_cache
 @signed_in_only
-def add_passkey(request: Any) -> HttpResponse:
+def add_passkey(request: SignedInRequest) -> HttpResponse:
     asked, body = request.session.pop(_ASKED, None), body_of(request)
     body = body if isinstance(body, dict) else {}
     try:
@@ -178,7 +178,7 @@ def add_passkey(request: Any) -> HttpResponse:
 
 @require_POST
 @signed_in_only
-def remove_passkey(request: Any, passkey_id: int) -> HttpResponse:
+def remove_passkey(request: SignedInRequest, passkey_id: int) -> HttpResponse:
     if not _knows_password(request):
         return _account(request, 400, problems=[_wrong_password()])
     if not factors.remove_passkey(request.user, passkey_id):
@@ -190,7 +190,7 @@ def remove_passkey(request: Any, passkey_id: int) -> HttpResponse:
 
 @require_POST
 @signed_in_only
-def end_session(request: Any, session_id: int) -> HttpResponse:
+def end_session(request: SignedInRequest, session_id: int) -> HttpResponse:
     if not sessions.end_session(request.user, session_id):
         raise Http404
     messages.success(request, "The session has ended.")
@@ -199,7 +199,7 @@ def end_session(request: Any, session_id: int) -> HttpResponse:
 
 @require_POST
 @signed_in_only
-def end_others(request: Any) -> HttpResponse:
+def end_others(request: SignedInRequest) -> HttpResponse:
     ended = sessions.end_others(request.user, request.session.session_key)
     messages.success(request, f"Sessions ended: {ended}.")
     return redirect("account")
@@ -208,7 +208,7 @@ def end_others(request: Any) -> HttpResponse:
 @require_POST
 @never_cache
 @signed_in_only
-def connect(request: Any) -> HttpResponse:
+def connect(request: SignedInRequest) -> HttpResponse:
     """Another way in is added by the person alone, with the password. A link leads on: pages here
     let no form lead elsewhere."""
     if not company.is_set_up():
@@ -221,14 +221,14 @@ def connect(request: Any) -> HttpResponse:
 
 @require_POST
 @signed_in_only
-def disconnect(request: Any, identity_id: int) -> HttpResponse:
+def disconnect(request: SignedInRequest, identity_id: int) -> HttpResponse:
     if not company.disconnect(request.user, identity_id):
         raise Http404
     messages.success(request, "Your company no longer lets you in.")
     return redirect("account")
 
 
-def _knows_password(request: Any) -> bool:
+def _knows_password(request: SignedInRequest) -> bool:
     """Whether a change of how to sign in comes from the person, not from who found the browser."""
     if not request.user.has_usable_password():
         return True
@@ -241,7 +241,7 @@ def _wrong_password() -> Problem:
     return Problem("/password", "wrong", "The password is not yours.", "Capitals count.")
 
 
-def _show_app(request: Any, device: Any, problems: Any = ()) -> HttpResponse:
+def _show_app(request: SignedInRequest, device: Any, problems: Any = ()) -> HttpResponse:
     address = factors.app_address(device)
     # A phone reads dark on light alone, with four modules of light around it, whatever the page's
     # own colours are.
@@ -253,7 +253,7 @@ def _show_app(request: Any, device: Any, problems: Any = ()) -> HttpResponse:
     return render(request, "account/app.html", context, status=status)
 
 
-def _account(request: Any, status: int = 200, **further: Any) -> HttpResponse:
+def _account(request: SignedInRequest, status: int = 200, **further: Any) -> HttpResponse:
     user = request.user
     app = factors.confirmed_app(user)
     display = further.pop("display", None) or {

@@ -7,11 +7,10 @@ elsewhere that leads here must not add another's way in.
 from __future__ import annotations
 
 import time
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import login
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -25,19 +24,19 @@ _CONNECTING, _ALLOWED, _OFFERED = "connecting", "may_connect_until", "invitation
 _PATIENCE_SECONDS = 300
 
 
-def allow_connecting(request: Any) -> None:
+def allow_connecting(request: HttpRequest) -> None:
     """The person said that the account is to be connected; the next way to the provider does."""
     request.session[_ALLOWED] = time.time() + _PATIENCE_SECONDS
 
 
-def may_connect(request: Any) -> bool:
+def may_connect(request: HttpRequest) -> bool:
     """Whether the person said so a moment ago."""
     return bool(request.session.get(_ALLOWED, 0) > time.time())
 
 
 @require_GET
 @never_cache
-def begin(request: Any) -> HttpResponse:
+def begin(request: HttpRequest) -> HttpResponse:
     """To the provider."""
     if not company.is_set_up():
         raise Http404
@@ -54,7 +53,7 @@ def begin(request: Any) -> HttpResponse:
 
 @require_GET
 @never_cache
-def come_back(request: Any) -> HttpResponse:
+def come_back(request: HttpRequest) -> HttpResponse:
     if not company.is_set_up():
         raise Http404
     connecting = request.session.pop(_CONNECTING, None)
@@ -77,7 +76,7 @@ def come_back(request: Any) -> HttpResponse:
     return redirect("plans")
 
 
-def _refused(request: Any, error: Exception) -> HttpResponse:
+def _refused(request: HttpRequest, error: Exception) -> HttpResponse:
     problem = Problem(
         "",
         "provider",
@@ -87,5 +86,5 @@ def _refused(request: Any, error: Exception) -> HttpResponse:
     return _said(request, [problem], 400)
 
 
-def _said(request: Any, problems: list[Problem], status: int) -> HttpResponse:
+def _said(request: HttpRequest, problems: list[Problem], status: int) -> HttpResponse:
     return render(request, "account/company.html", {"problems": problems}, status=status)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
@@ -16,7 +16,7 @@ from planner.services.organisation import company, consent
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-def privacy(request: Any) -> HttpResponse:
+def privacy(request: HttpRequest) -> HttpResponse:
     """What is kept. Who is signed in may agree, and must to words of the operator's own."""
     known = request.user.is_authenticated
     goal = request.GET.get("next", "")
@@ -30,7 +30,7 @@ def privacy(request: Any) -> HttpResponse:
     return _page(request, known)
 
 
-def _page(request: Any, known: bool, status: int = 200, **further: Any) -> HttpResponse:
+def _page(request: HttpRequest, known: bool, status: int = 200, **further: Any) -> HttpResponse:
     context = {
         "notice": settings.PRIVACY_NOTICE,
         "kept": consent.days_kept(),

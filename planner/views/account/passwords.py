@@ -59,7 +59,7 @@ class TooBusy:
         return reply
 
 
-def locked_out(request: Any, _original: Any, _credentials: Any) -> HttpResponse:
+def locked_out(request: HttpRequest, _original: Any, _credentials: Any) -> HttpResponse:
     """What is said where a password is not even tried."""
     wait = delay(request)
     reply = render(request, "sign_in_later.html", {"minutes": whole_minutes(wait)}, status=429)

@@ -22,7 +22,7 @@ from planner.services.organisation import invitations, organisations
 from planner.services.organisation.rights import MEANING, RIGHTS, Right
 from planner.tasks import deliver_mail
 from planner.views.account.second_factor import BACKEND
-from planner.views.request.access import members_only, with_right
+from planner.views.request.access import MemberRequest, members_only, with_right
 
 _OFFERED = "invitation"
 _ROLES = [
@@ -34,14 +34,14 @@ _ROLES = [
 @require_safe
 @never_cache
 @members_only
-def people(request: Any) -> HttpResponse:
+def people(request: MemberRequest) -> HttpResponse:
     return _people(request)
 
 
 @require_POST
 @never_cache
 @with_right(Right.MANAGE)
-def invite(request: Any) -> HttpResponse:
+def invite(request: MemberRequest) -> HttpResponse:
     typed = {"email": request.POST.get("email", "").strip(), "role": request.POST.get("role", "")}
     try:
         invitation, link = invitations.invite(
@@ -54,7 +54,7 @@ def invite(request: Any) -> HttpResponse:
 
 @require_POST
 @with_right(Right.MANAGE)
-def revoke_invitation(request: Any, invitation_id: UUID) -> HttpResponse:
+def revoke_invitation(request: MemberRequest, invitation_id: UUID) -> HttpResponse:
     found = or_404(find_invitation(request.organisation, invitation_id))
     invitations.revoke_invitation(found)
     messages.success(request, "The invitation no longer works.")
@@ -63,7 +63,7 @@ def revoke_invitation(request: Any, invitation_id: UUID) -> HttpResponse:
 
 @require_POST
 @with_right(Right.MANAGE)
-def change_role(request: Any, member_id: int) -> HttpResponse:
+def change_role(request: MemberRequest, member_id: int) -> HttpResponse:
     member = _member(request, member_id)
     try:
         organisations.change_role(member, request.POST.get("role"))
@@ -75,7 +75,7 @@ def change_role(request: Any, member_id: int) -> HttpResponse:
 
 @require_POST
 @with_right(Right.MANAGE)
-def remove_member(request: Any, member_id: int) -> HttpResponse:
+def remove_member(request: MemberRequest, member_id: int) -> HttpResponse:
     member = _member(request, member_id)
     try:
         organisations.remove_member(member)
@@ -87,7 +87,7 @@ def remove_member(request: Any, member_id: int) -> HttpResponse:
 
 @require_POST
 @with_right(Right.OWN)
-def leave(request: Any) -> HttpResponse:
+def leave(request: MemberRequest) -> HttpResponse:
     try:
         organisations.remove_member(request.membership)
     except InputProblems as error:
@@ -111,7 +111,7 @@ def invitation(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-def accept_invitation(request: Any) -> HttpResponse:
+def accept_invitation(request: HttpRequest) -> HttpResponse:
     """Take the place that the link of this session offered, with an account or a new one."""
     found = offered(request)
     if found is None:
@@ -136,16 +136,16 @@ def accept_invitation(request: Any) -> HttpResponse:
     return render(request, "people/accept.html", context)
 
 
-def offered(request: Any) -> Any | None:
+def offered(request: HttpRequest) -> Any | None:
     """The invitation whose link this session has opened."""
     return invitations.invitation_offered(request.session.get(_OFFERED))
 
 
-def _member(request: Any, member_id: int) -> Membership:
+def _member(request: MemberRequest, member_id: int) -> Membership:
     return or_404(find_member(request.organisation, member_id))
 
 
-def _people(request: Any, status: int = 200, **further: Any) -> HttpResponse:
+def _people(request: MemberRequest, status: int = 200, **further: Any) -> HttpResponse:
     manages = "manage" in request.may
     context = {
         "members": members_of(request.organisation),

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
@@ -16,7 +14,7 @@ from planner.selectors.accounts import memberships_of
 
 @require_POST
 @login_required
-def choose_organisation(request: Any) -> HttpResponse:
+def choose_organisation(request: HttpRequest) -> HttpResponse:
     wanted = request.POST.get("organisation", "")
     mine = {str(each.organisation_id): each for each in memberships_of(request.user)}
     membership = or_404(mine.get(wanted))

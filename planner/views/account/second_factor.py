@@ -28,13 +28,21 @@ BACKEND = "planner.views.account.passwords.PatientBackend"
 HALF, ASKED, NEXT = "half_signed_in", "passkey_asked", "after_second_step"
 
 
+class HalfRequest(HttpRequest):
+    """A request of somebody who may have the second step to go."""
+
+    half: Any  # Who that is; None where nobody is signed in by half.
+    by_half: bool
+    proven: bool
+
+
 class HalfSignedIn:
     """Middleware: nobody is signed in by half; and a session says that it is used."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: Any) -> HttpResponse:
+    def __call__(self, request: HalfRequest) -> HttpResponse:
         request.half = None
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
             if request.session.get(HALF):
@@ -53,16 +61,15 @@ def watch_sign_ins() -> None:
     user_logged_in.connect(_was_in, dispatch_uid="update_last_login")
 
 
-def _signed_in(request: HttpRequest, user: Any, **_: Any) -> None:
+def _signed_in(request: HalfRequest, user: Any, **_: Any) -> None:
     proven = getattr(request, "proven", False)
     request.session.pop(HALF, None)
-    half: Any = request
-    half.by_half = not proven and factors.has_factors(user)
-    if half.by_half:
+    request.by_half = not proven and factors.has_factors(user)
+    if request.by_half:
         request.session[HALF] = True
 
 
-def _was_in(sender: Any, request: Any, user: Any, **_: Any) -> None:
+def _was_in(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None:
     """When somebody was last in; who has a second step to go is not."""
     if not getattr(request, "by_half", False):
         update_last_login(sender, user)
@@ -70,7 +77,7 @@ def _was_in(sender: Any, request: Any, user: Any, **_: Any) -> None:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-def second_step(request: Any) -> HttpResponse:
+def second_step(request: HalfRequest) -> HttpResponse:
     """A code of the app, a recovery code or a passkey."""
     if request.half is None:
         return redirect("plans" if request.user.is_authenticated else "sign-in")
@@ -93,7 +100,7 @@ def second_step(request: Any) -> HttpResponse:
 
 @require_POST
 @never_cache
-def ask_passkey(request: Any) -> HttpResponse:
+def ask_passkey(request: HttpRequest) -> HttpResponse:
     """What the browser asks a device for."""
     options, request.session[ASKED] = factors.ask_passkey(host_of(request))
     return JsonResponse(options)
@@ -101,7 +108,7 @@ def ask_passkey(request: Any) -> HttpResponse:
 
 @require_POST
 @never_cache
-def answer_passkey(request: Any) -> HttpResponse:
+def answer_passkey(request: HalfRequest) -> HttpResponse:
     """The device's answer; it names the person and proves both knowledge and possession."""
     asked = request.session.pop(ASKED, None)
     user = factors.answer_passkey(host_of(request), asked, body_of(request))
@@ -111,7 +118,7 @@ def answer_passkey(request: Any) -> HttpResponse:
     return JsonResponse({"goal": _in(request, user)})
 
 
-def body_of(request: Any) -> Any:
+def body_of(request: HttpRequest) -> Any:
     """The JSON of a body, as far as it is some."""
     try:
         return json.loads(request.body)
@@ -120,12 +127,12 @@ def body_of(request: Any) -> Any:
         return None
 
 
-def host_of(request: Any) -> str:
+def host_of(request: HttpRequest) -> str:
     """Scheme, name and port by which this server is reached; the name is one of ALLOWED_HOSTS."""
     return f"{request.scheme}://{request.get_host()}"
 
 
-def _in(request: Any, user: Any) -> str:
+def _in(request: HalfRequest, user: Any) -> str:
     goal: str = request.session.get(NEXT, "")
     if request.half is not None and request.half != user:
         logout(request)

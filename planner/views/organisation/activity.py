@@ -28,7 +28,7 @@ from planner.selectors.activity import (
 )
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.services.organisation.rights import Right
-from planner.views.request.access import with_right
+from planner.views.request.access import MemberRequest, with_right
 from planner.views.request.files import as_file
 
 SHOWN = 50
@@ -38,7 +38,7 @@ _ID = re.compile(r"” (?:[0-9a-f]{8}-[0-9a-f-]{27}|\d+)\Z")
 @require_safe
 @never_cache
 @with_right(Right.MANAGE)
-def activity(request: Any) -> HttpResponse:
+def activity(request: MemberRequest) -> HttpResponse:
     typed = {name: request.GET.get(name, "") for name in form.FIELDS}
     asked, problems = form.read(typed, {key for key, _ in actions()}, zone_of(request.style))
     entries = activity_of(request.organisation, Asked(**asked) if not problems else Asked())
@@ -70,7 +70,7 @@ def _shown(row: AuditEntry, catalogue: Catalogue) -> dict[str, Any]:
 @require_safe
 @never_cache
 @with_right(Right.MANAGE)
-def activity_file(request: Any) -> HttpResponse:
+def activity_file(request: MemberRequest) -> HttpResponse:
     """What the page shows, whole."""
     asked, problems = form.read(
         request.GET.dict(), {key for key, _ in actions()}, zone_of(request.style)

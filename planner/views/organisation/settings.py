@@ -23,7 +23,7 @@ from planner.services.organisation import quotas
 from planner.services.organisation import settings as organisation_settings
 from planner.services.organisation.rights import Right
 from planner.services.scenarios.meanwhile import ChangedMeanwhile, seen
-from planner.views.request.access import members_only, with_right
+from planner.views.request.access import MemberRequest, members_only, with_right
 
 _WORDS = {"sizings": "Sizings that nothing holds", "reports": "Reports", "searches": "Searches"}
 _LABELS = {
@@ -40,7 +40,7 @@ _LABELS = {
 @require_http_methods(["GET", "POST"])
 @never_cache
 @with_right(Right.MANAGE)
-def organisation(request: Any) -> HttpResponse:
+def organisation(request: MemberRequest) -> HttpResponse:
     if request.method == "GET":
         return _page(request)
     typed = request.POST
@@ -76,7 +76,7 @@ def organisation(request: Any) -> HttpResponse:
 
 @require_POST
 @with_right(Right.MANAGE)
-def change_logo(request: Any) -> HttpResponse:
+def change_logo(request: MemberRequest) -> HttpResponse:
     file = request.FILES.get("logo")
     # One byte more is enough to know that it is too large.
     data = file.read(MOST_BYTES + 1) if file else b""
@@ -94,7 +94,7 @@ def change_logo(request: Any) -> HttpResponse:
 
 @require_safe
 @members_only
-def logo(request: Any) -> HttpResponse:
+def logo(request: MemberRequest) -> HttpResponse:
     if request.organisation.logo is None:
         raise Http404
     return HttpResponse(bytes(request.organisation.logo), content_type="image/png")
@@ -125,7 +125,7 @@ def _said(name: str, text: str) -> str:
 
 
 def _page(
-    request: Any, status: int = 200, form: EditForm | None = None, **further: Any
+    request: MemberRequest, status: int = 200, form: EditForm | None = None, **further: Any
 ) -> HttpResponse:
     row = request.organisation
     row.refresh_from_db()

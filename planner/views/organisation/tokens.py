@@ -22,7 +22,7 @@ from planner.services.organisation.tokens import (
     revoke_token,
     rotate_token,
 )
-from planner.views.request.access import not_allowed, with_right
+from planner.views.request.access import MemberRequest, not_allowed, with_right
 
 _FIRST = ("read", "write")
 
@@ -30,7 +30,7 @@ _FIRST = ("read", "write")
 @require_http_methods(["GET", "POST"])
 @never_cache
 @with_right(Right.OWN)
-def tokens(request: Any) -> HttpResponse:
+def tokens(request: MemberRequest) -> HttpResponse:
     typed: dict[str, Any] = {
         "name": request.POST.get("name", ""),
         "scopes": request.POST.getlist("scopes") if "name" in request.POST else list(_FIRST),
@@ -56,7 +56,7 @@ def tokens(request: Any) -> HttpResponse:
 
 @require_POST
 @with_right(Right.OWN)
-def revoke(request: Any, token_id: int) -> HttpResponse:
+def revoke(request: MemberRequest, token_id: int) -> HttpResponse:
     token = _token(request, token_id)
     revoke_token(token)
     messages.success(request, f"The token “{token.name}” no longer works.")
@@ -66,7 +66,7 @@ def revoke(request: Any, token_id: int) -> HttpResponse:
 @require_POST
 @never_cache
 @with_right(Right.OWN)
-def rotate(request: Any, token_id: int) -> HttpResponse:
+def rotate(request: MemberRequest, token_id: int) -> HttpResponse:
     token = _token(request, token_id)
     if not may_rotate(token, request.user):
         return not_allowed(request, "Its new secret is for whose the token is. You may revoke it.")
@@ -74,7 +74,7 @@ def rotate(request: Any, token_id: int) -> HttpResponse:
     return _tokens(request, made=token, secret=secret, rotated=True)
 
 
-def _token(request: Any, token_id: int) -> ApiToken:
+def _token(request: MemberRequest, token_id: int) -> ApiToken:
     seen = tokens_seen(request.organisation, request.user, "manage" in request.may)
     found = {token.pk: token for token in seen}
     if token_id not in found:
@@ -82,7 +82,7 @@ def _token(request: Any, token_id: int) -> ApiToken:
     return found[token_id]
 
 
-def _tokens(request: Any, status: int = 200, **further: Any) -> HttpResponse:
+def _tokens(request: MemberRequest, status: int = 200, **further: Any) -> HttpResponse:
     rights = rights_of(request.membership.role)
     context = {
         "typed": {"name": "", "scopes": _FIRST, "days": "", "of_organisation": False},

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import offered_name
 from planner.forms import began
-from planner.models import CATALOGUE, CatalogueRow
+from planner.models import CatalogueRow
 from planner.pages.catalogue import row_form
 from planner.pages.catalogue.fields import ONE, titles
 from planner.pages.catalogue.lists import listed
@@ -30,7 +30,7 @@ from planner.selectors.catalogue.catalogue import catalogue_row, is_built_in
 from planner.services.catalogue import catalogue as service
 from planner.services.organisation.rights import Right
 from planner.services.scenarios.meanwhile import ChangedMeanwhile, seen
-from planner.views.request.access import members_only, with_right
+from planner.views.request.access import MemberRequest, members_only, with_right
 from planner.views.request.wanted import wants_json
 
 # Rows that a picker offers for what was typed.
@@ -42,9 +42,8 @@ _NOT_COPIED = ("key", "price", "price_on", "price_until", "price_kind")
 
 @require_safe
 @members_only
-def rows(request: Any, kind: str = "disks") -> HttpResponse:
+def rows(request: MemberRequest, kind: str = "disks") -> HttpResponse:
     """A list; as JSON for those who type into its search."""
-    _known(kind)
     context = listed(request.organisation, kind, request.GET.dict())
     if wants_json(request):
         html = render_to_string("catalogue/rows.html", context, request)
@@ -55,10 +54,9 @@ def rows(request: Any, kind: str = "disks") -> HttpResponse:
 @require_safe
 @never_cache
 @members_only
-def find(request: Any, kind: str) -> HttpResponse:
+def find(request: MemberRequest, kind: str) -> HttpResponse:
     """What a picker offers for the words that were typed: key and name, own rows first; with
     ``solid`` only disks of solid state, where no other is taken."""
-    _known(kind)
     solid = kind == "disks" and "solid" in request.GET
     words = request.GET.get("q", "")[:200]
     asked = catalogue_list.Asked(words=words, retired=False, solid=solid)
@@ -71,9 +69,8 @@ def find(request: Any, kind: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 @with_right(Right.WRITE)
-def new(request: Any, kind: str) -> HttpResponse:
+def new(request: MemberRequest, kind: str) -> HttpResponse:
     """A new row, empty or as a copy of another."""
-    _known(kind)
     if request.method == "POST":
         typed = request.POST.dict()
         if not typed.get("key", "").strip():
@@ -109,9 +106,8 @@ def new(request: Any, kind: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 @members_only
-def row(request: Any, kind: str, key: str) -> HttpResponse:
+def row(request: MemberRequest, kind: str, key: str) -> HttpResponse:
     """One row, to read and to change."""
-    _known(kind)
     found = _found(request, kind, key)
     if request.method == "POST":
         typed = request.POST.dict()
@@ -143,9 +139,8 @@ def row(request: Any, kind: str, key: str) -> HttpResponse:
 
 @require_POST
 @members_only
-def retire(request: Any, kind: str, key: str) -> HttpResponse:
+def retire(request: MemberRequest, kind: str, key: str) -> HttpResponse:
     """Offer a row no more, or again."""
-    _known(kind)
     found = _found(request, kind, key)
     again = request.POST.get("again") == "1"
     service.change_row(request.organisation, kind, key, {"retired": not again})
@@ -156,9 +151,8 @@ def retire(request: Any, kind: str, key: str) -> HttpResponse:
 
 @require_POST
 @members_only
-def delete(request: Any, kind: str, key: str) -> HttpResponse:
+def delete(request: MemberRequest, kind: str, key: str) -> HttpResponse:
     """Take an own row out, where nothing uses it."""
-    _known(kind)
     found = _found(request, kind, key)
     try:
         service.delete_own_row(request.organisation, kind, key)
@@ -173,12 +167,12 @@ def delete(request: Any, kind: str, key: str) -> HttpResponse:
     return redirect(f"{reverse('catalogue-kind', args=[kind])}?{urlencode({'show': 'own'})}")
 
 
-def _free_key(request: Any, kind: str, key: str) -> str:
+def _free_key(request: MemberRequest, kind: str, key: str) -> str:
     """A key for a copy of a row, that no other row has."""
     return _free(request, kind, f"{key[:_LONGEST_STEM]}-copy")
 
 
-def _free(request: Any, kind: str, stem: str) -> str:
+def _free(request: MemberRequest, kind: str, stem: str) -> str:
     """A key that begins so and that no other row has; nothing of nothing."""
     rows = request.organisation
     if not stem:
@@ -187,12 +181,7 @@ def _free(request: Any, kind: str, stem: str) -> str:
     return next(each for each in proposed if catalogue_row(rows, kind, each) is None)
 
 
-def _known(kind: str) -> None:
-    if kind not in CATALOGUE:
-        raise Http404
-
-
-def _found(request: Any, kind: str, key: str) -> CatalogueRow:
+def _found(request: MemberRequest, kind: str, key: str) -> CatalogueRow:
     return or_404(catalogue_row(request.organisation, kind, key))
 
 
@@ -204,7 +193,7 @@ def _changes(kind: str, found: CatalogueRow, typed: dict[str, str]) -> dict[str,
 
 
 def _form(
-    request: Any,
+    request: MemberRequest,
     kind: str,
     form: row_form.RowForm,
     found: CatalogueRow | None = None,

@@ -21,23 +21,22 @@ from planner.services.catalogue.files import uploads
 from planner.services.catalogue.files.exporting import export_csv, export_xlsx
 from planner.services.catalogue.files.writing import XLSX
 from planner.services.organisation.rights import Right
-from planner.views.request.access import members_only, with_right
+from planner.views.request.access import MemberRequest, members_only, with_right
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 @with_right(Right.WRITE)
-def bring(request: Any, kind: str) -> HttpResponse:
+def bring(request: MemberRequest, kind: str) -> HttpResponse:
     """Choose a file, and see row by row what it would do."""
-    if kind not in CATALOGUE:
-        raise Http404
     context = _offered(kind)
     if request.method == "POST":
         file = request.FILES.get("file")
         data = uploads.read(file) if file else b""
         try:
+            name = (file and file.name) or ""
             kept, planned = uploads.keep_upload(
-                request.organisation, request.user, kind, file.name if file else "", data
+                request.organisation, request.user, kind, name, data
             )
         except InputProblems as error:
             context["problems"] = error.problems
@@ -56,7 +55,7 @@ def _offered(kind: str) -> dict[str, Any]:
 
 @require_POST
 @members_only
-def confirm(request: Any, kind: str, upload_id: UUID) -> HttpResponse:
+def confirm(request: MemberRequest, kind: str, upload_id: UUID) -> HttpResponse:
     """Bring the file in that was looked at."""
     kept = or_404(uploads.find_upload(request.organisation, kind, upload_id))
     try:
@@ -72,7 +71,7 @@ def confirm(request: Any, kind: str, upload_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 @members_only
-def progress(request: Any, kind: str, upload_id: UUID) -> HttpResponse:
+def progress(request: MemberRequest, kind: str, upload_id: UUID) -> HttpResponse:
     """How far a file is."""
     if uploads.find_upload(request.organisation, kind, upload_id) is None:
         raise Http404
@@ -82,9 +81,9 @@ def progress(request: Any, kind: str, upload_id: UUID) -> HttpResponse:
 
 @require_safe
 @members_only
-def export(request: Any, kind: str, format: str) -> HttpResponse:
+def export(request: MemberRequest, kind: str, format: str) -> HttpResponse:
     """The rows that a list shows, all pages of it, as a file."""
-    if kind not in CATALOGUE or format not in ("csv", "xlsx"):
+    if format not in ("csv", "xlsx"):
         raise Http404
     asked = asked_of(kind, request.GET.dict())
     made: Any

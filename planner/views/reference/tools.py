@@ -23,20 +23,20 @@ from planner.report.words.sources import bibliography
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.selectors.catalogue.measurements import measurements_of
 from planner.selectors.plans import scenarios_of_system
-from planner.views.request.access import members_only
+from planner.views.request.access import MemberRequest, members_only
 from planner.views.request.wanted import wants_json
 
 
 @require_safe
 @members_only
-def index(request: Any) -> HttpResponse:
+def index(request: MemberRequest) -> HttpResponse:
     return render(request, "tools/index.html", {"tools": TOOLS})
 
 
 @require_safe
 @never_cache
 @members_only
-def stripe_map(request: Any) -> HttpResponse:
+def stripe_map(request: MemberRequest) -> HttpResponse:
     page = answered(stripe_page, request.GET.dict())
     lights = page["drawn"]["lights"] if page["drawn"] else None
     return _respond(request, "stripe_map", page, ("form", "result", "advice"), lights)
@@ -45,7 +45,7 @@ def stripe_map(request: Any) -> HttpResponse:
 @require_safe
 @never_cache
 @members_only
-def alignment(request: Any) -> HttpResponse:
+def alignment(request: MemberRequest) -> HttpResponse:
     page = answered(alignment_page, request.GET.dict())
     return _respond(request, "alignment", page, ("form", "result", "examples"))
 
@@ -53,7 +53,7 @@ def alignment(request: Any) -> HttpResponse:
 @require_safe
 @never_cache
 @members_only
-def benchmark_validity(request: Any) -> HttpResponse:
+def benchmark_validity(request: MemberRequest) -> HttpResponse:
     page = answered(validity_page, request.GET.dict())
     return _respond(request, "validity", page, ("form", "result"))
 
@@ -61,7 +61,7 @@ def benchmark_validity(request: Any) -> HttpResponse:
 @require_safe
 @never_cache
 @members_only
-def migration(request: Any) -> HttpResponse:
+def migration(request: MemberRequest) -> HttpResponse:
     catalogue = catalogue_of(request.organisation)
     page = answered(lambda typed: migration_page(typed, catalogue), request.GET.dict())
     page["bibliography"] = bibliography()
@@ -72,7 +72,7 @@ def migration(request: Any) -> HttpResponse:
 @require_safe
 @never_cache
 @members_only
-def migration_working(request: Any) -> HttpResponse:
+def migration_working(request: MemberRequest) -> HttpResponse:
     """What the numbers of the comparison rest on; asked for when the first of them is opened."""
     figures = migration_figures(request.GET.dict(), catalogue_of(request.organisation))
     return JsonResponse(figures)
@@ -80,7 +80,7 @@ def migration_working(request: Any) -> HttpResponse:
 
 @require_safe
 @members_only
-def migration_formula(request: Any) -> HttpResponse:
+def migration_formula(request: MemberRequest) -> HttpResponse:
     """The formula of a figure as mathematics, asked for when somebody opens its working."""
     name = request.GET.get("figure", "")
     catalogue = catalogue_of(request.organisation)
@@ -91,7 +91,7 @@ def migration_formula(request: Any) -> HttpResponse:
 @require_safe
 @never_cache
 @members_only
-def mta_benchmark(request: Any) -> HttpResponse:
+def mta_benchmark(request: MemberRequest) -> HttpResponse:
     stored = measurements_of(request.organisation)[:MOST_SHOWN]
     page = answered(
         lambda typed: relay_page(typed, request.organisation, stored), request.GET.dict()
@@ -102,7 +102,7 @@ def mta_benchmark(request: Any) -> HttpResponse:
 @require_safe
 @never_cache
 @members_only
-def hub_counters_of(request: Any) -> HttpResponse:
+def hub_counters_of(request: MemberRequest) -> HttpResponse:
     """Which scenario's predictions a file is held against, and what to count meanwhile."""
     hubs = scenarios_of_system(request.organisation, SYSTEM)
     page = {
@@ -116,7 +116,11 @@ def hub_counters_of(request: Any) -> HttpResponse:
 
 
 def _respond(
-    request: Any, name: str, page: dict[str, Any], parts: tuple[str, ...], data: Any = None
+    request: MemberRequest,
+    name: str,
+    page: dict[str, Any],
+    parts: tuple[str, ...],
+    data: Any = None,
 ) -> HttpResponse:
     """The page, or its parts for a page that is there already and has changed an input.
 

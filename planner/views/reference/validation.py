@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -22,7 +20,7 @@ from planner.views.request.files import as_file
 
 @require_safe
 @for_everybody
-def validation(request: Any) -> HttpResponse:
+def validation(request: HttpRequest) -> HttpResponse:
     """Public: it says nothing about anybody."""
     context = {"page": validation_page(), "coverage": summary()}
     return render(request, "validation/page.html", context)
@@ -30,7 +28,7 @@ def validation(request: Any) -> HttpResponse:
 
 @require_safe
 @for_everybody
-def source(request: Any, key: str) -> HttpResponse:
+def source(request: HttpRequest, key: str) -> HttpResponse:
     """Public: an entry of the bibliography, passage by passage where it is one of the five
     documents; members are led into their own demo scenarios."""
     membership = None
@@ -46,11 +44,11 @@ def source(request: Any, key: str) -> HttpResponse:
 
 @require_safe
 @for_everybody
-def rules(request: Any) -> HttpResponse:
+def rules(request: HttpRequest) -> HttpResponse:
     """Public: what the editions of Exchange are sized by, and how sure each rule is."""
     return render(request, "library/rules.html", {"page": rules_page()})
 
 
 @require_safe
-def rules_as_csv(request: Any) -> HttpResponse:
+def rules_as_csv(request: HttpRequest) -> HttpResponse:
     return as_file(rules_csv(), "text/csv; charset=utf-8", "highwater-rules.csv")

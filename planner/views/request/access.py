@@ -8,15 +8,17 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import ResolverMatch, reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 
-from calculators.sheet.said.numbers import in_style
+from calculators.sheet.said.numbers import Style, in_style
 from planner.forms.numbers import typed_in
-from planner.models import Membership, Organisation
+from planner.models import Membership, Organisation, Preferences
 from planner.selectors.accounts import membership_of, memberships_of, why_no_membership
 from planner.services.organisation import consent, rights
 from planner.services.organisation.preferences import preferences_of, style_of
@@ -30,12 +32,23 @@ _FILES = (".csv", ".json", ".xlsx", ".yaml", ".txt")
 _READING = ("GET", "HEAD")
 
 
-class MemberRequest(HttpRequest):
-    """A request of somebody signed in, with the organisation asked for."""
+class SignedInRequest(HttpRequest):
+    """A request of somebody signed in."""
+
+    resolver_match: ResolverMatch
+    user: User
+    preferences: Preferences
+    style: Style
+
+
+class MemberRequest(SignedInRequest):
+    """One of a member, with the organisation asked for."""
 
     organisation: Organisation
     membership: Membership
-    user: Any
+    organisations: QuerySet[Membership]
+    # What the role allows, for templates: such as may.write.
+    may: dict[str, bool]
 
 
 def members_only(view: View) -> View:
@@ -144,7 +157,7 @@ def _told(request: Any, membership: Membership) -> None:
     request.may = {str(right): True for right in rights.rights_of_auth(membership)}
 
 
-def not_allowed(request: Any, said: str) -> HttpResponse:
+def not_allowed(request: HttpRequest, said: str) -> HttpResponse:
     """403 with the reason, as the page that asked can show it."""
     if wants_json(request):
         return JsonResponse({"problem": said}, status=403)

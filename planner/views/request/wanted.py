@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from django.http import HttpRequest
 
 
-def wants_json(request: Any) -> bool:
+def wants_json(request: HttpRequest) -> bool:
     """Whether a script of a page asks, which takes parts of it, in place of a browser."""
     accepted: str = request.headers.get("Accept", "")
     return accepted.startswith("application/json")

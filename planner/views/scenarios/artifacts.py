@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
@@ -10,11 +9,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from planner.pages.scenario.scenarios import sketch
-from planner.render.tables.bill_as_csv import as_csv
-from planner.render.tables.bill_as_xlsx import XLSX, as_xlsx
+from planner.render.tables.bill_files import BILL_FILES
 from planner.report.words.texts import slug
 from planner.selectors.catalogue.catalogue import catalogue_of
-from planner.views.request.access import members_only
+from planner.views.request.access import MemberRequest, members_only
 from planner.views.request.files import as_file
 from planner.views.scenarios.scenarios import find
 
@@ -22,7 +20,7 @@ from planner.views.scenarios.scenarios import find
 @require_safe
 @never_cache
 @members_only
-def artifact(request: Any, scenario_id: UUID, key: str) -> HttpResponse:
+def artifact(request: MemberRequest, scenario_id: UUID, key: str) -> HttpResponse:
     """One text of the scenario as it stands in the address, unsaved changes included."""
     found = find(request, scenario_id)
     drawn = sketch(found.document(), request.GET.dict(), catalogue_of(request.organisation))
@@ -37,30 +35,25 @@ def artifact(request: Any, scenario_id: UUID, key: str) -> HttpResponse:
 @require_safe
 @never_cache
 @members_only
-def bill(request: Any, scenario_id: UUID) -> HttpResponse:
+def bill(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """The bill of the scenario as it stands in the address, unsaved changes included."""
-    bought, name, verdict = _bill(request, scenario_id)
-    return as_file(
-        as_csv(bought["lines"], bought.get("costs"), total=bought.get("total"), verdict=verdict),
-        "text/csv; charset=utf-8; header=present",
-        f"{name}.csv",
-    )
+    return _bill(request, scenario_id, "csv")
 
 
 @require_safe
 @never_cache
 @members_only
-def bill_workbook(request: Any, scenario_id: UUID) -> HttpResponse:
+def bill_workbook(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """The same as a workbook."""
-    bought, name, verdict = _bill(request, scenario_id)
-    return as_file(as_xlsx(bought, verdict=verdict), XLSX, f"{name}.xlsx")
+    return _bill(request, scenario_id, "xlsx")
 
 
-def _bill(request: Any, scenario_id: UUID) -> tuple[dict[str, Any], str, str]:
-    """The bill, how its file is called, and the verdict of the design."""
+def _bill(request: MemberRequest, scenario_id: UUID, ending: str) -> HttpResponse:
     found = find(request, scenario_id)
     drawn = sketch(found.document(), request.GET.dict(), catalogue_of(request.organisation))
     if drawn.answer is None:
         raise Http404
     name = slug(found.plan.name, found.name, "bill") or "bill"
-    return drawn.answer.bill, name, drawn.answer.verdict
+    write, media_type = BILL_FILES[ending]
+    content = write(drawn.answer.bill, verdict=drawn.answer.verdict)
+    return as_file(content, media_type, f"{name}.{ending}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -15,13 +14,13 @@ from planner.selectors import or_404
 from planner.selectors.people import find_comment
 from planner.services.plans import comments
 from planner.tasks import deliver_mail
-from planner.views.request.access import members_only, not_allowed
+from planner.views.request.access import MemberRequest, members_only, not_allowed
 from planner.views.scenarios.scenarios import find
 
 
 @require_POST
 @members_only
-def add(request: Any, scenario_id: UUID) -> HttpResponse:
+def add(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
     comment = comments.add_comment(
         found,
@@ -37,7 +36,7 @@ def add(request: Any, scenario_id: UUID) -> HttpResponse:
 
 @require_POST
 @members_only
-def delete(request: Any, comment_id: UUID) -> HttpResponse:
+def delete(request: MemberRequest, comment_id: UUID) -> HttpResponse:
     found = or_404(find_comment(request.organisation, comment_id))
     if not comments.may_delete(found, request.user, "manage" in request.may):
         return not_allowed(request, "Only administrators delete comments of others.")

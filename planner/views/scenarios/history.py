@@ -25,7 +25,7 @@ from planner.services.scenarios import revisions as services
 from planner.services.scenarios.meanwhile import ChangedMeanwhile, seen
 from planner.services.scenarios.revisions import StaleRevision
 from planner.services.scenarios.sizings import sizing_as_dict
-from planner.views.request.access import members_only
+from planner.views.request.access import MemberRequest, members_only
 from planner.views.request.wanted import wants_json
 from planner.views.scenarios.scenarios import began_from, find
 
@@ -34,7 +34,7 @@ _MOST = 500
 
 @require_safe
 @members_only
-def revisions(request: Any, scenario_id: UUID) -> HttpResponse:
+def revisions(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """Every version of a scenario."""
     found = find(request, scenario_id)
     context = {
@@ -47,14 +47,14 @@ def revisions(request: Any, scenario_id: UUID) -> HttpResponse:
 
 @require_safe
 @members_only
-def revision(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
+def revision(request: MemberRequest, scenario_id: UUID, number: int) -> HttpResponse:
     """A version as it was, beside the scenario of now."""
     return _page(request, find(request, scenario_id), number)
 
 
 @require_POST
 @members_only
-def restore(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
+def restore(request: MemberRequest, scenario_id: UUID, number: int) -> HttpResponse:
     """Make a version the newest one. What was the newest stays in the history."""
     found = find(request, scenario_id)
     old = _revision(found, number)
@@ -80,7 +80,7 @@ def restore(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
 
 @require_POST
 @members_only
-def note(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
+def note(request: MemberRequest, scenario_id: UUID, number: int) -> HttpResponse:
     """Write to a version why it was made."""
     found = find(request, scenario_id)
     in_place = wants_json(request)
@@ -117,7 +117,7 @@ def _revision(found: Scenario, number: int) -> Revision:
 
 
 def _page(
-    request: Any,
+    request: MemberRequest,
     found: Scenario,
     number: int,
     form: EditForm | None = None,

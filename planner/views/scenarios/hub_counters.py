@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -17,14 +16,14 @@ from planner.pages.scenario.hub_counters import counters_page
 from planner.pages.scenario.scenarios import sketch
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.services.documents import scanning
-from planner.views.request.access import asking_only
+from planner.views.request.access import MemberRequest, asking_only
 from planner.views.scenarios.scenarios import find
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 @asking_only
-def hub_counters(request: Any, scenario_id: UUID) -> HttpResponse:
+def hub_counters(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """Of the scenario as it stands in the address, unsaved changes included. Nothing is stored."""
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)
@@ -41,11 +40,11 @@ def hub_counters(request: Any, scenario_id: UUID) -> HttpResponse:
     )
 
 
-def _text(request: Any, problems: list[Problem]) -> str | None:
+def _text(request: MemberRequest, problems: list[Problem]) -> str | None:
     """What the file holds; of one that is larger than may be not all was kept."""
     file = request.FILES.get("csv")
     most = settings.FILE_UPLOAD_MAX_MEMORY_SIZE
-    if file is not None and file.size <= most:
+    if file is not None and (file.size or 0) <= most:
         data = file.read()
         try:
             scanning.look_at(data, "/csv")

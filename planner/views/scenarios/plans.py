@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -30,7 +29,7 @@ from planner.selectors.sizings import latest_sizings
 from planner.services.organisation.rights import Right
 from planner.services.scenarios import scenarios, sizings
 from planner.services.scenarios.meanwhile import ChangedMeanwhile, seen
-from planner.views.request.access import asking_only, members_only, with_right
+from planner.views.request.access import MemberRequest, asking_only, members_only, with_right
 from planner.views.request.files import as_file
 from planner.views.scenarios.scenarios import carried
 
@@ -45,7 +44,7 @@ _NOT_TYPED = ("add", "csrfmiddlewaretoken")
 
 @require_GET
 @members_only
-def plans(request: Any) -> HttpResponse:
+def plans(request: MemberRequest) -> HttpResponse:
     # A person's own plans come before the examples.
     found = list(plans_of(request.organisation).order_by("example", "name"))
     hidden = request.COOKIES.get(EXAMPLES) == HIDDEN
@@ -59,7 +58,7 @@ def plans(request: Any) -> HttpResponse:
 
 @require_POST
 @asking_only
-def show_examples(request: Any) -> HttpResponse:
+def show_examples(request: MemberRequest) -> HttpResponse:
     """Hide the plans that came with the product, or show them again, in this browser."""
     response = redirect("plans")
     if request.POST.get("examples") == HIDDEN:
@@ -78,7 +77,7 @@ def show_examples(request: Any) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @members_only
-def new_plan(request: Any) -> HttpResponse:
+def new_plan(request: MemberRequest) -> HttpResponse:
     catalogue = catalogue_of(request.organisation)
     if request.method == "GET":
         return render(request, "plans/new.html", {"form": NewPlan.read(request.GET, catalogue)})
@@ -132,7 +131,7 @@ def new_plan(request: Any) -> HttpResponse:
 
 @require_GET
 @members_only
-def plan(request: Any, plan_id: UUID) -> HttpResponse:
+def plan(request: MemberRequest, plan_id: UUID) -> HttpResponse:
     found = _plan(request, plan_id)
     shown = list(scenarios_of(request.organisation, found))
     stored = latest_sizings(request.organisation, shown)
@@ -142,7 +141,7 @@ def plan(request: Any, plan_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @asking_only
-def compare(request: Any, plan_id: UUID) -> HttpResponse:
+def compare(request: MemberRequest, plan_id: UUID) -> HttpResponse:
     found = _plan(request, plan_id)
     every = list(scenarios_of(request.organisation, found))
     shown = chosen(every, request.GET.getlist("scenario"))
@@ -167,7 +166,7 @@ def compare(request: Any, plan_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @with_right(Right.WRITE)
-def edit_plan(request: Any, plan_id: UUID) -> HttpResponse:
+def edit_plan(request: MemberRequest, plan_id: UUID) -> HttpResponse:
     found = _plan(request, plan_id)
 
     def texts() -> dict[str, str]:
@@ -190,12 +189,12 @@ def edit_plan(request: Any, plan_id: UUID) -> HttpResponse:
 
 @require_POST
 @members_only
-def delete_plan(request: Any, plan_id: UUID) -> HttpResponse:
+def delete_plan(request: MemberRequest, plan_id: UUID) -> HttpResponse:
     found = _plan(request, plan_id)
     scenarios.delete_plan(found)
     messages.success(request, f"The plan “{found.name}” is deleted.")
     return redirect("plans")
 
 
-def _plan(request: Any, plan_id: UUID) -> Plan:
+def _plan(request: MemberRequest, plan_id: UUID) -> Plan:
     return or_404(find_plan(request.organisation, plan_id))

@@ -21,13 +21,13 @@ from planner.forms.buying.typed_prices import currency_said, price_alone
 from planner.pages.scenario.scenarios import sketch
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.services.catalogue.catalogue import save_price
-from planner.views.request.access import members_only
+from planner.views.request.access import MemberRequest, members_only
 from planner.views.scenarios.scenarios import find, page_of
 
 
 @require_POST
 @members_only
-def use_price(request: Any, scenario_id: UUID, kind: str, key: str) -> HttpResponse:
+def use_price(request: MemberRequest, scenario_id: UUID, kind: str, key: str) -> HttpResponse:
     """Take a price that was typed into a row of the bill for all scenarios of the organisation."""
     found = find(request, scenario_id)
     prefix = f"price-{kind}/{key}-"

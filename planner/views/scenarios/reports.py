@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse, JsonResponse
@@ -20,7 +19,7 @@ from planner.selectors.sizings import find_report, latest_sizing
 from planner.services.plans import reports
 from planner.services.scenarios import sizings
 from planner.tasks import make_report
-from planner.views.request.access import members_only
+from planner.views.request.access import MemberRequest, members_only
 from planner.views.request.files import as_file
 from planner.views.request.wanted import wants_json
 from planner.views.scenarios.scenarios import began_from, find, sketch_of
@@ -28,7 +27,7 @@ from planner.views.scenarios.scenarios import began_from, find, sketch_of
 
 @require_POST
 @members_only
-def make(request: Any, scenario_id: UUID) -> HttpResponse:
+def make(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """Start the PDF of what is on the screen. Nothing is saved: unsaved changes are sized on their
     own, and the report says that it is a draft. ``?format=pdf-short`` makes the short form."""
     found = find(request, scenario_id)
@@ -66,35 +65,35 @@ def _draft(found: Scenario, drawn: Sketch) -> str:
 @require_safe
 @never_cache
 @members_only
-def report(request: Any, report_id: UUID) -> HttpResponse:
+def report(request: MemberRequest, report_id: UUID) -> HttpResponse:
     return _respond(request, _find(request, report_id))
 
 
 @require_POST
 @members_only
-def cancel(request: Any, report_id: UUID) -> HttpResponse:
+def cancel(request: MemberRequest, report_id: UUID) -> HttpResponse:
     return _respond(request, reports.cancel_report(_find(request, report_id)))
 
 
 @require_safe
 @members_only
-def download(request: Any, report_id: UUID) -> HttpResponse:
+def download(request: MemberRequest, report_id: UUID) -> HttpResponse:
     found = _find(request, report_id, with_file=True)
     return as_file(bytes(or_404(found.content)), found.media_type, found.filename)
 
 
-def _refuse(request: Any, scenario_id: UUID, drawn: Sketch) -> HttpResponse:
+def _refuse(request: MemberRequest, scenario_id: UUID, drawn: Sketch) -> HttpResponse:
     if wants_json(request):
         problems = [problem.as_dict() for problem in drawn.unfinished]
         return JsonResponse({"problems": problems}, status=400)
     return redirect(f"{reverse('scenario', args=[scenario_id])}?{drawn.query}")
 
 
-def _find(request: Any, report_id: UUID, with_file: bool = False) -> Report:
+def _find(request: MemberRequest, report_id: UUID, with_file: bool = False) -> Report:
     return or_404(find_report(request.organisation, report_id, with_file))
 
 
-def _respond(request: Any, found: Report) -> HttpResponse:
+def _respond(request: MemberRequest, found: Report) -> HttpResponse:
     """As JSON for the page that asked, as a page for browsers without scripts."""
     if wants_json(request):
         return JsonResponse(progress(found))

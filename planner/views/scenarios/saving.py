@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -27,14 +26,14 @@ from planner.services.organisation.rights import Right
 from planner.services.scenarios import scenarios, sizings
 from planner.services.scenarios.meanwhile import ChangedMeanwhile, seen
 from planner.services.scenarios.revisions import StaleRevision
-from planner.views.request.access import members_only, with_right
+from planner.views.request.access import MemberRequest, members_only, with_right
 from planner.views.request.wanted import wants_json
 from planner.views.scenarios.scenarios import began_from, find, page_of
 
 
 @require_POST
 @members_only
-def save(request: Any, scenario_id: UUID) -> HttpResponse:
+def save(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """Write what was typed as the next version; of two who began from the same one, the second is
     shown what the first did."""
     found = find(request, scenario_id)
@@ -65,7 +64,7 @@ def save(request: Any, scenario_id: UUID) -> HttpResponse:
     return redirect("scenario", scenario_id)
 
 
-def _unfinished(request: Any, found: Scenario, catalogue: Catalogue) -> HttpResponse:
+def _unfinished(request: MemberRequest, found: Scenario, catalogue: Catalogue) -> HttpResponse:
     """The page with what was typed, and what is wrong or missing in it; nothing is saved. It is
     drawn anew, for it is written as its reader reads, and what is kept is not."""
     with in_style(request.style):
@@ -75,7 +74,7 @@ def _unfinished(request: Any, found: Scenario, catalogue: Catalogue) -> HttpResp
         return page_of(request, found, drawn, status=400)
 
 
-def _conflict(request: Any, found: Scenario, began: int) -> HttpResponse:
+def _conflict(request: MemberRequest, found: Scenario, began: int) -> HttpResponse:
     """Both sides of every input, to choose from; nothing is saved. Where no input differs, as after
     a button that was pressed twice, there is nothing to choose."""
     before = find_revision(found, began)
@@ -101,7 +100,7 @@ def _conflict(request: Any, found: Scenario, began: int) -> HttpResponse:
 
 @require_POST
 @members_only
-def clone(request: Any, scenario_id: UUID) -> HttpResponse:
+def clone(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """A copy of the scenario as it stands on the page, unsaved changes included."""
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)
@@ -127,7 +126,7 @@ def clone(request: Any, scenario_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @with_right(Right.WRITE)
-def edit(request: Any, scenario_id: UUID) -> HttpResponse:
+def edit(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
 
     def texts() -> dict[str, str]:
@@ -155,7 +154,7 @@ def edit(request: Any, scenario_id: UUID) -> HttpResponse:
 
 @require_POST
 @members_only
-def rename(request: Any, scenario_id: UUID) -> HttpResponse:
+def rename(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """Another name, given on the page itself; what is not saved there stays as it is."""
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)
@@ -179,7 +178,7 @@ def rename(request: Any, scenario_id: UUID) -> HttpResponse:
 
 @require_POST
 @members_only
-def delete(request: Any, scenario_id: UUID) -> HttpResponse:
+def delete(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
     scenarios.delete_scenario(found)
     messages.success(request, f"The scenario “{found.name}” is deleted.")

@@ -37,7 +37,7 @@ from planner.selectors.revisions import find_revision, revisions_told
 from planner.services.activity import mail
 from planner.services.plans.assumptions import register_of
 from planner.templatetags.pieces import SHOWN
-from planner.views.request.access import asking_only, members_only
+from planner.views.request.access import MemberRequest, asking_only, members_only
 
 SHOWN_REVISIONS = 10
 # Places of the page -> templates: those of the answer itself, and those that follow it.
@@ -64,7 +64,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 @require_safe
 @never_cache
 @members_only
-def scenario(request: Any, scenario_id: UUID) -> HttpResponse:
+def scenario(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
     drawn = sketch(found.document(), request.GET.dict(), catalogue_of(request.organisation))
     if {"add", "remove", "from", "csrfmiddlewaretoken"} & set(request.GET):
@@ -75,7 +75,7 @@ def scenario(request: Any, scenario_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 @asking_only
-def answer(request: Any, scenario_id: UUID) -> HttpResponse:
+def answer(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """The live answer: what is read first, as on the page. ``answer_details`` has the rest.
 
     It is not compressed: it repeats what was typed beside what others may not know. Small answers
@@ -112,7 +112,7 @@ def answer(request: Any, scenario_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 @asking_only
-def answer_details(request: Any, scenario_id: UUID) -> HttpResponse:
+def answer_details(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """What stands further down the page or is opened: pictures, charts, sheet, working."""
     found = find(request, scenario_id)
     drawn = sketch_of(request, found)
@@ -142,7 +142,7 @@ def answer_details(request: Any, scenario_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 @asking_only
-def calculator_lines(request: Any, scenario_id: UUID) -> HttpResponse:
+def calculator_lines(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """The figures as Microsoft's calculator has them, asked for when somebody unfolds them."""
     found = find(request, scenario_id)
     drawn = sketch_of(request, found)
@@ -160,7 +160,7 @@ def calculator_lines(request: Any, scenario_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @asking_only
-def formula(request: Any, scenario_id: UUID) -> HttpResponse:
+def formula(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """The formula of a figure as mathematics, asked for when somebody opens its working."""
     found = find(request, scenario_id)
     document = sketch_of(request, found).document
@@ -174,12 +174,12 @@ def began_from(typed: Any, found: Scenario) -> int:
     return int(text) if _NUMBER.fullmatch(text) else found.revision
 
 
-def find(request: Any, scenario_id: UUID) -> Scenario:
+def find(request: MemberRequest, scenario_id: UUID) -> Scenario:
     """The scenario, where the organisation has it."""
     return or_404(find_scenario(request.organisation, scenario_id))
 
 
-def sketch_of(request: Any, found: Scenario) -> Sketch:
+def sketch_of(request: MemberRequest, found: Scenario) -> Sketch:
     """The version that a page was made from with what was typed; long forms are posted."""
     typed = request.POST if request.method == "POST" else request.GET
     return _sketch_then(found, typed.dict(), catalogue_of(request.organisation))
@@ -192,7 +192,7 @@ def _sketch_then(found: Scenario, typed: dict[str, str], catalogue: Catalogue) -
     return sketch(before.document if before else found.document(), typed, catalogue)
 
 
-def _meanwhile(request: Any, found: Scenario) -> str:
+def _meanwhile(request: MemberRequest, found: Scenario) -> str:
     """Who saved the scenario since the page was made, if anybody."""
     typed = request.POST if request.method == "POST" else request.GET
     if began_from(typed, found) == found.revision:
@@ -204,7 +204,7 @@ def _meanwhile(request: Any, found: Scenario) -> str:
     return f"{who} saved version {found.revision} meanwhile. Saving shows both and lets you choose."
 
 
-def carried(request: Any, found: Scenario) -> Sketch:
+def carried(request: MemberRequest, found: Scenario) -> Sketch:
     """The scenario with the unsaved changes that another page brought along."""
     typed = dict(parse_qsl(_carried(request), keep_blank_values=True))
     return as_on_screen(found, typed, catalogue_of(request.organisation))
@@ -219,18 +219,20 @@ def as_on_screen(found: Scenario, typed: dict[str, str], catalogue: Catalogue) -
     return anew(found.document(), drawn, catalogue)
 
 
-def _carried(request: Any) -> str:
+def _carried(request: MemberRequest) -> str:
     sent = request.POST if request.method == "POST" else request.GET
     text: str = sent.get(CARRIED, "")
     return text
 
 
-def _shown(request: Any) -> frozenset[str]:
+def _shown(request: MemberRequest) -> frozenset[str]:
     """Digests of the pieces that the page shows already."""
     return frozenset(request.headers.get(SHOWN, "").split())
 
 
-def page_of(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> HttpResponse:
+def page_of(
+    request: MemberRequest, found: Scenario, drawn: Sketch, status: int = 200
+) -> HttpResponse:
     context = _context(request, found, drawn)
     context["revisions"] = list(revisions_told(found)[: SHOWN_REVISIONS + 1])
     context["pdf"] = reports.ready(found, context["revisions"])
@@ -243,7 +245,7 @@ def page_of(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> 
     return render(request, "scenarios/scenario.html", context, status=status)
 
 
-def _context(request: Any, found: Scenario, drawn: Sketch) -> dict[str, Any]:
+def _context(request: MemberRequest, found: Scenario, drawn: Sketch) -> dict[str, Any]:
     """What both the page and its live fragments show. The last good answer stays where the
     inputs cannot be sized: here that of the stored scenario, as is the live one where a row was
     added: what was answered before may be that of a row half filled, which nobody asked for."""

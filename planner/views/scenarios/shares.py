@@ -18,8 +18,7 @@ from calculators.sheet.said.numbers import Style, in_style
 from planner.forms.accounts import days_typed
 from planner.models import PlanShare, Preferences, Sizing
 from planner.pages.plans import shared
-from planner.render.tables.bill_as_csv import as_csv
-from planner.render.tables.bill_as_xlsx import XLSX, as_xlsx
+from planner.render.tables.bill_files import BILL_FILES
 from planner.report.priceless import bill_without_prices
 from planner.selectors import or_404
 from planner.selectors.people import find_share, living_share, shares_of
@@ -31,7 +30,7 @@ from planner.services.organisation.rights import Right
 from planner.services.plans import shares
 from planner.services.scenarios.sizings import detail_of, sizing_as_dict
 from planner.services.secrets import digest
-from planner.views.request.access import View, with_right
+from planner.views.request.access import MemberRequest, View, with_right
 from planner.views.request.files import as_file
 
 _LONGEST_SECRET = 200
@@ -40,7 +39,7 @@ _LONGEST_SECRET = 200
 @require_http_methods(["GET", "POST"])
 @never_cache
 @with_right(Right.WRITE)
-def plan_shares(request: Any, plan_id: UUID) -> HttpResponse:
+def plan_shares(request: MemberRequest, plan_id: UUID) -> HttpResponse:
     plan = or_404(find_plan(request.organisation, plan_id))
     typed = {name: request.POST.get(name, "") for name in ("name", "days", "prices")}
     context: dict[str, Any] = {"plan": plan, "typed": typed, "usual": shares.DAYS}
@@ -59,7 +58,7 @@ def plan_shares(request: Any, plan_id: UUID) -> HttpResponse:
 
 @require_POST
 @with_right(Right.WRITE)
-def revoke(request: Any, plan_id: UUID, share_id: UUID) -> HttpResponse:
+def revoke(request: MemberRequest, plan_id: UUID, share_id: UUID) -> HttpResponse:
     found = or_404(find_share(request.organisation, plan_id, share_id))
     shares.revoke_share(found)
     messages.success(request, "The link no longer works.")
@@ -139,12 +138,7 @@ def shared_scenario(
 def shared_bill(
     request: HttpRequest, share: PlanShare, secret: str, scenario_id: UUID
 ) -> HttpResponse:
-    bought, verdict = _bill(share, scenario_id)
-    return as_file(
-        as_csv(bought["lines"], bought.get("costs"), share.prices, bought.get("total"), verdict),
-        "text/csv; charset=utf-8; header=present",
-        f"bom-{scenario_id}.csv",
-    )
+    return _bill(share, scenario_id, "csv")
 
 
 @require_safe
@@ -153,15 +147,17 @@ def shared_bill(
 def shared_workbook(
     request: HttpRequest, share: PlanShare, secret: str, scenario_id: UUID
 ) -> HttpResponse:
-    bought, verdict = _bill(share, scenario_id)
-    return as_file(as_xlsx(bought, share.prices, verdict), XLSX, f"bom-{scenario_id}.xlsx")
+    return _bill(share, scenario_id, "xlsx")
 
 
-def _bill(share: PlanShare, scenario_id: UUID) -> tuple[dict[str, Any], str]:
-    """The bill, without its prices where the link shows none, and the verdict of the design."""
+def _bill(share: PlanShare, scenario_id: UUID, ending: str) -> HttpResponse:
+    """The bill, without its prices where the link shows none."""
     sizing = or_404(_sizing(share, scenario_id))
     bought: dict[str, Any] = detail_of(sizing).bill
-    return bought if share.prices else bill_without_prices(bought), sizing.verdict
+    shown = bought if share.prices else bill_without_prices(bought)
+    write, media_type = BILL_FILES[ending]
+    content = write(shown, share.prices, sizing.verdict)
+    return as_file(content, media_type, f"bom-{scenario_id}.{ending}")
 
 
 def _style(share: PlanShare) -> Style:

@@ -24,7 +24,7 @@ from planner.selectors.sizings import comparable_sizings, find_sizing
 from planner.services.plans.assumptions import note_assumption
 from planner.services.scenarios.meanwhile import ChangedMeanwhile, seen
 from planner.services.scenarios.what_if import OnScreen
-from planner.views.request.access import members_only
+from planner.views.request.access import MemberRequest, members_only
 from planner.views.scenarios.scenarios import as_on_screen, find
 
 _OWN = ("figure", "by")
@@ -35,7 +35,7 @@ _SIGNING = {"sign": True, "withdraw": False}
 @require_safe
 @never_cache
 @members_only
-def changes(request: Any, sizing_id: UUID) -> HttpResponse:
+def changes(request: MemberRequest, sizing_id: UUID) -> HttpResponse:
     """Why a figure changed from an earlier sizing to this one."""
     after = or_404(find_sizing(request.organisation, sizing_id))
     offered = list(comparable_sizings(request.organisation, after))
@@ -43,7 +43,9 @@ def changes(request: Any, sizing_id: UUID) -> HttpResponse:
     before = find_sizing(request.organisation, _id(asked)) if asked else None
     if asked and before is None:
         raise Http404
-    typed = {name: text for name, text in request.GET.items() if name not in ("from", "figure")}
+    typed = {
+        name: text for name, text in request.GET.dict().items() if name not in ("from", "figure")
+    }
     screen, problems = _on_screen(after, typed, catalogue_of(request.organisation))
     if problems:
         page = ChangesPage(after, None, offered, problems=problems)
@@ -82,11 +84,11 @@ def _on_screen(
 @require_safe
 @never_cache
 @members_only
-def moving(request: Any, scenario_id: UUID) -> HttpResponse:
+def moving(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """What moves a figure of the scenario as it stands on the screen, and where it turns."""
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)
-    typed = {name: text for name, text in request.GET.items() if name not in _OWN}
+    typed = {name: text for name, text in request.GET.dict().items() if name not in _OWN}
     drawn = as_on_screen(found, typed, catalogue)
     page = MovingPage(drawn, catalogue, request.GET.get("figure", ""), request.GET.get("by", ""))
     context = {"scenario": found, "plan": found.plan, "page": page}
@@ -97,12 +99,12 @@ def moving(request: Any, scenario_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 @members_only
-def backwards(request: Any, scenario_id: UUID) -> HttpResponse:
+def backwards(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """From the limits back to the load and to the hardware; of one ``way`` alone where it is named.
     Nothing is put into the inputs before somebody has read what it is."""
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)
-    typed = {name: text for name, text in request.GET.items() if name != "way"}
+    typed = {name: text for name, text in request.GET.dict().items() if name != "way"}
     drawn = as_on_screen(found, typed, catalogue)
     page = BackwardsPage(found.document(), drawn, catalogue, request.GET.get("way", ""))
     context = {"scenario": found, "plan": found.plan, "page": page}
@@ -113,7 +115,7 @@ def backwards(request: Any, scenario_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 @members_only
-def assumptions(request: Any, scenario_id: UUID) -> HttpResponse:
+def assumptions(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """What the stored scenario assumes, who answers for it, and what is signed off."""
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)

@@ -26,7 +26,7 @@ from planner.selectors.searches import state_of
 from planner.services.scenarios import sizings
 from planner.services.scenarios.carried_prices import carry_prices, prices_to_carry
 from planner.services.searches import searches as services
-from planner.views.request.access import members_only
+from planner.views.request.access import MemberRequest, members_only
 from planner.views.searches.searches import find_search
 
 # The load of a scenario that a design becomes: as it was found, or as it is today.
@@ -36,7 +36,7 @@ _LOADS = ("own", "today")
 @require_safe
 @never_cache
 @members_only
-def design(request: Any, search_id: UUID, number: int) -> HttpResponse:
+def design(request: MemberRequest, search_id: UUID, number: int) -> HttpResponse:
     """A design with everything a scenario's page says of its own."""
     row = find_search(request, search_id)
     return _page(request, row, number)
@@ -44,7 +44,7 @@ def design(request: Any, search_id: UUID, number: int) -> HttpResponse:
 
 @require_safe
 @members_only
-def formula(request: Any, search_id: UUID, number: int) -> HttpResponse:
+def formula(request: MemberRequest, search_id: UUID, number: int) -> HttpResponse:
     """The formula of a figure as mathematics, asked for when somebody opens its working."""
     row = find_search(request, search_id)
     name = request.GET.get("figure", "")
@@ -53,7 +53,7 @@ def formula(request: Any, search_id: UUID, number: int) -> HttpResponse:
 
 @require_POST
 @members_only
-def keep(request: Any, search_id: UUID, number: int) -> HttpResponse:
+def keep(request: MemberRequest, search_id: UUID, number: int) -> HttpResponse:
     """A design becomes a scenario of the plan that was searched for, or of a chosen one."""
     row = find_search(request, search_id)
     plan = _plan(request, row)
@@ -90,7 +90,7 @@ def keep(request: Any, search_id: UUID, number: int) -> HttpResponse:
 @require_safe
 @never_cache
 @members_only
-def selected(request: Any, search_id: UUID) -> HttpResponse:
+def selected(request: MemberRequest, search_id: UUID) -> HttpResponse:
     """Selected designs beside today's."""
     row = find_search(request, search_id)
     wanted = {
@@ -126,7 +126,7 @@ def _of(row: Search, number: int) -> dict[str, Any]:
 
 
 def _page(
-    request: Any, row: Search, number: int, problems: list[str] | None = None
+    request: MemberRequest, row: Search, number: int, problems: list[str] | None = None
 ) -> HttpResponse:
     page = _of(row, number)
     context = {
@@ -144,7 +144,7 @@ def _page(
     return render(request, "searches/design.html", context, status=400 if problems else 200)
 
 
-def _plan(request: Any, row: Search) -> Plan | None:
+def _plan(request: MemberRequest, row: Search) -> Plan | None:
     if row.scenario is not None:
         return row.scenario.plan
     try:

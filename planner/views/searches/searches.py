@@ -37,26 +37,21 @@ from planner.selectors import or_404
 from planner.selectors import searches as selectors
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.services.scenarios.carried_prices import prices_to_carry
-from planner.services.searches import other_goals
+from planner.services.searches import other_goals, steering
 from planner.services.searches import searches as services
 from planner.tasks import hand_out
-from planner.views.request.access import asking_only, asking_unless, members_only
+from planner.views.request.access import MemberRequest, asking_only, asking_unless, members_only
 from planner.views.request.files import as_file
 from planner.views.request.wanted import wants_json
 from planner.views.scenarios.scenarios import carried, find
 
 MOST_LISTED = 200
-_ACTIONS = {
-    "pause": lambda row: services.pause_search(row),
-    "resume": lambda row: services.resume_search(row, hand_out),
-    "cancel": lambda row: services.cancel_search(row, hand_out),
-}
 
 
 @require_safe
 @never_cache
 @members_only
-def searches(request: Any) -> HttpResponse:
+def searches(request: MemberRequest) -> HttpResponse:
     rows = selectors.with_best(selectors.searches_of(request.organisation))[:MOST_LISTED]
     context = {"rows": listed.rows(rows, catalogue_of(request.organisation))}
     return render(request, "searches/list.html", context)
@@ -65,7 +60,7 @@ def searches(request: Any) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 @asking_unless(lambda request: request.POST.get("do") == "search")
-def ask(request: Any, scenario_id: UUID) -> HttpResponse:
+def ask(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """The question. Without scripts, counting and rows come back with the page."""
     found = find(request, scenario_id)
     drawn = carried(request, found)
@@ -96,7 +91,7 @@ def ask(request: Any, scenario_id: UUID) -> HttpResponse:
     return redirect("search", row.pk)
 
 
-def _name(request: Any, form: Form, found: Scenario) -> str:
+def _name(request: MemberRequest, form: Form, found: Scenario) -> str:
     """The name that was typed; else one that no other search of the scenario has."""
     name = name_of(form, found.name)
     if form.typed.text("name"):
@@ -104,14 +99,14 @@ def _name(request: Any, form: Form, found: Scenario) -> str:
     return free_name(name, _names(request, found))
 
 
-def _names(request: Any, found: Scenario | None) -> Any:
+def _names(request: MemberRequest, found: Scenario | None) -> Any:
     """The names that searches of a scenario have."""
     return selectors.searches_of(request.organisation, found).values_list("name", flat=True)
 
 
 @require_POST
 @asking_only
-def space(request: Any, scenario_id: UUID) -> HttpResponse:
+def space(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     """The form as it was typed, and how large its space is, for the page that is there already."""
     found = find(request, scenario_id)
     try:
@@ -131,19 +126,19 @@ def space(request: Any, scenario_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 @members_only
-def search(request: Any, search_id: UUID) -> HttpResponse:
+def search(request: MemberRequest, search_id: UUID) -> HttpResponse:
     return _respond(request, find_search(request, search_id))
 
 
 @require_POST
 @members_only
-def act(request: Any, search_id: UUID, action: str) -> HttpResponse:
+def act(request: MemberRequest, search_id: UUID, action: str) -> HttpResponse:
     """Pause, resume or cancel."""
-    if action not in _ACTIONS:
+    if action not in steering.ACTIONS:
         raise Http404
     row = find_search(request, search_id)
     try:
-        _ACTIONS[action](row)
+        steering.act(row, action, hand_out)
     except InputProblems as error:
         return _respond(request, row, error)
     if wants_json(request):
@@ -153,7 +148,7 @@ def act(request: Any, search_id: UUID, action: str) -> HttpResponse:
 
 @require_POST
 @members_only
-def by_goal(request: Any, search_id: UUID) -> HttpResponse:
+def by_goal(request: MemberRequest, search_id: UUID) -> HttpResponse:
     """The same designs by another goal: at once where the sweep kept it, else searched again."""
     row = find_search(request, search_id)
     figure = request.POST.get("figure", "")
@@ -169,7 +164,7 @@ def by_goal(request: Any, search_id: UUID) -> HttpResponse:
 
 @require_POST
 @members_only
-def let_vary(request: Any, search_id: UUID) -> HttpResponse:
+def let_vary(request: MemberRequest, search_id: UUID) -> HttpResponse:
     """The same question with what it held as today varied: a search of its own."""
     row = find_search(request, search_id)
     name = free_name(row.name, _names(request, row.scenario))
@@ -186,7 +181,7 @@ def let_vary(request: Any, search_id: UUID) -> HttpResponse:
 
 @require_safe
 @members_only
-def answer_file(request: Any, search_id: UUID) -> HttpResponse:
+def answer_file(request: MemberRequest, search_id: UUID) -> HttpResponse:
     """The question and its answer, as the API has them."""
     row = find_search(request, search_id)
     state = selectors.state_of(row)
@@ -196,7 +191,7 @@ def answer_file(request: Any, search_id: UUID) -> HttpResponse:
 
 @require_safe
 @members_only
-def front_file(request: Any, search_id: UUID) -> HttpResponse:
+def front_file(request: MemberRequest, search_id: UUID) -> HttpResponse:
     """The whole front as a table."""
     row = find_search(request, search_id)
     answer = or_404(selectors.answer_of(row))
@@ -204,12 +199,12 @@ def front_file(request: Any, search_id: UUID) -> HttpResponse:
     return as_file(body, "text/csv; charset=utf-8", f"front-{row.pk}.csv")
 
 
-def find_search(request: Any, search_id: UUID) -> Search:
+def find_search(request: MemberRequest, search_id: UUID) -> Search:
     """The search, where the organisation has it."""
     return or_404(selectors.search_of(request.organisation, search_id))
 
 
-def _form(request: Any, drawn: Sketch, patient: bool = False) -> Form:
+def _form(request: MemberRequest, drawn: Sketch, patient: bool = False) -> Form:
     catalogue = catalogue_of(request.organisation)
     if request.method == "POST" and request.POST.get("do") != "begin":
         return typed_form(drawn.document, catalogue, dict(request.POST.lists()), patient)
@@ -217,7 +212,7 @@ def _form(request: Any, drawn: Sketch, patient: bool = False) -> Form:
     return first_form(drawn.document, catalogue, _earlier(request), drawn.opened, settings)
 
 
-def _earlier(request: Any) -> dict[str, Any] | None:
+def _earlier(request: MemberRequest) -> dict[str, Any] | None:
     """The question of another search, to ask it again with changes."""
     try:
         row = selectors.search_of(request.organisation, UUID(request.GET.get("from", "")))
@@ -226,7 +221,7 @@ def _earlier(request: Any) -> dict[str, Any] | None:
     return row.document if row else None
 
 
-def _context(request: Any, found: Scenario, form: Form, drawn: Sketch) -> dict[str, Any]:
+def _context(request: MemberRequest, found: Scenario, form: Form, drawn: Sketch) -> dict[str, Any]:
     address = request.build_absolute_uri("/api/v1/searches?save=true")
     return {
         "scenario": found,
@@ -236,7 +231,9 @@ def _context(request: Any, found: Scenario, form: Form, drawn: Sketch) -> dict[s
     }
 
 
-def _respond(request: Any, row: Search, error: InputProblems | None = None) -> HttpResponse:
+def _respond(
+    request: MemberRequest, row: Search, error: InputProblems | None = None
+) -> HttpResponse:
     """The page, or its parts for a page that is there already."""
     state = selectors.state_of(row)
     page = results.result_page(

@@ -10,7 +10,7 @@ import pytest
 from calculators import engine
 from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
-from planner.render.tables.bill_as_csv import as_csv
+from planner.render.tables.bill_files import as_csv
 from planner.report.sections.growth import by_year
 from planner.report.words.cost_said import growth_cost
 from planner.report.words.prices import lines_priced
@@ -98,7 +98,8 @@ def test_the_bill_says_how_much_memory_the_growth_needs_in_which_year_and_that_n
     assert lines_priced(total).endswith(f"; {total['memory_of_growth']}")
     # The file of the bill had nothing of it, nor of solid state disks.
     both = total | {"solid_state_of_growth": "for the growth solid state disks are larger"}
-    notes = [row["note"] for row in csv.DictReader(io.StringIO(as_csv(bill["lines"], total=both)))]
+    rows = csv.DictReader(io.StringIO(as_csv({"lines": bill["lines"], "total": both})))
+    notes = [row["note"] for row in rows]
     assert f"; {both['memory_of_growth']}; {both['solid_state_of_growth']}" in notes[-1]
     for other in (LOTS | {"ram_gb": 12}, LOTS | {"users_growth": 0}):
         assert "memory_of_growth" not in engine.bill_of_materials(other, CATALOGUE)["total"]

@@ -22,7 +22,7 @@ from calculators.sheet.said.numbers import NOT_KNOWN
 from calculators.studies.what_if.differences import Between
 from calculators.studies.what_if.measure import PRICE, measured, unit_of, unpriced
 from calculators.studies.what_if.said.words import Words
-from planner.render.tables.bill_as_csv import as_csv
+from planner.render.tables.bill_files import as_csv
 from planner.report.key_numbers import price as key_price
 from planner.report.key_numbers import prices_known
 from planner.report.words.prices import lines_priced
@@ -203,7 +203,7 @@ def test_in_the_file_what_is_to_buy_makes_each_line():
             "lines": [{"name": "CAL", "per": "disk", "price": 3, "currency": "USD"}],
         }
     )  # fmt: skip
-    rows = list(csv.DictReader(io.StringIO(as_csv(found["lines"], found["costs"]))))
+    rows = list(csv.DictReader(io.StringIO(as_csv(found))))
     checked = 0
     for row in rows:
         if row["unit_price"] and row["line_price"]:
@@ -214,9 +214,7 @@ def test_in_the_file_what_is_to_buy_makes_each_line():
     (disks,) = (row for row in rows if row["kind"] == "disk")
     assert (disks["quantity"], disks["owned"], disks["to_buy"]) == ("18", "5", "13")
     over = bill({"prices": {DISK: {"owned": 20}}})
-    (disks,) = (
-        row for row in csv.DictReader(io.StringIO(as_csv(over["lines"]))) if row["kind"] == "disk"
-    )
+    (disks,) = (row for row in csv.DictReader(io.StringIO(as_csv(over))) if row["kind"] == "disk")
     assert (disks["to_buy"], disks["line_price"], disks["note"]) == (
         "0", "0.00", "nothing to buy: all are owned; 2 to spare; Database: 14 for “Database "
         "spindles”; their space alone needs 8. Log: 4 for “Log spindles”.",
@@ -227,7 +225,8 @@ def test_in_the_file_what_is_to_buy_makes_each_line():
         for line in over["lines"]
     ]
     assert {
-        row["to_buy"] == row["quantity"] for row in csv.DictReader(io.StringIO(as_csv(old)))
+        row["to_buy"] == row["quantity"]
+        for row in csv.DictReader(io.StringIO(as_csv({"lines": old})))
     } == {True}
 
 
@@ -333,7 +332,7 @@ def test_what_is_owned_in_full_is_named_nowhere_as_unknown():
     unknown = [each["key"] for each in answered.findings(document, PRICED)]
     assert "price-unknown" not in unknown
     whole = engine.bill_of_materials(document, PRICED)
-    assert "price not known" not in as_csv(whole["lines"])
+    assert "price not known" not in as_csv(whole)
     asked = {
         "scenario": document,
         "axes": {"/raid_groups/0/disks": [6, 8]},

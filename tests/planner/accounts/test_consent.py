@@ -58,9 +58,15 @@ def test_the_page_says_what_this_server_does(client, settings):
     page = client.get("/privacy/").content.decode()
     for words in (
         "sealed with a key", "mail server sees", "go to a collector", "after 7 days",
-        "1 days after it last changed", "<p>Ask &lt;our&gt; officer.</p>", "Utopia",
+        "1 day after it last changed", "<p>Ask &lt;our&gt; officer.</p>", "Utopia",
     ):  # fmt: skip
         assert words in page
+
+
+@pytest.mark.parametrize(("days", "words"), [(1, "after 1 day,"), (2, "after 2 days,")])
+def test_one_day_is_no_days(client, settings, days, words):
+    settings.KEPT_DAYS = {**settings.KEPT_DAYS, "reports": days}
+    assert words in client.get("/privacy/").content.decode()
 
 
 def test_with_words_of_the_operator_everybody_agrees_first(page, cast, settings):

@@ -15,8 +15,7 @@ from calculators.inputs.catalogue import from_fixtures
 from planner.pages.scenario.answer import bill as bill_page
 from planner.pages.search_result.designs.asked import goals
 from planner.pages.search_result.found import Found
-from planner.render.tables.bill_as_csv import as_csv
-from planner.render.tables.bill_as_xlsx import as_xlsx
+from planner.render.tables.bill_files import as_csv, as_xlsx
 from planner.report.sections.general import materials
 from planner.report.words import prices
 from tests.planner.cast import BENCHMARK
@@ -32,8 +31,7 @@ def bill(**purchase):
 
 
 def rows(found):
-    text = as_csv(found["lines"], found["costs"], total=found["total"])
-    return list(csv.DictReader(io.StringIO(text, newline="")))
+    return list(csv.DictReader(io.StringIO(as_csv(found), newline="")))
 
 
 @pytest.fixture(scope="module")

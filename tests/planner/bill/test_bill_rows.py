@@ -30,7 +30,8 @@ from planner.forms.buying.purchase import (
     without_usual,
 )
 from planner.pages.scenario.answer import bill
-from planner.render.tables.bill_as_csv import as_csv, harmless
+from planner.render.tables.bill_files import as_csv
+from planner.render.tables.cells import harmless
 
 LINE = {"kind": "disk", "key": "near-20", "currency": None, "price_kind": None}
 TOTAL = {"currency": "EUR", "subtotals": [{"currency": "EUR"}]}
@@ -114,6 +115,17 @@ def test_a_model_has_its_inputs_once_and_says_whose_price_it_is(monkeypatch):
     assert rows({"price_until": "2001-01-01"}, {"price_until": "2001-01-01"})["expired"] == 2
 
 
+@pytest.mark.parametrize(
+    ("origin", "energy", "in_sight"),
+    [(None, "0.2", True), ("given", "0.2", True), ("cited", "0.2", False), (None, " ", False)],
+)
+def test_what_a_model_draws_is_asked_in_sight_where_it_counts_and_no_row_says_it(
+    origin, energy, in_sight
+):
+    (line,) = rows({"power_origin": origin}, now={"purchase-energy_price": energy})["lines"]
+    assert line["power_wanted"] is in_sight
+
+
 def test_what_has_no_model_has_inputs_for_its_price():
     none = {"key": None, "kind": "server", "figures": ["bought.servers"]}
     client = {**none, "figures": ["bought.client_access_servers"]}
@@ -177,7 +189,7 @@ def test_nothing_asked_is_nothing_typed():
 
 
 def table(lines, costs=None):
-    return list(csv.DictReader(io.StringIO(as_csv(lines, costs), newline="")))
+    return list(csv.DictReader(io.StringIO(as_csv({"lines": lines, "costs": costs}), newline="")))
 
 
 def test_the_file_has_the_lines_then_what_runs_on_then_the_sums():

@@ -9,8 +9,7 @@ from django.urls import reverse
 from lxml import html
 from openpyxl import load_workbook
 
-from planner.render.tables.bill_as_csv import as_csv
-from planner.render.tables.bill_as_xlsx import as_xlsx
+from planner.render.tables.bill_files import as_csv, as_xlsx
 from planner.report.key_numbers import price
 from planner.report.words.prices import OF_NO_DESIGN
 from planner.services.scenarios.scenarios import create_plan, create_scenario
@@ -31,9 +30,10 @@ BREAKS = {
 def test_the_card_and_the_files_say_it(verdict, said):
     """All but a bill of owned things said "all prices known", as of a design that holds."""
     assert (OF_NO_DESIGN in price({"total": TOTAL, "lines": [LINE]}, verdict).detail) is said
-    *_, last = csv.DictReader(io.StringIO(as_csv([LINE], total=TOTAL, verdict=verdict), newline=""))
+    bill = {"lines": [LINE], "total": TOTAL}
+    *_, last = csv.DictReader(io.StringIO(as_csv(bill, verdict=verdict), newline=""))
     assert last["note"] == "all prices known" + said * f"; {OF_NO_DESIGN}"
-    book = load_workbook(io.BytesIO(as_xlsx({"lines": [LINE], "total": TOTAL}, verdict=verdict)))
+    book = load_workbook(io.BytesIO(as_xlsx(bill, verdict=verdict)))
     *_, row = book.worksheets[0].iter_rows(values_only=True)
     assert (last["note"] in row) is True
 

@@ -28,12 +28,12 @@ TYPED: list[tuple[dict[str, str], dict[str, str], str]] = [
 def answers() -> list[list[Any]]:
     """Name of the bill, what is made of it."""
     from planner.pages.scenario.answer import bill
-    from planner.render.tables.bill_as_csv import as_csv
+    from planner.render.tables.bill_files import as_csv
 
     found = []
     for number, line in enumerate(BILLS.read_text().splitlines()):
         name, kept = json.loads(line)
-        found.append([name, as_csv(kept["lines"], kept["costs"])])
+        found.append([name, as_csv({"lines": kept["lines"], "costs": kept["costs"]})])
         if number % 2:
             continue
         now, base, own = TYPED[number // 2 % len(TYPED)]

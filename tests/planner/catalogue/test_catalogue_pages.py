@@ -49,6 +49,12 @@ def test_every_kind_has_a_list_and_a_form(member, kind):
     assert set(COLUMNS[kind]) <= set(names)
 
 
+@pytest.mark.parametrize("kind", ["disk", "disksdisks", "user_profiles", "Disks", "tapes"])
+@pytest.mark.parametrize("rest", ["", "find/", "new/", "import/", "export.csv", "rows/x/"])
+def test_what_is_no_kind_leads_nowhere(member, kind, rest):
+    assert member.get(f"/catalogue/{kind}/{rest}").status_code == 404
+
+
 def test_a_row_is_made_changed_cloned_retired_and_deleted(member, cast):
     made = member.post(reverse("catalogue-new", args=["disks"]), DISK)
     assert made.status_code == 302

@@ -12,7 +12,7 @@ import pytest
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
-from planner.render.tables.bill_as_csv import COLUMNS
+from planner.render.tables.bill_table import COLUMNS
 from tests import patience
 from tests.planner.cast import BENCHMARK
 

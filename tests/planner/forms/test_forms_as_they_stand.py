@@ -7,12 +7,14 @@ import pytest
 from django.urls import reverse
 from lxml import html
 
+from calculators.inputs.fields import Field
 from calculators.inputs.typed.words import MARKS
 from calculators.systems import SYSTEMS
 from planner.forms import flat
 from planner.forms.new_plan import starter
 from planner.forms.new_plan.loads import LOADS
 from planner.forms.numbers import typed_in
+from planner.forms.told import answers
 from planner.models import CATALOGUE, Plan, Scenario
 from planner.services.catalogue.catalogue import save_own_row
 from planner.services.organisation.preferences import change_preferences
@@ -196,3 +198,11 @@ def test_the_counters_of_a_hub_are_read_with_their_warm_up(cast, page, digits):
     assert "No file was chosen." in told
     assert "two ways" not in told
     assert "is not" not in told.partition("No file was chosen.")[2][:300]
+
+
+def test_what_can_be_chosen_is_what_a_field_names():
+    """A flag has the same two answers on every form; what is typed, or is a model, has none."""
+    level = Field("level", "Level", "word", choices=lambda: {"RAID1": "RAID 1"})
+    assert list(answers(Field("sites", "Sites", "flag")).items()) == [("yes", "Yes"), ("no", "No")]
+    assert answers(level) == {"RAID1": "RAID 1"}
+    assert answers(Field("users", "Users")) == answers(Field("disk", "Disk", "disk")) == {}

@@ -15,7 +15,8 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
 from planner.forms.new_plan import levels, questions
 from planner.models import Scenario
-from planner.pages.plans.new_plan import USERS, NewPlan
+from planner.pages.plans.new_plan import NewPlan
+from planner.pages.plans.shown_questions import USERS
 from tests.planner.new_plans import HUB, MAILBOX, begun
 
 

@@ -24,7 +24,7 @@ from planner.services.authentication.sign_in import create_sign_in_link
 from planner.services.operation import pruning
 from planner.services.plans import report_turns, reports
 from planner.services.scenarios import scenarios, sizings
-from planner.services.searches import searches
+from planner.services.searches import searches, steering
 from planner.tasks import prune as prune_task
 from tests.planner.cast import BENCHMARK, MAILBOX
 from tests.planner.search.test_search_parts import DOCUMENT
@@ -100,8 +100,8 @@ def test_reports_and_searches(cast, years):
         searches.start_search(cast.ours, cast.alice, DOCUMENT, "One", cast.catalogue, print)
         for _ in range(3)
     ]
-    searches.cancel_search(asked[0], print)
-    searches.pause_search(asked[1])
+    steering.act(asked[0], "cancel", print)
+    steering.act(asked[1], "pause", print)
     years(11)
     assert pruning.prune()["Wonderland"] == {"sizings": 0, "reports": 0, "searches": 1}
     assert set(Search.objects.values_list("pk", flat=True)) == {row.pk for row in asked[1:]}

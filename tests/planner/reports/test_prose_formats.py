@@ -22,7 +22,7 @@ PAGES = [
     ("source", ["backblaze-2025"]),
     ("units", []),
     ("mta-benchmark", []),
-    ("catalogue-import", ["disk"]),
+    ("catalogue-import", ["disks"]),
 ]
 # As the plain format has them. A queue of 12.663 reads so, and of 1.234 nobody knows.
 _ENGLISH = re.compile(

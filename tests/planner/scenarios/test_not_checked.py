@@ -11,7 +11,7 @@ from calculators.inputs.catalogue import from_fixtures
 from planner.api.v1.description.generated import generated
 from planner.management.tables import answer_as_table
 from planner.pages.scenario.answer.answers import attempt
-from planner.render.tables.bill_as_csv import as_csv
+from planner.render.tables.bill_files import as_csv
 from planner.report.key_numbers import bar, prices_known
 from planner.report.material import Material
 from planner.report.parts import failures
@@ -135,7 +135,7 @@ def test_what_is_owned_in_full_is_no_price_that_is_known(known, unknown, owned, 
 
 def test_the_bill_as_a_table_has_its_place_last():
     lines = engine.bill_of_materials(NAMED, CATALOGUE)["lines"]
-    rows = list(csv.DictReader(io.StringIO(as_csv(lines), newline="")))
+    rows = list(csv.DictReader(io.StringIO(as_csv({"lines": lines}), newline="")))
     assert [row["item"] for row in rows] == ["1", "1.1", "1.1.1"]
     assert [int(row["quantity"]) for row in rows] == [line["quantity"] for line in lines]
 
@@ -143,7 +143,6 @@ def test_the_bill_as_a_table_has_its_place_last():
 def test_the_bill_as_a_table_ends_with_what_all_of_it_comes_to():
     """It had no sum, and nothing that says that the sum is only the least."""
     bill = engine.bill_of_materials(NAMED, CATALOGUE)
-    lines, costs = bill["lines"], bill.get("costs")
     for total, price, note in (
         ({"price": "12.50", "currency": "USD", "known": 2, "unknown": 1}, "12.50",
          "at least; 1 of 3 prices unknown"),
@@ -152,9 +151,12 @@ def test_the_bill_as_a_table_ends_with_what_all_of_it_comes_to():
         ({"price": None, "currency": None, "known": 0, "unknown": 3}, "",
          "unknown; no price known"),
     ):  # fmt: skip
-        *_, last = csv.DictReader(io.StringIO(as_csv(lines, costs, total=total), newline=""))
+        *_, last = csv.DictReader(io.StringIO(as_csv(bill | {"total": total}), newline=""))
         assert (last["kind"], last["description"]) == ("sum", "Total")
         assert (last["line_price"], last["note"]) == (price, note)
-        hidden = list(csv.DictReader(io.StringIO(as_csv(lines, costs, False, total), newline="")))
-        assert len(hidden) == len(lines)
-    assert len(list(csv.DictReader(io.StringIO(as_csv(lines, costs, total={}))))) == len(lines)
+        hidden = list(
+            csv.DictReader(io.StringIO(as_csv(bill | {"total": total}, False), newline=""))
+        )
+        assert len(hidden) == len(bill["lines"])
+    unsummed = list(csv.DictReader(io.StringIO(as_csv(bill | {"total": {}}))))
+    assert len(unsummed) == len(bill["lines"])

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from planner.models import Search
-from planner.services.searches import searches
+from planner.services.searches import steering
 from tests.planner.search_cast import (  # noqa: F401
     JSON,
     at_once,
@@ -123,7 +123,7 @@ def test_a_search_starts(client, cast, clean_cache):
 def test_too_many_searches_are_refused_calmly(client, cast, clean_cache):
     body = typed(cast.scenario, cast.catalogue, do="search")
     address = f"/scenarios/{cast.scenario.pk}/search/"
-    for _ in range(searches.MOST_ACTIVE):
+    for _ in range(steering.MOST_ACTIVE):
         assert client.post(address, body).status_code == 302
     response = client.post(address, body)
     assert response.status_code == 400

@@ -17,7 +17,7 @@ from planner.selectors.searches import answer_of, search_of, searches_of, state_
 from planner.services.catalogue.catalogue import save_own_row
 from planner.services.operation import patience
 from planner.services.searches import parts as search_parts
-from planner.services.searches import searches
+from planner.services.searches import searches, steering
 from planner.services.searches import work as search_work
 from tests.planner.commands.test_search_command import SEARCH
 
@@ -123,7 +123,7 @@ def test_any_order_and_every_part_twice(cast, asked, queue, document):
 
 def test_organisations_get_equal_shares(cast, asked, queue):
     """However many searches each has."""
-    many = [asked() for _ in range(searches.MOST_ACTIVE)]
+    many = [asked() for _ in range(steering.MOST_ACTIVE)]
     enqueue = lambda *part: queue.append(part)  # noqa: E731
     with transaction.atomic():
         one = searches.start_search(
@@ -220,7 +220,7 @@ def test_the_queue_cannot_be_reached(cast, django_capture_on_commit_callbacks, q
 def test_pause_resume_cancel(cast, asked, queue, django_capture_on_commit_callbacks):
     row = asked()
     swept(queue, most=5)
-    searches.pause_search(row)
+    steering.act(row, "pause", print)
     seen = row.seen
     assert (row.status, row.running_since) == ("paused", None)
     messages = list(queue)
@@ -232,14 +232,14 @@ def test_pause_resume_cancel(cast, asked, queue, django_capture_on_commit_callba
     assert state_of(row)["answer"]["designs"] == seen, "what was found so far"
 
     with django_capture_on_commit_callbacks(execute=True):
-        searches.resume_search(row, lambda *part: queue.append(part))
+        steering.act(row, "resume", lambda *part: queue.append(part))
     assert set(queue) == set(messages)
     swept(queue, most=5)
     row.refresh_from_db()
     assert row.seen > seen
 
     with django_capture_on_commit_callbacks(execute=True):
-        searches.cancel_search(row, lambda *part: queue.append(part))
+        steering.act(row, "cancel", lambda *part: queue.append(part))
     assert row.status == "cancelled"
     seen = row.seen
     swept(queue)
@@ -248,9 +248,8 @@ def test_pause_resume_cancel(cast, asked, queue, django_capture_on_commit_callba
     assert row.answer["designs"] == seen
     assert row.answer["near_misses"]
 
-    for change in (searches.resume_search, searches.cancel_search):
-        assert change(row, queue.append).status == "cancelled"
-    assert searches.pause_search(row).status == "cancelled"
+    for action in steering.ACTIONS:
+        assert steering.act(row, action, queue.append).status == "cancelled"
     assert not queue
 
 
@@ -260,14 +259,14 @@ def test_paused_while_the_answer_is_made(cast, asked, queue, monkeypatch):
 
     def slow(question, found):
         monkeypatch.setattr(search, "finish", finish)
-        searches.pause_search(row)
+        steering.act(row, "pause", print)
         return finish(question, found)
 
     monkeypatch.setattr(search, "finish", slow)
     swept(queue)
     row.refresh_from_db()
     assert (row.status, row.answer) == ("paused", None)
-    searches.resume_search(row, lambda *part: None)
+    steering.act(row, "resume", lambda *part: None)
     search_work.sweep_part(str(row.pk), row.size, row.size, lambda *part: None)
     row.refresh_from_db()
     assert row.status == "done"
@@ -279,7 +278,7 @@ def test_a_worker_stops_in_the_middle_of_a_part(asked, queue, monkeypatch):
     sweep = search.sweep
 
     def paused(*args):
-        searches.pause_search(row)
+        steering.act(row, "pause", print)
         return sweep(*args)
 
     monkeypatch.setattr(search, "sweep", paused)
@@ -382,14 +381,14 @@ def test_a_quick_part_makes_the_next_ones_no_longer(asked, queue, monkeypatch):
 
 
 def test_so_many_at_a_time(cast, asked, queue):
-    rows = [asked() for _ in range(searches.MOST_ACTIVE)]
+    rows = [asked() for _ in range(steering.MOST_ACTIVE)]
     with pytest.raises(InputProblems) as caught:
         asked()
     assert [problem.code for problem in caught.value.problems] == ["too-many"]
-    searches.pause_search(rows[0])
+    steering.act(rows[0], "pause", print)
     asked()
     with pytest.raises(InputProblems):
-        searches.resume_search(rows[0], queue.append)
+        steering.act(rows[0], "resume", queue.append)
     rows[0].refresh_from_db()
     assert rows[0].status == "paused"
 

@@ -13,7 +13,7 @@ from calculators.errors import InputProblems, Problem
 from planner.models import Search, SearchPart
 from planner.selectors import searches as selected
 from planner.services.searches import parts as search_parts
-from planner.services.searches import searches
+from planner.services.searches import searches, steering
 from planner.services.searches import work as search_work
 from tests.planner.commands.test_search_command import SEARCH
 
@@ -198,9 +198,8 @@ def test_people_change_a_search_from_some_states_only(
                running_since=then if started and status == "running" else None)  # fmt: skip
     part_of(row, taken=True, attempts=3)
     woken = []
-    rest = [] if change == "pause" else [lambda *part: woken.append(part)]
     with django_capture_on_commit_callbacks(execute=True):
-        found = getattr(searches, f"{change}_search")(row, *rest)
+        found = steering.act(row, change, lambda *part: woken.append(part))
     kept = Search.objects.get(pk=row.pk)
     assert found is row
     assert row.status == kept.status
@@ -235,10 +234,10 @@ def test_so_many_of_an_organisation_run_at_a_time(made, cast, running, fits):
     made(organisation=cast.theirs)
     paused = made("paused")
     if fits:
-        assert searches.resume_search(paused, print).status == "queued"
+        assert steering.act(paused, "resume", print).status == "queued"
     else:
         with pytest.raises(InputProblems) as refused:
-            searches.resume_search(paused, print)
+            steering.act(paused, "resume", print)
         assert [problem.code for problem in refused.value.problems] == ["too-many"]
         assert refused.value.problems[0].message.startswith(f"{running} searches run")
 

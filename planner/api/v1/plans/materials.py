@@ -9,8 +9,8 @@ from rest_framework.request import Request
 
 from planner.api.base import ApiView, json_response
 from planner.api.v1.description.describe import choice_parameter, describe
-from planner.render.tables.bill_as_csv import as_csv
-from planner.render.tables.bill_as_xlsx import XLSX, as_xlsx
+from planner.render.tables.bill_files import BILL_FILES
+from planner.render.tables.workbook import XLSX
 from planner.selectors import or_404
 from planner.selectors.sizings import find_sizing
 from planner.services.scenarios.sizings import detail_of
@@ -41,22 +41,13 @@ class BomView(ApiView):
         bill = detail_of(sizing).bill
         if wanted == "json":
             response = json_response(bill)
-        elif wanted == "xlsx":
-            response = HttpResponse(
-                as_xlsx(bill, verdict=sizing.verdict),
-                content_type=XLSX,
-                headers={"Content-Disposition": f'attachment; filename="bom-{sizing.pk}.xlsx"'},
-            )
         else:
+            write, media_type = BILL_FILES[wanted]
+            name = f"bom-{sizing.pk}.{wanted}"
             response = HttpResponse(
-                as_csv(
-                    bill["lines"],
-                    bill.get("costs"),
-                    total=bill.get("total"),
-                    verdict=sizing.verdict,
-                ),
-                content_type="text/csv; charset=utf-8; header=present",
-                headers={"Content-Disposition": f'attachment; filename="bom-{sizing.pk}.csv"'},
+                write(bill, verdict=sizing.verdict),
+                content_type=media_type,
+                headers={"Content-Disposition": f'attachment; filename="{name}"'},
             )
         response["Vary"] = "Accept"
         return response

@@ -27,7 +27,7 @@ from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.selectors.plans import find_plan, find_scenario
 from planner.selectors.searches import search_of, searches_of, state_of, summary_of
 from planner.services.scenarios.carried_prices import carry_prices, wanted
-from planner.services.searches import other_goals, searches
+from planner.services.searches import other_goals, searches, steering
 
 _SAVED = [
     choice_parameter(
@@ -115,46 +115,23 @@ class SearchView(ApiView):
         return HttpResponse(status=204)
 
 
-class _Change(ApiView):
-    """A change of a search; one that does not fit its status changes nothing."""
+def _action_view(action: str, change: Callable[..., None]) -> type[ApiView]:
+    """Do it; what does not fit the status of the search changes nothing."""
 
-    change: Callable[..., Search]
-    arguments: tuple[Any, ...] = (tasks.hand_out,)
+    class SearchActionView(ApiView):
+        __doc__ = change.__doc__
 
-    def changed(self, search_id: UUID) -> HttpResponse:
-        row = or_404(search_of(self.organisation, search_id))
-        return json_response(_state(type(self).change(row, *self.arguments)))
+        @describe(f"{action.capitalize()} a search", answers={200: "Search"})
+        def post(self, request: Request, search_id: UUID) -> HttpResponse:
+            row = or_404(search_of(self.organisation, search_id))
+            return json_response(_state(steering.act(row, action, tasks.hand_out)))
 
-
-class PauseSearchView(_Change):
-    """Let the workers rest."""
-
-    change = searches.pause_search
-    arguments = ()
-
-    @describe("Pause a search", answers={200: "Search"})
-    def post(self, request: Request, search_id: UUID) -> HttpResponse:
-        return self.changed(search_id)
+    return SearchActionView
 
 
-class ResumeSearchView(_Change):
-    """Go on."""
-
-    change = searches.resume_search
-
-    @describe("Resume a search", answers={200: "Search"})
-    def post(self, request: Request, search_id: UUID) -> HttpResponse:
-        return self.changed(search_id)
-
-
-class CancelSearchView(_Change):
-    """End it; what was found so far becomes the answer."""
-
-    change = searches.cancel_search
-
-    @describe("Cancel a search", answers={200: "Search"})
-    def post(self, request: Request, search_id: UUID) -> HttpResponse:
-        return self.changed(search_id)
+ACTION_VIEWS = {
+    action: _action_view(action, change) for action, (_, change) in steering.ACTIONS.items()
+}
 
 
 class SearchByGoalView(ApiView):

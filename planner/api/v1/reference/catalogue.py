@@ -23,7 +23,7 @@ from planner.api.v1.description.describe import describe
 from planner.api.v1.types import bodies
 from planner.api.v1.types.catalogue import CatalogueRow as DescribedRow
 from planner.api.versions import tag_of, unchanged
-from planner.models import CATALOGUE, CatalogueRow
+from planner.models import CatalogueRow
 from planner.selectors import or_404
 from planner.selectors.catalogue import lists as catalogue_list
 from planner.selectors.catalogue.catalogue import catalogue_row
@@ -64,7 +64,6 @@ class CatalogueView(ApiView):
 
     @describe("List catalogue rows", answers={200: "CatalogueRows"}, parameters=ASKED, fields=True)
     def get(self, request: Request, kind: str) -> HttpResponse:
-        _known(kind)
         _once(request)
         given = request.GET.dict()
         limit, fields, cursor = _limit(given), given.pop("fields", ""), given.pop("cursor", None)
@@ -86,7 +85,6 @@ class CatalogueView(ApiView):
 
     @describe("Add a catalogue row", body="CatalogueRowBody", answers={201: "CatalogueRow"})
     def post(self, request: Request, kind: str) -> HttpResponse:
-        _known(kind)
         body = Body(request)
         with body.whole():
             row = service.save_own_row(self.organisation, kind, body.document)
@@ -142,7 +140,6 @@ class CatalogueRowView(ApiView):
         return HttpResponse(status=204)
 
     def _row(self, kind: str, key: str) -> CatalogueRow:
-        _known(kind)
         row: CatalogueRow = or_404(catalogue_row(self.organisation, kind, key))
         return row
 
@@ -156,7 +153,6 @@ class CataloguePriceView(ApiView):
         answers={200: "CatalogueRow"},
     )
     def put(self, request: Request, kind: str, key: str) -> HttpResponse:
-        _known(kind)
         body = Body(request, bodies.PriceBody)
         try:
             with body.whole():
@@ -168,15 +164,9 @@ class CataloguePriceView(ApiView):
 
     @describe("Drop the organisation's price of a catalogue row", answers={204: None})
     def delete(self, request: Request, kind: str, key: str) -> HttpResponse:
-        _known(kind)
         if not service.delete_price(self.organisation, kind, key):
             raise Http404
         return HttpResponse(status=204)
-
-
-def _known(kind: str) -> None:
-    if kind not in CATALOGUE:
-        raise Http404
 
 
 def _shown(organisation: Any, kind: str, row: CatalogueRow) -> dict[str, Any]:

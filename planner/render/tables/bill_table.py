@@ -1,15 +1,12 @@
-"""The bill of materials as a table that spreadsheets open."""
+"""The bill of materials as a table: its columns and rows, whatever file they are written to."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
 from calculators.sheet.said.numbers import NOT_KNOWN
-from planner.render.tables.cells import harmless
 from planner.report.key_numbers import prices_known
 from planner.report.words.prices import OF_NO_DESIGN, of_growth, rates
 from planner.report.words.prices_said import held_said
@@ -45,8 +42,6 @@ COLUMNS = (
 COST, SUBTOTAL, RATE, SUM = "cost", "subtotal", "rate", "sum"
 _AT_LEAST = "at least"
 _NO_RATE = "in no sum: no rate"
-
-
 # What a reader who is not to see prices gets none of.
 _OF_PRICES = {
     "unit_price",
@@ -62,53 +57,29 @@ _OF_PRICES = {
 }
 
 
-def as_csv(
-    lines: list[dict[str, Any]],
-    costs: dict[str, Any] | None = None,
-    priced: bool = True,
-    total: Mapping[str, Any] | None = None,
-    verdict: str = PASS,
-) -> str:
-    """The table as CSV (RFC 4180). No cell can act as a formula in a spreadsheet.
-
-    Args:
-        lines: of the bill
-        costs: of the bill
-        priced: whether what things cost is shown
-        total: of the bill
-        verdict: of the design: the sum of one that breaks says so
-    """
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    columns, found = table(lines, costs, priced, total, verdict)
-    writer.writerow(columns)
-    for line in found:
-        writer.writerow([harmless(line.get(column)) for column in columns])
-    return out.getvalue()
-
-
 def table(
-    lines: list[dict[str, Any]],
-    costs: dict[str, Any] | None = None,
-    priced: bool = True,
-    total: Mapping[str, Any] | None = None,
-    verdict: str = PASS,
+    bill: Mapping[str, Any], priced: bool = True, verdict: str = PASS
 ) -> tuple[list[str], list[dict[str, Any]]]:
     """The columns and the rows: the lines, what is paid beside them over the years, what hardware
     and all of it come to in each currency, the rates, and the sums.
 
     In each row with a price, to_buy × unit_price × periods is line_price, in the row's currency;
     to_buy is quantity less what is owned, and quantity where nothing is. Without prices, nothing of
-    what they are is there. Arguments as for ``as_csv``.
+    what they are is there.
+
+    Args:
+        bill: with lines, total and costs
+        priced: whether what things cost is shown
+        verdict: of the design: the sum of one that breaks says so
     """
     columns = [name for name in COLUMNS if priced or name not in _OF_PRICES]
     bought = [
         {"periods": 1, **line, "to_buy": bought_of(line), "note": _note(line, priced)}
-        for line in lines
+        for line in bill["lines"]
     ]
     if not priced:
         return columns, bought
-    costs, total = costs or {}, total or {}
+    costs, total = bill.get("costs") or {}, bill.get("total") or {}
     running = _running(costs)
     return columns, [
         *bought,
