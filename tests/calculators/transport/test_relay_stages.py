@@ -135,7 +135,7 @@ def test_disks_of_the_queue_change_nothing_and_it_is_said(disk):
 
 def spool(disks, asked=RELAY):
     """What is said of a queue without disks of its own, with these models in the catalogue."""
-    said = engine.findings(asked, replace(CATALOGUE, disks=disks))
+    said = answered.findings(asked, replace(CATALOGUE, disks=disks))
     (found,) = (each for each in said if each["key"] == "spool-on-shared-disks")
     return found
 
