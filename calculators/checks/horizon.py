@@ -16,7 +16,7 @@ from calculators.formulas.workload.growth import grown
 from calculators.sheet.said.numbers import listed, many, short
 from calculators.sheet.said.times import month_said
 from calculators.sheet.tree.units import MONTHS_PER_YEAR, PER_CENT
-from calculators.sheet.vectorised import nearest
+from calculators.sheet.vectorised import most, nearest
 from calculators.solver import loads
 
 # So far is looked for the end of what lasts longer than was asked.
@@ -165,8 +165,8 @@ def _first(months: Any, mask: Any) -> int | None:
 
 def in_month(bench: Any, inputs: Mapping[str, tuple[Any, Any]], months: Any) -> dict[str, Any]:
     """Input name -> what it has grown to, as somebody would type it who sizes that month by
-    itself: what is counted, such as users, in whole numbers. A fraction of a mailbox was a
-    database too many.
+    itself: what is counted, such as users, in whole numbers, and nothing below the least that can
+    be typed. A fraction of a mailbox was a database too many, and of no mailbox nothing is known.
 
     Args:
         bench: the scenario
@@ -175,11 +175,12 @@ def in_month(bench: Any, inputs: Mapping[str, tuple[Any, Any]], months: Any) -> 
     """
     fields = (*bench.system.fields, *bench.system.population_fields)
     whole = {field.name for field in fields if field.kind == "integer"}
-    then = {name: grown(value, share, months) for name, (value, share) in inputs.items()}
-    return {
-        name: nearest(value) if name.rpartition(".")[2] in whole else value
-        for name, value in then.items()
-    }
+    least = {field.name: field.least for field in fields}
+    found = {}
+    for name, (value, share) in inputs.items():
+        key, then = name.rpartition(".")[2], grown(value, share, months)
+        found[name] = most(least.get(key, 0.0), nearest(then) if key in whole else then)
+    return found
 
 
 def at_month(bench: Any, month: float) -> Any:

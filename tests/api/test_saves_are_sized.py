@@ -87,3 +87,24 @@ def test_a_save_stays_where_no_more_sizings_may_be_kept(alice, benchmark_documen
     items = _versions(alice, made)
     assert [each["sizing"] for each in items] == [None, made["latest_sizing"]]
     assert reply.json()["name"] == "Two"
+
+
+def test_what_cannot_be_sized_for_a_fault_is_not_kept(alice, benchmark_document, monkeypatch):
+    """It stayed, and the pages of its plan could not be shown any more."""
+    plan = alice("POST", "plans", {"name": "Kept"}).json()
+    body = {"name": "One", "document": benchmark_document}
+    made = alice("POST", f"plans/{plan['id']}/scenarios", body).json()
+
+    def fail(*_):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(sizings, "keep_scenario", fail)
+    another = {"name": "Two", "document": benchmark_document}
+    changed = {"document": {**benchmark_document, "populations": [{"users": 9000}]}}
+    for method, path, asked in (
+        ("POST", f"plans/{plan['id']}/scenarios", another),
+        ("PATCH", f"scenarios/{made['id']}", changed),
+    ):
+        assert alice(method, path, asked).status_code == 500
+    stored = alice.get(f"plans/{plan['id']}/scenarios").json()["items"]
+    assert [(each["name"], each["revision"]) for each in stored] == [("One", 1)]

@@ -1,6 +1,7 @@
 """What holds the load at the end of its growth, held against documents that are sized."""
 
 import copy
+import warnings
 
 import pytest
 
@@ -188,3 +189,21 @@ def test_memory_that_nobody_gave_cannot_run_out_and_is_named_so():
         "Nothing runs out through month 240 (20 years); the first limit to break after that is "
     )
     assert few.growth_years[-1].verdict == "pass"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_load_that_shrinks_to_nothing_has_one_left(system):
+    """Of no mailbox nothing is known: what is counted does not fall below the least that can be
+    typed. The number of its servers was not a number, and no page of the plan could be shown."""
+    document = begun(system, 4000, growth=-0.9, years=4)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", RuntimeWarning)
+        found = opened(document)
+        told, limit = found.told(), found.load_limit
+        assert found.charts
+        assert found.failure_states
+    assert told.verdict != "fail"
+    fields = {each.name: each for each in SYSTEMS[system].population_fields}
+    if "users" in fields:
+        last = limit.growth_years[-1]
+        assert (last.load, last.servers is not None) == (fields["users"].least, True)

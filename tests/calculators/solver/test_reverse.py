@@ -433,3 +433,19 @@ def test_the_fewest_that_bear_the_rebuild_of_a_disk_are_a_way_of_their_own():
             assert engine.size(fewer, CATALOGUE)["verdict"] == "fail"
     assert way(REBUILT, rebuilding, CATALOGUE) is None, "there they are the fewest"
     assert REBUILT in [each.key for each in reverse(document, CATALOGUE).ways]
+
+
+@pytest.mark.parametrize("document", [STORE, MAILBOX], ids=["5.5", "2007"])
+@pytest.mark.parametrize("first", [None, "megaraid-9540-8i"])
+def test_a_volume_of_two_groups_on_controllers_is_laid_out_anew(document, first):
+    """The group that hung on a controller was looked for after it was gone."""
+    first_group, *others = copy.deepcopy(document["raid_groups"])
+    if first:
+        first_group["controller"] = first
+    second = {**first_group, "controller": "hba-9400-16i"}
+    made = {**document, "raid_groups": [first_group, *others, second]}
+    found = reverse(made, CATALOGUE)
+    assert found.ways
+    for each in found.ways:
+        assert each.document is None or checks_of(each.document)[0] != "fail", each.sentence
+    assert engine.open_scenario(made, CATALOGUE).solution is not None

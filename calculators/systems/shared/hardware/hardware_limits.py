@@ -105,7 +105,11 @@ def limits(asked: Any, memory: str, sheet: Any) -> None:
             if not hasattr(model, stated):
                 continue
             names = str(model.hanging).split()
-            behind = disks if names == [ALL] else sum(of_group[name] for name in names)
+            # Where a volume is laid out anew on one group, its other groups are gone.
+            there = [of_group[name] for name in names if name in of_group]
+            if names != [ALL] and not there:
+                continue
+            behind = disks if names == [ALL] else sum(there)
             shares.append(behind / (asked.controllers * getattr(model, stated)))
         if shares:
             share = sheet.figure(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.http import HttpResponse
 from rest_framework.request import Request
 
@@ -45,7 +46,8 @@ class PlanScenariosView(ApiView):
     def post(self, request: Request, plan_id: UUID) -> HttpResponse:
         plan = or_404(find_plan(self.organisation, plan_id))
         body = Body(request, bodies.ScenarioBody)
-        with body.whole():
+        # What cannot be sized for a fault of ours is not kept: its pages could not be shown either.
+        with transaction.atomic(), body.whole():
             asked = {"name": None, "document": None, **body.document}
             catalogue = catalogue_of(self.organisation)
             scenario = create_scenario(
@@ -68,7 +70,7 @@ class ScenarioView(ApiView):
     def patch(self, request: Request, scenario_id: UUID) -> HttpResponse:
         scenario = or_404(find_scenario(self.organisation, scenario_id))
         body = Body(request, bodies.ScenarioChange)
-        with unchanged(request, scenario), body.whole():
+        with transaction.atomic(), unchanged(request, scenario), body.whole():
             asked = {"document": None, **body.document}
             with began_from(asked.pop("revision", None)) as expected:
                 catalogue = catalogue_of(self.organisation)
