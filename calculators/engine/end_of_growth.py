@@ -26,6 +26,7 @@ from calculators.scenario.given_kept import all_kept
 from calculators.scenario.losses.failure_states import bench_in_state
 from calculators.sheet.said.numbers import count, either, listed, many, short, shown
 from calculators.sheet.said.said_load import said_load
+from calculators.sheet.said.singular import one_counted
 from calculators.sheet.said.within import within
 from calculators.sheet.tree.reaching import reached
 from calculators.sheet.tree.units import MONTHS_PER_YEAR
@@ -309,7 +310,7 @@ def _load(found: Needed, bench: Bench) -> str:
     """The load, and what else grew where it is one number: "13,896 mailboxes, Mailbox limit …"."""
     load = load_in(found)
     whole = bench.system.load_option is None
-    said = [f"{said_load(load) if whole else shown(load)} {noun_in(found, bench)}"]
+    said = [one_counted(f"{said_load(load) if whole else shown(load)} {noun_in(found, bench)}")]
     if len(bench.scenario.populations) <= 1:
         for _, field, value in others_in(found):
             label = within(field.label)

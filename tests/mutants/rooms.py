@@ -186,7 +186,7 @@ ROOMS = (
         (
             *_planner(
                 "catalogue", "catalogue_pages", "audit", "revisions", "people",
-                "comments_and_activity", "sign_in_ways",
+                "comments_and_activity",
             ),
             *_api("sizings", "searches", "errors", "catalogue_files"),
         ),

@@ -207,3 +207,5 @@ def test_a_load_that_shrinks_to_nothing_has_one_left(system):
     if "users" in fields:
         last = limit.growth_years[-1]
         assert (last.load, last.servers is not None) == (fields["users"].least, True)
+        one = SYSTEMS[system].load_noun.removesuffix("es").removesuffix("s")
+        assert f"(1 {one})" in limit.growth_sentence

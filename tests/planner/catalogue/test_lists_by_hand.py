@@ -181,7 +181,7 @@ def test_everything_that_cannot_be_heard_is_told():
 
 @pytest.fixture
 def entries(cast):
-    """What was done, a minute apart, by several and in several organisations."""
+    """What was done, before and after people joined, by several and in several organisations."""
     now, made = timezone.now() - timedelta(days=3), []
     people = [("alice", cast.alice), ("bob", cast.bob), ("mallory", cast.mallory), ("", None)]
     actions = ["made", "changed", "signed-in"]
@@ -197,7 +197,7 @@ def entries(cast):
     AuditEntry._meta.get_field("at").auto_now_add = False
     try:
         for minute, entry in enumerate(made):
-            entry.at = now + timedelta(minutes=minute) + timedelta(days=4 * (minute > 20))
+            entry.at = now + timedelta(minutes=minute) + timedelta(days=4 * (minute % 2))
             entry.save()
     finally:
         AuditEntry._meta.get_field("at").auto_now_add = True
