@@ -24,6 +24,7 @@ from planner.pages.search_form.reading.places import (
 )
 from planner.pages.search_form.reading.question import TOTAL, load_of_all, question_of
 from planner.pages.search_form.reading.typed import Typed
+from planner.pages.search_form.reading.unnamed import MODEL_OF_SIZE
 from planner.pages.search_form.reading.values import write_values
 from planner.pages.search_form.rows import Amount, Axis, amounts, axis
 from planner.pages.search_form.words import lowered
@@ -221,7 +222,8 @@ def models_to_vary(form: Form) -> list[ModelHeld]:
 def vary_models(
     typed: Typed, scenario: Mapping[str, Any], catalogue: Catalogue, asked: Iterable[str]
 ) -> None:
-    """Let models vary: today's and those that are offered first and fit where it does.
+    """Let models vary: today's and those that are offered first and fit where it does. Where a disk
+    has a size and no model today, models take the place of the size.
 
     Args:
         typed: what stands in the form
@@ -232,11 +234,31 @@ def vary_models(
     there = places(scenario)
     for key in asked:
         place = there.get(key)
-        if place is None or place.field.kind not in _HARDWARE or not place.today:
+        if place is None or place.field.kind not in _HARDWARE:
+            continue
+        sizes = [size for size, model in MODEL_OF_SIZE.items() if model == key]
+        if not (place.today or sizes):
             continue
         if not place.usual:
             typed.also("axes", key)
-        typed.put(f"vary-{key}", *_alike(place, scenario["system"], catalogue))
+        if place.today:
+            models = _alike(place, scenario["system"], catalogue)
+        else:
+            models = _of_any_size(place, scenario["system"], catalogue)
+            for size in sizes:
+                typed.without("axes", size)
+                typed.forget(f"vary-{size}")
+        typed.put(f"vary-{key}", *models)
+
+
+def _of_any_size(place: Place, system: str, catalogue: Catalogue) -> list[str]:
+    """Models in the place of sizes: those with a price, where any has one, of the time of the mail
+    system."""
+    groups = ages.grouped(system, place.field.kind, catalogue, solid=place.field.solid)
+    offered = [key for key, _ in groups[0][1]] if groups else []
+    rows = catalogue.table(place.field.kind)
+    priced = [key for key in offered if rows[key].get("price") is not None]
+    return priced or offered
 
 
 def _alike(place: Place, system: str, catalogue: Catalogue) -> list[str]:
