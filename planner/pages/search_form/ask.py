@@ -238,6 +238,8 @@ def _add(typed: Typed, scenario: Mapping[str, Any], catalogue: Catalogue) -> Non
     """A row that was asked for: an input, a limit, something uncertain."""
     if models := typed.lists.pop("model", None):
         axes.vary_models(typed, scenario, catalogue, models)
+    if ticked := typed.lists.pop("tick", None):
+        axes.tick(typed, scenario, catalogue, ticked[-1])
     if asked := typed.lists.pop("kept", None):
         there = places(scenario)
         everything = axes.kept_keys(typed, there)

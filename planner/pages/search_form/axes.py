@@ -12,6 +12,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.search.question.axes import first_place
 from calculators.sheet.said.numbers import PLAIN, count, in_style, shown
 from calculators.systems import SYSTEMS
+from planner.forms import numbers
 from planner.forms.new_plan import ages
 from planner.pages.search_form.form import Choices, Form
 from planner.pages.search_form.reading.places import (
@@ -26,7 +27,7 @@ from planner.pages.search_form.reading.question import TOTAL, load_of_all, quest
 from planner.pages.search_form.reading.typed import Typed
 from planner.pages.search_form.reading.unnamed import MODEL_OF_SIZE
 from planner.pages.search_form.reading.values import write_values
-from planner.pages.search_form.rows import Amount, Axis, amounts, axis
+from planner.pages.search_form.rows import Amount, Axis, amounts, axis, options
 from planner.pages.search_form.words import lowered
 
 # Settings that a design may do without, and the one that rounds databases up.
@@ -34,6 +35,8 @@ _KEPT = ("restore_volume", "spare_disks", "metacache", "symmetrical_distribution
 # Where a number that the plan gives, and would work out else, holds every design to it.
 _LIMITING = {"Disks", "Server", "Servers and sites", "MetaCache database", "Databases and logs"}
 _HALF, _TWICE = 0.5, 2
+# What the button says that ticks all of a list.
+ALL = "all"
 # Tables of what is bought, of which a plan names models.
 _HARDWARE = {"server", "controller", "disk", "memory", "enclosure"}
 # What two disks have alike that go into the same bays.
@@ -249,6 +252,26 @@ def vary_models(
                 typed.without("axes", size)
                 typed.forget(f"vary-{size}")
         typed.put(f"vary-{key}", *models)
+
+
+def tick(typed: Typed, scenario: Mapping[str, Any], catalogue: Catalogue, asked: str) -> None:
+    """Tick all choices of a list, or none but today's.
+
+    Args:
+        typed: what stands in the form
+        scenario: the document of today's design
+        catalogue: the organisation's
+        asked: the place with what to tick: "server:all", "server:today"
+    """
+    key, _, which = asked.rpartition(":")
+    place = places(scenario).get(key)
+    if place is None or not place.of_words:
+        return
+    chosen = [numbers.write(place.today)] if place.today is not None else []
+    if which == ALL:
+        ticked = [each for each, _ in options(place, catalogue)]
+        chosen = [*ticked, *(each for each in chosen if each not in ticked)]
+    typed.put(f"vary-{key}", *chosen)
 
 
 def _of_any_size(place: Place, system: str, catalogue: Catalogue) -> list[str]:

@@ -50,6 +50,12 @@ class Axis:
     problems: list[Problem] = field(default_factory=list)
     total: Amount | None = None
     note: str = ""
+    chosen: bool = False
+
+    @property
+    def least_said(self) -> str:
+        """What the button says that ticks nothing but today's."""
+        return "Today’s only" if self.chosen else "None"
 
     @property
     def varies(self) -> bool:
@@ -109,6 +115,7 @@ def axis(
     if place.of_words:
         ticked = set(typed.texts(name))
         made.choices = _choices(place, ticked, catalogue, system, purchase)
+        made.chosen = place.today is not None
     else:
         made.text = listed
         made.ends = {end: typed.text(f"{name}-{end}") for end in ("from", "to", "step")}
