@@ -322,6 +322,26 @@ def test_models_take_the_place_of_sizes(cast):
     assert unpriced <= asked_for
 
 
+def test_models_of_database_disks_are_offered_once_and_take_the_place_of_both_sizes(cast):
+    sizes = {f"vary-db_disk_size_{at}_site": ["4000, 8000"] for at in ("primary", "secondary")}
+    page = ask.ask_page(_of_sizes(cast, **sizes))
+    several = [row for row in page["prices"] if row["model"] == "database_disk"]
+    assert [row["title"] for row in several] == ["Database disks: Disk, not chosen yet"]
+    assert page["one_price"] is False, "the row says it"
+    assert [row["what"] for row in several] == ["database disks"]
+    axes = ask.question(_of_sizes(cast, model=["database_disk"], **sizes))["axes"]
+    assert "/database_disk" in axes
+    assert not any("db_disk_size" in pointer for pointer in axes)
+
+
+def test_models_with_a_price_vary_where_any_has_one(cast):
+    key = "kioxia-cd8-r-15360gb"
+    row = {**cast.catalogue.disks[key], "price": "900", "currency": "EUR"}
+    cast.catalogue = replace(cast.catalogue, disks={**cast.catalogue.disks, key: row})
+    axes = ask.question(_of_sizes(cast, model=["metacache_disk"]))["axes"]
+    assert axes["/metacache_disk"] == [key]
+
+
 def test_where_the_button_leads_a_part_can_be_priced_or_compared(cast, client):
     scenario = scenario_of(cast, _of_sizes(cast).scenario)
     client.force_login(cast.alice)
