@@ -242,11 +242,12 @@ def test_a_search_that_ends_leaves_no_gap_where_it_had_more_to_say(page, demo, f
     page.goto(f"/searches/{found['waiting'].pk}/")
     tall, short = (f"<p id='n{lines}'>{'<br>'.join(['Said'] * lines)}</p>" for lines in (30, 5))
     status = "<section class='card'>Searching</section>"
+    details = f"<p>{'<br>'.join(['Further'] * 90)}</p><p id='read'>What one reads</p>"
     replies = [(tall, True), (short, True), (short, False)]
 
     def answer(route):
         sentence, active = replies[0]
-        parts = {"status": status, "sentence": sentence, "details": ""}
+        parts = {"status": status, "sentence": sentence, "details": details}
         route.fulfill(json={"parts": parts, "data": None, "active": active})
 
     def top():
@@ -258,8 +259,12 @@ def test_a_search_that_ends_leaves_no_gap_where_it_had_more_to_say(page, demo, f
     replies.pop(0)
     expect(page.locator("#n5")).to_be_visible()
     assert top() == high, "while it runs nothing jumps"
+    read = page.locator("#read")
+    read.evaluate("(each) => each.scrollIntoView({block: 'center'})")
+    before = read.bounding_box()["y"]
     replies.pop(0)
     expect(page.locator("#result")).to_have_attribute("data-active", "no")
+    assert abs(read.bounding_box()["y"] - before) <= 1, "what one reads below stays where it is"
     said = page.locator("#n5").bounding_box()
     assert top() - said["y"] - said["height"] <= 24, "as far apart as on a page that is loaded"
 
