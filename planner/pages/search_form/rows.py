@@ -19,6 +19,8 @@ from planner.pages.search_form.units import beside
 
 _FLAGS = [("yes", "Yes"), ("no", "No")]
 _MOST_AT_ONCE = 9
+# Of many that are ticked.
+_MOST_NAMED = 3
 
 
 @dataclass
@@ -74,7 +76,11 @@ class Axis:
 
     @property
     def ticked_names(self) -> str:
-        return ", ".join(choice.label for choice in self.choices if choice.ticked)
+        """What is ticked, in short where that is much: the list itself has all of it."""
+        names = [choice.label for choice in self.choices if choice.ticked]
+        more = len(names) - _MOST_NAMED
+        said = ", ".join(names[:_MOST_NAMED] if more > 1 else names)
+        return f"{said} and {more} more" if more > 1 else said
 
 
 def axis(

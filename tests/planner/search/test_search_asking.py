@@ -177,7 +177,12 @@ def test_a_list_is_ticked_in_full_or_as_today_by_one_press(client, cast):
     assert least.text == "Today’s only"
     assert least.get("aria-label").endswith(": today’s only")
     assert (least.get("value"), most.get("value")) == (f"{key}:today", f"{key}:all")
-    ticked = pressed(tick=f"{key}:all").xpath(f"{boxes}[@checked]/@value")
+    everything = pressed(tick=f"{key}:all")
+    ticked = everything.xpath(f"{boxes}[@checked]/@value")
+    [summary] = everything.xpath(f'//details[@id="models-{key}"]/summary')
+    assert f" and {len(ticked) - 3} more " in summary.text_content()
+    four = pressed(**{name: ticked[:4]}).xpath(f'//details[@id="models-{key}"]/summary')
+    assert " more" not in four[0].text_content(), "one more is as long as its name"
     assert len(ticked) == len(first.xpath(boxes)) > 9
     alone = pressed(tick=f"{key}:today", **{name: ticked}).xpath(f"{boxes}[@checked]/@value")
     assert alone == [today]
