@@ -45,6 +45,11 @@ class Part(Struct, frozen=True):
     sized: tuple[str, ...] = ()
     size: tuple[str, str] | None = None
 
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """The inputs that say what it is where no model is chosen."""
+        return (*self.sized, *(self.size or ())[:1])
+
     def size_said(self, given: Mapping[str, Any], values: Mapping[str, float]) -> str:
         """How large one is to be bought where no model is chosen: "1,920 GB", "at least 534 GB"; ""
         where that is not known.
@@ -77,11 +82,10 @@ class Part(Struct, frozen=True):
         """
         if self.key(given) is not None:
             return ""
-        names = (*self.sized, *(self.size or ())[:1])
         least = self._least(values)
-        if least and not any(name in given for name in names):
+        if least and not any(name in given for name in self.sizes):
             return f"{LEAST}{round(least)} GB"
-        said = (given[name] for name in names if name in given)
+        said = (given[name] for name in self.sizes if name in given)
         return " ".join(
             f"{str(each.value).removesuffix('.0')} {each.unit}"
             if isinstance(each.value, float)

@@ -1,5 +1,6 @@
 """The design search in a browser: asked, counted, followed, brushed, opened, kept."""
 
+import json
 import os
 import re
 import signal
@@ -235,6 +236,39 @@ def test_a_search_runs_before_ones_eyes(page, demo, worker):
     expect(page.locator("#front-opened")).to_have_text(told)
 
 
+def test_a_search_that_ends_leaves_no_gap_where_it_had_more_to_say(page, demo, found):
+    """A blank of the height of an earlier answer stayed above the status until the page was loaded
+    again."""
+    page.goto(f"/searches/{found['waiting'].pk}/")
+    tall, short = (f"<p id='n{lines}'>{'<br>'.join(['Said'] * lines)}</p>" for lines in (30, 5))
+    status = "<section class='card'>Searching</section>"
+    details = f"<p>{'<br>'.join(['Further'] * 90)}</p><p id='read'>What one reads</p>"
+    replies = [(tall, True), (short, True), (short, False)]
+
+    def answer(route):
+        sentence, active = replies[0]
+        parts = {"status": status, "sentence": sentence, "details": details}
+        route.fulfill(json={"parts": parts, "data": None, "active": active})
+
+    def top():
+        return page.locator("#part-status").bounding_box()["y"]
+
+    page.route(f"**/searches/{found['waiting'].pk}/", answer)
+    expect(page.locator("#n30")).to_be_visible()
+    high = top()
+    replies.pop(0)
+    expect(page.locator("#n5")).to_be_visible()
+    assert top() == high, "while it runs nothing jumps"
+    read = page.locator("#read")
+    read.evaluate("(each) => each.scrollIntoView({block: 'center'})")
+    before = read.bounding_box()["y"]
+    replies.pop(0)
+    expect(page.locator("#result")).to_have_attribute("data-active", "no")
+    assert abs(read.bounding_box()["y"] - before) <= 1, "what one reads below stays where it is"
+    said = page.locator("#n5").bounding_box()
+    assert top() - said["y"] - said["height"] <= 24, "as far apart as on a page that is loaded"
+
+
 def test_cancelling_keeps_the_page_calm(page, demo, found, worker):
     # The worker would begin what waits.
     os.killpg(worker.pid, signal.SIGSTOP)
@@ -279,6 +313,47 @@ def test_brushing_chooses_candidates(page, found):
     page.get_by_role("button", name="Show all").click()
     expect(count).to_have_text(whole)
     expect(page.locator("#brush")).to_be_hidden()
+
+
+WRITTEN = """() => {
+  window.written = [];
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {
+    window.written.push(String(text));
+    return fillText.call(this, text, ...at);
+  };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("values", "ticks"),
+    # One of the shares is whole by chance: the others are not.
+    [([2, 2], ["1", "2", "3"]), ([1, 2], ["1", "2"]), ([0.5, 1], ["0.6", "0.8", "1"])],
+)
+def test_what_is_counted_has_whole_numbers_on_its_axis(open_page, found, values, ticks):
+    """The axis of servers that may be lost went from 1.9 to 2.1."""
+    page = open_page()
+    page.add_init_script(f"({WRITTEN})()")
+
+    def counted(route):
+        reply = route.fetch()
+        pattern = r'(<script id="front-data" type="application/json">)(.*?)(</script>)'
+        begin, data, end = re.search(pattern, reply.text(), re.S).groups()
+        front = json.loads(data)
+        for at, point in enumerate(front["points"]):
+            point["at"][1] = values[at % 2]
+        if front["today"]:
+            front["today"][1] = values[0]
+        body = reply.text().replace(begin + data + end, begin + json.dumps(front) + end)
+        route.fulfill(response=reply, body=body)
+
+    page.route(f"**/searches/{found['plain'].pk}/", counted)
+    page.goto(f"/searches/{found['plain'].pk}/")
+    expect(page.locator("#front-table tbody tr").first).to_be_visible()
+    price = page.evaluate("window.written.filter((each) => Number(each) < 4)")
+    assert sorted(set(price))[: len(ticks)] == ticks
+    whole = all(isinstance(each, int) for each in values)
+    assert not whole or len(set(price)) == len(ticks)
 
 
 def test_limits_are_typed_instead_of_drawn(page, found):

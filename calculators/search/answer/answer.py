@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from calculators.answers import plain
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.purchase.purchase import KEY
+from calculators.inputs.purchase.said import PRICE_FOR
 from calculators.search.answer import equal_sites, wide_groups, without
 from calculators.search.answer.candidates import (
     OpenedDesigns,
@@ -47,8 +48,16 @@ from calculators.systems import SYSTEMS
 _SUMS = {"price": "price", "power_watts": "power"}
 # Combinations of words, and designs of each, whose lines are looked through for what is not known.
 _SAMPLED = 64
-# Axes of the size of database disks.
-_SIZE = "/db_disk_size"
+# Disks that vary in size: their name, the axis, the input of their model, names of their prices.
+_OF_SIZES = (
+    ("Database disks", "/db_disk_size", "database_disk", "disk/"),
+    (
+        "Solid state disks of the MetaCache database",
+        "/metacache_disk_gb",
+        "metacache_disk",
+        "disk/bought.metacache_disks",
+    ),
+)
 
 
 def finish(question: Question, found: Partial) -> dict[str, Any]:
@@ -243,11 +252,12 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
                 f"The {word} leaves out what is the same in every design and has none in the "
                 "catalogue: " + ", ".join(missing) + "."
             )
-    if "price" in question.wanted and (sizes := _one_price(question)):
-        notes.append(
-            f"Database disks without a model have one price whatever their size: {sizes} cost the "
-            "same here. Choose models to compare sizes by price."
-        )
+    for kind in _OF_SIZES if "price" in question.wanted else ():
+        if sizes := _one_price(question, *kind[1:]):
+            notes.append(
+                f"{kind[0]} without a model have one price whatever their size: {sizes} cost the "
+                "same here. Choose models to compare sizes by price."
+            )
     if "price" in question.wanted and (guessed := _assumed(question, found)):
         notes.append(
             "Prices that are assumed, and with them every price of a design that has them: "
@@ -295,17 +305,25 @@ def _not_built(question: Question, found: Partial) -> str:
     return f"{said} or the controller ({'; '.join(limits)})." if limits else f"{said}."
 
 
-def _one_price(question: Question) -> str:
+def _one_price(question: Question, size: str, model: str, priced: str) -> str:
     """Sizes that vary of disks without a model, "4,000, 8,000 and 16,000 GB"; "" where none do or
-    their price is not known."""
-    sizes = next((axis for axis in question.space.axes if _SIZE in axis.pointer), None)
-    if sizes is None or len(sizes.values) == 1 or question.varies("/database_disk"):
+    their price is not known, as that of one size is not.
+
+    Args:
+        question: what was searched
+        size: how the axis of their size begins
+        model: the input that names one
+        priced: how names of their prices begin
+    """
+    sizes = next((axis for axis in question.space.axes if size in axis.pointer), None)
+    if sizes is None or len(sizes.values) == 1 or question.varies(f"/{model}"):
         return ""
     scenario = question.space.scenario
     prices = (scenario.get(KEY) or {}).get("prices") or {}
-    if scenario.get("database_disk") or not any(of.startswith("disk/") for of in prices):
+    untied = [of for of, row in prices.items() if not row.get(PRICE_FOR)]
+    if scenario.get(model) or not any(of.startswith(priced) for of in untied):
         return ""
-    return f"{numbers.listed([numbers.as_typed(size) for size in sizes.values])} GB"
+    return f"{numbers.listed([numbers.as_typed(each) for each in sizes.values])} GB"
 
 
 def _assumed(question: Question, found: Partial) -> list[str]:

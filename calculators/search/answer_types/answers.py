@@ -231,7 +231,8 @@ class Today(_Answer):
     states: Annotated[list[StateOutcome], Meta(description="With something lost.")] = []
     advice_not_kept: NotKept = 0
     without: Annotated[
-        list[Pointer], Meta(description="Settings and models that vary of which it has nothing.")
+        list[Pointer],
+        Meta(description="Settings, and models and numbers that vary, of which it has nothing."),
     ] = []
 
 
@@ -405,8 +406,8 @@ class SearchAnswer(_Answer):
     without: Annotated[
         dict[str, list[Place]],
         Meta(
-            description="Pointer of a setting that protects, or of a model that varies, to the "
-            "designs of this answer that have nothing of it, whatever they ask for: beside a RAID "
-            "layout there are no spare disks and no solid state disks."
+            description="Pointer of a setting that protects, or of a model or number that varies, "
+            "to the designs of this answer that have nothing of it, whatever they ask for: beside "
+            "a RAID layout there are no spare disks, and no solid state disks of any size."
         ),
     ] = {}

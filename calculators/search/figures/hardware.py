@@ -40,7 +40,8 @@ _KINDS = {
     _POWER: ("disk", "server", "enclosure"),
 }
 _MODEL = "_model"
-_SEVERAL = "several sizes"
+# What a part is whose size varies: a price that is that of one size is not that of all.
+SEVERAL = "several sizes"
 
 
 class Item(NamedTuple):
@@ -256,14 +257,15 @@ def _bought(variant: Variant) -> list[tuple[Part, str | None, tuple[str, ...], b
         tree, space = variant.bench.tree, variant.question.space
         names = tree.made(_named_by, lambda: _named_by(tree.bought))
         # Other questions on these lines, models and axes ask for the same.
-        key = (_bought, space.places, space.varied_words, *map(variant.bench.value, names))
+        varied = space.places, _of_several(variant.question), space.varied_words
+        key = (_bought, *varied, *map(variant.bench.value, names))
         found = variant.known[_bought] = tree.made(key, lambda: _found_bought(variant))
     return found
 
 
 def _named_by(parts: Iterable[Part]) -> list[str]:
     """The inputs that say what some parts are."""
-    names = (name for part in parts for name in (*part.models, *part.under, *part.sized))
+    names = (name for part in parts for name in (*part.models, *part.under, *part.sizes))
     return list(dict.fromkeys(names))
 
 
@@ -294,8 +296,14 @@ def _varies(variant: Variant, part: Part) -> bool:
 
 def _thing(variant: Variant, part: Part) -> str:
     """What a part is where no model is chosen; where its size varies no price is that of all."""
-    varies = variant.question.varies(*map(_place, part.sized)) if part.sized else False
-    return _SEVERAL if varies else part.thing(variant.bench.given)
+    several = any(_place(name) in _of_several(variant.question) for name in part.sizes)
+    return SEVERAL if several else part.thing(variant.bench.given)
+
+
+def _of_several(question: Question) -> frozenset[str]:
+    """The places that have more than one value."""
+    axes = (axis for axis in question.space.axes if len(axis.values) > 1)
+    return frozenset(place for axis in axes for place in axis.filled)
 
 
 def _by_words(question: Question) -> bool:

@@ -52,11 +52,13 @@ from calculators.search.question.ranges import FUTURES, SEED, UncertainRange, re
 from calculators.search.question.totals import MOST_TOTALS, HeldTotal, read_totals
 from calculators.search.space import Axis, Document, Space, input_name
 from calculators.search.uncertainty.sampling import Uncertainty
-from calculators.sheet.said.numbers import count
+from calculators.sheet.said.numbers import count, listed
 from calculators.systems import System
 
 MOST_VARIANTS = 20_000
 MOST_DESIGNS = 10**12
+# Axes that are named where there are too many designs.
+MOST_NAMED = 4
 GIVEN, FREE = "given", "free"
 SHORTLIST = Field("shortlist", "Shortlist", "integer", "", 10, least=1, most=100)
 
@@ -201,15 +203,25 @@ def _in_scenario(problem: Problem) -> Problem:
 def _space(reader: Reader, scenario: Document, axes: tuple[Axis, ...]) -> Space:
     words = tuple(axis for axis in axes if axis.of_words)
     space = Space(scenario, words, tuple(axis for axis in axes if not axis.of_words))
-    if space.size > MOST_DESIGNS or space.variants > MOST_VARIANTS:
-        reader.problem(
-            "/axes",
-            "too-large",
-            f"Axes: {count(space.size)} designs in {count(space.variants)} combinations of words.",
-            f"Stay below {count(MOST_DESIGNS)} designs and {count(MOST_VARIANTS)} combinations of "
-            "words.",
-        )
+    if space.variants > MOST_VARIANTS:
+        combinations = f"{count(space.variants)} combinations of models and choices"
+        _too_large(reader, combinations, MOST_VARIANTS, space.words)
+    elif space.size > MOST_DESIGNS:
+        _too_large(reader, f"{count(space.size)} designs", MOST_DESIGNS, space.axes)
     return space
+
+
+def _too_large(reader: Reader, found: str, most: int, axes: tuple[Axis, ...]) -> None:
+    """Says which axes multiply to more than a search takes: those that have the most values."""
+    largest = sorted(axes, key=lambda axis: -len(axis.values))[:MOST_NAMED]
+    named = [f"{axis.label} ({count(len(axis.values))})" for axis in largest]
+    reader.problem(
+        "/axes",
+        "too-large",
+        f"Axes: {found}, and a search takes {count(most)} at most. "
+        f"{listed(named)} multiply to most of them.",
+        "Let fewer of these vary, or leave all but today's of one.",
+    )
 
 
 def _free(reader: Reader, asked: Any, goal: Goal) -> bool:

@@ -23,6 +23,7 @@ from planner.pages.search_form.reading import Typed, question_of, suggested, tex
 from planner.pages.search_form.reading.fewest import with_fewest
 from planner.pages.search_form.reading.places import key_of, places
 from planner.pages.search_form.reading.suggested import survived
+from planner.pages.search_form.reading.unnamed import without_model
 from planner.pages.search_form.words import lowered, usual_name
 from planner.services.searches.searches import space_of
 
@@ -129,6 +130,8 @@ def refuse(form: Form, error: InputProblems) -> None:
 
 def ask_page(form: Form) -> dict[str, Any]:
     """Everything the template shows."""
+    asked = question(form)
+    priced = prices.needed(form, asked)
     lone = limits.lone_server(form)
     return {
         "summary": form.summary(),
@@ -160,8 +163,8 @@ def ask_page(form: Form) -> dict[str, Any]:
         "further_ranges": doubts.further(form),
         "correlations": doubts.correlations(form),
         "futures": doubts.futures(form),
-        "prices": prices.needed(form, question(form)),
-        "one_price": prices.one_price(form, question(form)),
+        "prices": priced,
+        "one_price": prices.one_price(form, asked, priced),
         "name": form.typed.text("name"),
         "name_problems": form.wrong_with("name"),
         "space": size_of(form.space, form) if form.space else None,
@@ -216,6 +219,8 @@ def _checked(opened: OpenedScenario, typed: Typed, currency: str) -> Form:
     form = Form(opened.document, sized, opened.catalogue, typed, names)
     form.purchase = opened.bench.scenario.purchase or NOTHING
     form.bill = bill_of_materials.lines(opened.bench, opened.catalogue)
+    if prices.wants_price(document):
+        form.unnamed = without_model(opened, document["axes"])
     form.owned = models_owned(opened.bench.scenario)
     form.held = states_held(opened)
     form.currency = currency
@@ -233,6 +238,8 @@ def _add(typed: Typed, scenario: Mapping[str, Any], catalogue: Catalogue) -> Non
     """A row that was asked for: an input, a limit, something uncertain."""
     if models := typed.lists.pop("model", None):
         axes.vary_models(typed, scenario, catalogue, models)
+    if ticked := typed.lists.pop("tick", None):
+        axes.tick(typed, scenario, catalogue, ticked[-1])
     if asked := typed.lists.pop("kept", None):
         there = places(scenario)
         everything = axes.kept_keys(typed, there)

@@ -12,6 +12,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.search.question.axes import first_place
 from calculators.sheet.said.numbers import PLAIN, count, in_style, shown
 from calculators.systems import SYSTEMS
+from planner.forms import numbers
 from planner.forms.new_plan import ages
 from planner.pages.search_form.form import Choices, Form
 from planner.pages.search_form.reading.places import (
@@ -24,8 +25,9 @@ from planner.pages.search_form.reading.places import (
 )
 from planner.pages.search_form.reading.question import TOTAL, load_of_all, question_of
 from planner.pages.search_form.reading.typed import Typed
+from planner.pages.search_form.reading.unnamed import MODEL_OF_SIZE
 from planner.pages.search_form.reading.values import write_values
-from planner.pages.search_form.rows import Amount, Axis, amounts, axis
+from planner.pages.search_form.rows import Amount, Axis, amounts, axis, options
 from planner.pages.search_form.words import lowered
 
 # Settings that a design may do without, and the one that rounds databases up.
@@ -41,6 +43,8 @@ _SHARED, _TWO_SITES, _COPIED = "site_resilience_model", "site_resilient", "high_
 # Where a number that the plan gives, and would work out else, holds every design to it.
 _LIMITING = {"Disks", "Server", "Servers and sites", "MetaCache database", "Databases and logs"}
 _HALF, _TWICE = 0.5, 2
+# What the button says that ticks all of a list.
+ALL = "all"
 # Tables of what is bought, of which a plan names models.
 _HARDWARE = {"server", "controller", "disk", "memory", "enclosure"}
 # What two disks have alike that go into the same bays.
@@ -241,7 +245,8 @@ def models_to_vary(form: Form) -> list[ModelHeld]:
 def vary_models(
     typed: Typed, scenario: Mapping[str, Any], catalogue: Catalogue, asked: Iterable[str]
 ) -> None:
-    """Let models vary: today's and those that are offered first and fit where it does.
+    """Let models vary: today's and those that are offered first and fit where it does. Where a disk
+    has a size and no model today, models take the place of the size.
 
     Args:
         typed: what stands in the form
@@ -252,11 +257,51 @@ def vary_models(
     there = places(scenario)
     for key in asked:
         place = there.get(key)
-        if place is None or place.field.kind not in _HARDWARE or not place.today:
+        if place is None or place.field.kind not in _HARDWARE:
+            continue
+        sizes = [size for size, model in MODEL_OF_SIZE.items() if model == key]
+        if not (place.today or sizes):
             continue
         if not place.usual:
             typed.also("axes", key)
-        typed.put(f"vary-{key}", *_alike(place, scenario["system"], catalogue))
+        if place.today:
+            models = _alike(place, scenario["system"], catalogue)
+        else:
+            models = _of_any_size(place, scenario["system"], catalogue)
+            for size in sizes:
+                typed.without("axes", size)
+                typed.forget(f"vary-{size}")
+        typed.put(f"vary-{key}", *models)
+
+
+def tick(typed: Typed, scenario: Mapping[str, Any], catalogue: Catalogue, asked: str) -> None:
+    """Tick all choices of a list, or none but today's.
+
+    Args:
+        typed: what stands in the form
+        scenario: the document of today's design
+        catalogue: the organisation's
+        asked: the place with what to tick: "server:all", "server:today"
+    """
+    key, _, which = asked.rpartition(":")
+    place = places(scenario).get(key)
+    if place is None or not place.of_words:
+        return
+    chosen = [numbers.write(place.today)] if place.today is not None else []
+    if which == ALL:
+        ticked = [each for each, _ in options(place, catalogue)]
+        chosen = [*ticked, *(each for each in chosen if each not in ticked)]
+    typed.put(f"vary-{key}", *chosen)
+
+
+def _of_any_size(place: Place, system: str, catalogue: Catalogue) -> list[str]:
+    """Models in the place of sizes: those with a price, where any has one, of the time of the mail
+    system."""
+    groups = ages.grouped(system, place.field.kind, catalogue, solid=place.field.solid)
+    offered = [key for key, _ in groups[0][1]] if groups else []
+    rows = catalogue.table(place.field.kind)
+    priced = [key for key in offered if rows[key].get("price") is not None]
+    return priced or offered
 
 
 def _alike(place: Place, system: str, catalogue: Catalogue) -> list[str]:

@@ -14,6 +14,7 @@ from calculators.inputs.purchase.purchase import NOTHING, Purchase
 from calculators.systems import SYSTEMS
 from calculators.systems.materials.bill_of_materials import Line
 from planner.pages.search_form.reading import Place, Typed, places, uncertain
+from planner.pages.search_form.reading.unnamed import Unnamed
 
 # Signs of a document, which the form spares people.
 _FOR_PROGRAMS = re.compile(r"[{}]|\"load\"|(?:^|\s)/[a-z_]+")
@@ -46,6 +47,7 @@ class Form:
         currency: of a price beside which none is typed
         mistyped: what is wrong with the prices typed here
         bill: the lines to buy for today's design
+        unnamed: what designs buy without a model, where a price is aimed at
         owned: disk models of today's groups -> how many are owned; empty where one is not
         held: states with something lost in which today's design holds
     """
@@ -62,6 +64,7 @@ class Form:
     currency: str = ""
     mistyped: list[Problem] = field(default_factory=list)
     bill: list[Line] = field(default_factory=list)
+    unnamed: Mapping[tuple[str, str], Unnamed] = field(default_factory=dict)
     owned: Mapping[str, int] = field(default_factory=dict)
     held: Sequence[str] = ()
 

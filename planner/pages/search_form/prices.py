@@ -13,18 +13,22 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.hardware.models import is_bare
 from calculators.inputs.purchase.purchase import KEY, NOTHING, PLACES, Purchase
 from calculators.inputs.purchase.reading import no_price
+from calculators.inputs.purchase.said import PRICE_FOR
 from calculators.inputs.reader import escaped
 from calculators.search.figures.currency import added_in
+from calculators.search.figures.hardware import SEVERAL
 from calculators.search.objectives import PRICE
 from calculators.search.question.objectives_reader import GOALS
-from calculators.sheet.said.numbers import money
-from calculators.systems.materials.bill_of_materials import Line
+from calculators.sheet.said.numbers import money, thing_said
 from calculators.systems.shared.hardware.hardware_limits import MEMORY_BY_GIB, MEMORY_GIB
 from planner.forms import numbers
 from planner.forms.buying.typed_prices import currency_said, price_alone, without_sign
 from planner.pages.search_form.form import Form
 from planner.pages.search_form.reading import Typed
 from planner.pages.search_form.reading.places import key_of
+from planner.pages.search_form.reading.unnamed import Unnamed
+from planner.pages.search_form.words import lowered
+from planner.report.words.prices_said import held_said
 
 _PRICED = ("server", "controller", "disk", "enclosure", "memory")
 _MOST_SHOWN = 40
@@ -114,29 +118,33 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
         form: as it stands
         asked: the question of it
     """
-    if not _wants_price(asked):
+    if not wants_price(asked):
         return []
     named = _named(form, asked)
-    unnamed = _without_model(form)
+    unnamed = {at: line for at, line in form.unnamed.items() if at[0] in _PRICED}
     owned = _owned(form, asked)
     named += [each for each in unnamed if each not in named]
     into = added_in(form.purchase, form.catalogue, form.scenario, {key for _, key in named})
-    rows = []
+    rows: list[dict[str, Any]] = []
     for kind, key in named:
         plain = form.catalogue.table(kind).get(key)
         name = f"{kind}/{key}"
         typed = form.typed.text(f"price-{name}-price")
         line = unnamed.get((kind, key))
+        thing = line.thing if line else None
+        figures = line.figures if line else ()
         if line is not None:
-            plain = {"name": line.description}
+            plain = {"name": line.name}
         elif name == MEMORY_LINE:
             plain = {"name": f"{MEMORY_BY_GIB}, modules not chosen"}
         if plain is None or plain.get("onboard") or (kind, key) in owned:
             continue
-        row = form.purchase.row(kind, None if line else key, plain, line.figures if line else ())
-        foreign = _foreign(row, into, form.purchase)
+        row = form.purchase.row(kind, None if line else key, plain, figures, thing)
+        of_one_size = _of_one_size(form.purchase, kind, line)
+        foreign = of_one_size or _foreign(row, into, form.purchase)
         if not typed and row.get("price") is not None and not foreign:
             continue
+        offered = {each["model"] for each in rows}
         price, currency = _read(form.typed, name, form.currency)
         reading = numbers.read_once(typed, PLACES)
         wrong = ""
@@ -152,6 +160,8 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
                 "kind": kind,
                 "title": plain["name"],
                 "note": foreign if not typed else "",
+                "model": line.model if line and line.model not in offered else "",
+                "what": lowered(line.what) if line else "",
                 "price": price_alone(typed, currency),
                 "currency": currency or _currency_of(form.typed, name) or form.catalogue.currency,
                 "wrong": wrong,
@@ -161,18 +171,22 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
     return rows[:_MOST_SHOWN]
 
 
-def one_price(form: Form, asked: Mapping[str, Any]) -> bool:
-    """Whether database disks of several sizes, without a model, would have one price.
+def one_price(form: Form, asked: Mapping[str, Any], rows: list[dict[str, Any]]) -> bool:
+    """Whether database disks of several sizes, without a model, would have one price, and no row
+    says so.
 
     Args:
         form: as it stands
         asked: the question of it
+        rows: as they were found to be needed
     """
+    if any(row["model"] == DISK_MODEL.strip("/") for row in rows):
+        return False
     axes = asked.get("axes")
     axes = axes if isinstance(axes, dict) else {}
     sizes = next((values for pointer, values in axes.items() if DISK_SIZE in pointer), ())
     modelled = DISK_MODEL in axes or form.scenario.get(DISK_MODEL.strip("/"))
-    return len(sizes) > 1 and not modelled and _wants_price(asked)
+    return len(sizes) > 1 and not modelled and wants_price(asked)
 
 
 def _foreign(row: Mapping[str, Any], into: str, purchase: Purchase) -> str:
@@ -190,7 +204,19 @@ def _foreign(row: Mapping[str, Any], into: str, purchase: Purchase) -> str:
     return f"{said}, and no rate to {into} is given"
 
 
-def _wants_price(asked: Mapping[str, Any]) -> bool:
+def _of_one_size(purchase: Purchase, kind: str, line: Unnamed | None) -> str:
+    """What to say of a price that was typed for another size than designs have; "" where none
+    was."""
+    held = line and purchase.held(kind, None, line.figures, line.thing)
+    if not held or not line:
+        return ""
+    if line.thing != SEVERAL:
+        return held_said(held)
+    price = f"{money(held['price'])} {held['currency']}"
+    return f"its price of {price} is for {thing_said(held[PRICE_FOR])} only, and its size varies"
+
+
+def wants_price(asked: Mapping[str, Any]) -> bool:
     """Whether a price is aimed at: the first objective is the goal's own, whatever was typed for
     another."""
     goal = GOALS.get((asked.get("goal") or {}).get("name", ""))
@@ -234,18 +260,8 @@ def _currency_of(typed: Typed, row: str) -> str:
     return said or currency_said(typed.text(f"price-{row}-price"))
 
 
-def _without_model(form: Form) -> dict[tuple[str, str], Line]:
-    """The lines of today's bill for which no model is chosen, by kind and the figure that counts
-    them: designs may need another number of them."""
-    return {
-        (line.kind, next(iter(line.figures))): line
-        for line in form.bill
-        if line.key is None and line.kind in _PRICED
-    }
-
-
 def _owned(form: Form, asked: Mapping[str, Any]) -> set[tuple[str, str]]:
-    """The lines of which nothing is bought in any design, as ``_named`` and ``_without_model`` name
+    """The lines of which nothing is bought in any design, as ``_named`` and ``without_model`` name
     them: what is owned is enough today, and how many there are does not vary."""
     axes = asked.get("axes")
     varied = {pointer.rpartition("/")[2] for pointer in axes} if isinstance(axes, dict) else set()

@@ -19,6 +19,8 @@ from planner.pages.search_form.reading import Place, Typed
 from planner.pages.search_form.units import beside
 
 _MOST_AT_ONCE = 9
+# Of many that are ticked.
+_MOST_NAMED = 3
 
 
 @dataclass
@@ -50,6 +52,12 @@ class Axis:
     problems: list[Problem] = field(default_factory=list)
     total: Amount | None = None
     note: str = ""
+    chosen: bool = False
+
+    @property
+    def least_said(self) -> str:
+        """What the button says that ticks nothing but today's."""
+        return "Today’s only" if self.chosen else "None"
 
     @property
     def varies(self) -> bool:
@@ -68,7 +76,11 @@ class Axis:
 
     @property
     def ticked_names(self) -> str:
-        return ", ".join(choice.label for choice in self.choices if choice.ticked)
+        """What is ticked, in short where that is much: the list itself has all of it."""
+        names = [choice.label for choice in self.choices if choice.ticked]
+        more = len(names) - _MOST_NAMED
+        said = ", ".join(names[:_MOST_NAMED] if more > 1 else names)
+        return f"{said} and {more} more" if more > 1 else said
 
 
 def axis(
@@ -109,6 +121,7 @@ def axis(
     if place.of_words:
         ticked = set(typed.texts(name))
         made.choices = _choices(place, ticked, catalogue, system, purchase)
+        made.chosen = place.today is not None
     else:
         made.text = listed
         made.ends = {end: typed.text(f"{name}-{end}") for end in ("from", "to", "step")}

@@ -246,7 +246,7 @@ class Found:
 
 def had(values: Mapping[str, Any], lacks: Collection[str]) -> dict[str, Any]:
     """What the axes of a design have, without what it asks for and has nothing of: a model of solid
-    state disks beside a RAID layout is no change.
+    state disks beside a RAID layout is no change, nor is the size of disks that it does not buy.
 
     Args:
         values: of its axes

@@ -178,7 +178,9 @@ function axis(objective: Objective | undefined, values: number[], most: number):
   const palette = colours();
   const known = values.filter(Number.isFinite);
   const [low, high] = [Math.min(...known), Math.max(...known)];
-  const room = (high - low || Math.abs(high) || 1) * 0.06;
+  // What is counted has no values between: one number alone has its neighbours beside it.
+  const whole = known.every(Number.isInteger);
+  const room = whole && low === high ? 1 : (high - low || Math.abs(high) || 1) * 0.06;
   const better = objective?.goal === "most" ? "more is better" : "less is better";
   const unit = objective?.unit ? `, ${objective.unit}` : "";
   return {
@@ -190,7 +192,7 @@ function axis(objective: Objective | undefined, values: number[], most: number):
     },
     ticks: {
       color: palette.muted, font: { family: FONT, size: 13 }, maxTicksLimit: 6, padding: 6,
-      maxRotation: 0, includeBounds: false,
+      maxRotation: 0, includeBounds: false, precision: whole ? 0 : undefined,
       callback: (value: number | string) => shown(Number(value), 3),
     },
   };

@@ -10,9 +10,9 @@ const POLL_EMPTY = 80;
 const POLL = 300;
 const RETRY_SECONDS = 2;
 const QUARTER = 25;
-const STEADY = ["part-status", "part-sentence"];
-// The table has as many rows as are left in the end.
-const TABLE = "front-table";
+const STATUS = "part-status";
+// In the end the table has as many rows as are left, and the sentence as many lines as it says.
+const GROWING = ["part-sentence", "front-table"];
 const HEADERS = { Accept: "application/json" };
 
 export function watchResult(): void {
@@ -72,9 +72,11 @@ class Result {
     for (const [part, html] of Object.entries(reply.parts)) morph(byId(`part-${part}`), html);
     this.front.show(reply.data);
     this.element.dataset.active = reply.active ? "yes" : "no";
-    for (const id of STEADY) keepHeight(byId(id));
-    if (reply.active) keepHeight(byId(TABLE));
-    else byId(TABLE).style.minHeight = "";
+    keepHeight(byId(STATUS));
+    for (const id of GROWING) {
+      if (reply.active) keepHeight(byId(id));
+      else byId(id).style.minHeight = "";
+    }
     this.say(reply.active);
     // Pause became Resume under the finger; the keyboard stays there.
     if (acting && !acting.isConnected) {

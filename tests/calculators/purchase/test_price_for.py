@@ -135,6 +135,35 @@ def test_a_search_over_sizes_counts_no_price_of_one_size():
     assert (len(of_one.points), of_one.unknown) == (0, 2), "no price of a disk of any size"
 
 
+@pytest.mark.parametrize(
+    ("sizes", "typed_for", "unknown"),
+    [
+        # In whichever order the sizes stand, a price is not that of another one.
+        ([1920, 3840], "1920 GB", True),
+        ([3840, 1920], "1920 GB", True),
+        ([3840], "1920 GB", True),
+        ([1920], "1920 GB", False),
+        ([1920, 3840], None, False),
+    ],
+)
+def test_a_search_over_sizes_of_solid_state_disks_counts_no_price_of_one_size(
+    sizes, typed_for, unknown
+):
+    scenario = {**DOCUMENT, "metacache": True, "metacache_disks": 2, "metacache_disk_gb": 1920}
+    lines = engine.bill_of_materials(scenario, FIXTURES)["lines"]
+    cheap = {"price": "1", "currency": "EUR"}
+    prices = {f"{line['kind']}/{line['figures'][0]}": cheap for line in lines}
+    prices["disk/bought.metacache_disks"] = {**cheap, "price_for": typed_for}
+    asked = {
+        "scenario": {**scenario, "purchase": {"prices": prices}},
+        "axes": {"/metacache_disk_gb": sizes, "/servers_per_dag_primary_site": [4, 5]},
+        "objectives": [{"figure": "price", "goal": "least"}],
+    }
+    found = search.sweep(search.read(asked, FIXTURES))
+    assert found.held == 2 * len(sizes)
+    assert found.unknown == (found.held if unknown else 0)
+
+
 def test_what_moves_the_price_is_counted_on_what_it_is():
     for size, each in ((4000, "250.00"), (8000, None)):
         purchase = {"prices": {NAME: PRICED}}

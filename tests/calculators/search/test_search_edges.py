@@ -130,6 +130,30 @@ def test_a_space_is_as_large_as_said_and_no_larger(monkeypatch):
     assert told(axes={"/raid_groups/0/level": words} | policies) == []
 
 
+def test_a_space_that_is_too_large_names_what_multiplies_to_it(monkeypatch):
+    def said(**axes):
+        with pytest.raises(InputProblems) as error:
+            ask(axes=axes)
+        [problem] = error.value.problems
+        return problem.message
+
+    level, policy = "/raid_groups/0/level", "/raid_groups/0/write_policy"
+    words = {level: ["RAID10", "RAID5", "RAID6"], policy: ["write-back", "write-through"]}
+    disks = {DISKS: {"from": 1, "to": 9}}
+    monkeypatch.setattr(reading, "MOST_VARIANTS", 5)
+    assert said(**words, **disks) == (
+        "Axes: 6 combinations of models and choices, and a search takes 5 at most. "
+        "RAID level (3) and Write policy (2) multiply to most of them."
+    )
+    monkeypatch.setattr(reading, "MOST_VARIANTS", 6)
+    monkeypatch.setattr(reading, "MOST_DESIGNS", 53)
+    monkeypatch.setattr(reading, "MOST_NAMED", 2)
+    assert said(**words, **disks) == (
+        "Axes: 54 designs, and a search takes 53 at most. "
+        "Disks (9) and RAID level (3) multiply to most of them."
+    )
+
+
 def test_what_is_left_out_is_as_documented():
     question = ask()
     assert (question.shortlist, question.free, question.states) == (10, False, ())

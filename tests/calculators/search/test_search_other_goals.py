@@ -124,18 +124,34 @@ def test_goals_with_an_amount_keep_their_bound():
     assert "goal" not in with_goal({"goal": {"name": "cheapest"}}, question, "disks")
 
 
-def test_one_price_for_disks_of_several_sizes_is_said():
+@pytest.mark.parametrize(
+    ("axis", "name", "model", "begins"),
+    [
+        ("/db_disk_size_*_site", "disk/database.disks", "database_disk", "Database disks"),
+        (
+            "/metacache_disk_gb",
+            "disk/bought.metacache_disks",
+            "metacache_disk",
+            "Solid state disks of the MetaCache database",
+        ),
+    ],
+)
+def test_one_price_for_disks_of_several_sizes_is_said(axis, name, model, begins):
     def notes(**changes):
         scenario = {**copy.deepcopy(BY_SYSTEM["exchange-se"]), **changes}
-        document = {
-            "scenario": scenario,
-            "axes": {"/db_disk_size_*_site": [4000, 8000]},
-            "objectives": [PRICE],
-        }
+        document = {"scenario": scenario, "axes": {axis: [4000, 8000]}, "objectives": [PRICE]}
         question = read(document, CATALOGUE)
         return " ".join(finish(question, sweep(question))["notes"])
 
-    prices = {"prices": {"disk/database.disks": {"price": "400", "currency": "USD"}}}
-    said = "one price whatever their size: 4,000 and 8,000 GB cost the same here"
-    assert said in notes(purchase=prices)
+    def priced(**said):
+        return {"prices": {name: {"price": "400", "currency": "USD", **said}}}
+
+    said = (
+        f"{begins} without a model have one price whatever their size: 4,000 and 8,000 GB cost "
+        "the same here"
+    )
+    assert said in notes(purchase=priced())
     assert said not in notes()
+    assert said not in notes(purchase=priced(price_for="4000 GB")), "it is that of one size"
+    models = [key for key, row in CATALOGUE.disks.items() if row.get("capacity_gb") == 960]
+    assert said not in notes(purchase=priced(), **{model: models[0]})

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
+from lxml import html
 
 from planner.models import Search
 from planner.services.searches import steering
@@ -160,3 +161,31 @@ def test_remedies_are_for_people(client, cast):
     assert "Give numbers, the smaller first" in reply["form"]
     assert "Choose another goal, or take the ranges out." in reply["form"]
     assert "&quot;from&quot;" not in reply["form"]
+
+
+def test_a_list_is_ticked_in_full_or_as_today_by_one_press(client, cast):
+    """22 models ticked took 21 presses to leave one."""
+    address, key = reverse("search-designs", args=[cast.scenario.pk]), "raid_groups-0-disk"
+    name, today = f"vary-{key}", cast.scenario.document()["raid_groups"][0]["disk"]
+    boxes = f'//input[@name="{name}"]'
+
+    def pressed(**sent):
+        return html.fromstring(client.post(address, sent).content)
+
+    first = html.fromstring(client.get(address).content)
+    [least, most] = first.xpath(f'//button[@name="tick" and starts-with(@value, "{key}:")]')
+    assert least.text == "Today’s only"
+    assert least.get("aria-label").endswith(": today’s only")
+    assert (least.get("value"), most.get("value")) == (f"{key}:today", f"{key}:all")
+    everything = pressed(tick=f"{key}:all")
+    ticked = everything.xpath(f"{boxes}[@checked]/@value")
+    [summary] = everything.xpath(f'//details[@id="models-{key}"]/summary')
+    assert f" and {len(ticked) - 3} more " in summary.text_content()
+    four = pressed(**{name: ticked[:4]}).xpath(f'//details[@id="models-{key}"]/summary')
+    assert " more" not in four[0].text_content(), "one more is as long as its name"
+    assert len(ticked) == len(first.xpath(boxes)) > 9
+    alone = pressed(tick=f"{key}:today", **{name: ticked}).xpath(f"{boxes}[@checked]/@value")
+    assert alone == [today]
+    # What no page sends changes nothing.
+    assert pressed(tick="nothing:all").xpath("//h1")
+    assert pressed(tick="servers:all").xpath("//h1")

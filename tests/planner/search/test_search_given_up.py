@@ -4,6 +4,7 @@ import copy
 from dataclasses import replace
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from calculators import search
@@ -272,6 +273,10 @@ def test_every_model_that_is_held_as_today_is_named(cast):
     assert offered["system_disk"].name == named["system_disk"]
     assert ways_on.let_models_vary("1", ID).endswith("/search/?from=1#models-kept")
     assert ways_on.let_models_vary("1", None) == ""
+    # It leads to buttons, and lets nothing vary yet.
+    shown = {"verdict": "none", "models": told, "models_vary": "/there"}
+    page = render_to_string("searches/found/sentence.html", {"page": shown})
+    assert '<a href="/there">Choose models to vary</a>' in page
     groups = {"scenario": BENCHMARK, "axes": {"/raid_groups/*/disk": []}}
     assert models_kept(groups, cast.catalogue) == {}
     one = {"scenario": BENCHMARK, "axes": {"/raid_groups/0/disk": []}}

@@ -69,6 +69,43 @@ def test_raid_gives_up_what_it_takes_nothing_of(cast):
     assert rows["Gives up, against today"] == ["none", "spare disk and MetaCache"]
 
 
+@pytest.mark.parametrize(
+    ("axes", "unused", "changes"),
+    [
+        ({"/metacache": [False]}, "/metacache_disk_gb", ["MetaCache database"]),
+        # Beside a RAID layout there is none of any size.
+        ({"/disk_layout": ["raid10"]}, "/metacache_disk_gb", ["Plain disks or RAID"]),
+        # A model says how large a disk is, whatever size stands beside it.
+        (
+            {"/database_disk": ["exos-x24-12tb-sas"]},
+            "/db_disk_size_*_site",
+            ["Database disk model"],
+        ),
+    ],
+)
+def test_a_number_on_which_nothing_rests_is_no_change(cast, axes, unused, changes):
+    """ "Size of a solid state disk 1,920 GB -> 960 GB" of a design without such a disk."""
+    scenario = {**ONE_SITE, "metacache": True, "metacache_disk_gb": 1920}
+    found, asked = _searched(cast, scenario, **axes, **{unused: [960, 8000]}, **SERVERS)
+    best = found.front[0]
+    assert best["values"][unused] == 960
+    rows = found.words.changed(found.has(best))
+    assert [label for label, *_ in rows] == changes
+    document = search.document(asked, best["design"])
+    page = design_page(_state(found), best["design"], best["values"], document, cast.catalogue)
+    assert "960 GB" not in page["title"]
+    assert results._changes(found, ID)["rows"] == rows
+
+
+def test_a_number_that_a_design_uses_is_a_change(cast):
+    scenario = {**ONE_SITE, "metacache": True, "metacache_disk_gb": 1920}
+    sizes = {"/metacache_disk_gb": [3840, 7680]}
+    found, _ = _searched(cast, scenario, **sizes, **SERVERS)
+    assert found.answer["without"] == {}
+    labels = [label for label, *_ in found.words.changed(found.has(found.front[0]))]
+    assert labels == ["Size of a solid state disk"]
+
+
 def test_scenarios_side_by_side_say_it_too(cast):
     documents = [ONE_SITE, {**ONE_SITE, "disk_layout": "raid10"}]
     columns = [

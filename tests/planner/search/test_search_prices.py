@@ -8,10 +8,13 @@ from django.urls import reverse
 from lxml import html
 
 from calculators import search
+from calculators.inputs.catalogue import turns
 from planner.models import Search
 from planner.pages.search_form import ask
 from planner.pages.search_form.prices import MEMORY_LINE
+from tests.calculators.documents import ONE_SITE
 from tests.planner.cast import BENCHMARK
+from tests.planner.search_cast import scenario_of
 
 pytestmark = pytest.mark.django_db
 DISKS = ("hp-6107a-9gb-10k", "scsi-15k-300gb")
@@ -252,3 +255,100 @@ def test_every_line_of_the_bill_without_a_price_is_asked_for(cast):
         scenario["purchase"] = {"currency": own}
         bounds = {each.name: each.unit for each in ask.ask_page(shown()[0])["bounds"]}
         assert bounds["bound-price-most"] == own
+
+
+SOLID = "disk/bought.metacache_disks"
+
+
+def _of_sizes(cast, price_for="1920 GB", today=True, sizes="960, 1920, 3840", **typed):
+    """The form of a search by price over sizes of solid state disks."""
+    scenario = {
+        **copy.deepcopy(ONE_SITE),
+        "metacache": today,
+        "metacache_disks": 2,
+        "metacache_disk_gb": 1920,
+        "purchase": {
+            "prices": {SOLID: {"price": "500", "currency": "EUR", "price_for": price_for}}
+        },
+    }
+    lists = {
+        "goal": ["cheapest"],
+        "vary-servers_per_dag_primary_site-from": ["4"],
+        "vary-servers_per_dag_primary_site-to": ["6"],
+        "axes": ["metacache", "metacache_disk_gb"],
+        "vary-metacache": ["yes", "no"],
+        "vary-metacache_disk_gb": [sizes],
+    }
+    return ask.typed_form(scenario, cast.catalogue, {**lists, **typed})
+
+
+def _solid(page):
+    return next((row for row in page["prices"] if row["name"] == f"price-{SOLID}"), None)
+
+
+@pytest.mark.parametrize("today", [True, False])
+def test_a_part_with_a_price_for_one_size_is_asked_for_where_its_size_varies(cast, today):
+    """ "Type the missing prices" led to a form without any place for prices."""
+    row = _solid(ask.ask_page(_of_sizes(cast, today=today)))
+    assert row["title"] == "Solid state disks of the MetaCache database"
+    assert row["note"] == "its price of 500 EUR is for 1,920 GB only, and its size varies"
+    assert row["model"] == "metacache_disk"
+    assert _solid(ask.ask_page(_of_sizes(cast, price_for=None, today=today))) is None, "of any size"
+    assert _solid(ask.ask_page(_of_sizes(cast, today=today, sizes="1920"))) is None
+    other = _solid(ask.ask_page(_of_sizes(cast, price_for="960 GB", today=today, sizes="")))
+    assert other["note"] == "500 EUR was typed for 960 GB, and is in no sum"
+    assert other["model"] == "", "one size is compared with none"
+
+
+def test_what_is_typed_there_counts_for_every_size(cast):
+    name = f"price-{SOLID}"
+    form = _of_sizes(cast, **{f"{name}-price": ["450"], f"{name}-currency": ["EUR"]})
+    asked = ask.question(form)
+    assert asked["scenario"]["purchase"]["prices"][SOLID] == {"price": "450", "currency": "EUR"}
+    assert _solid(ask.ask_page(form))["price"] == "450"
+
+
+def test_models_take_the_place_of_sizes(cast):
+    form = _of_sizes(cast, model=["metacache_disk"])
+    axes = ask.question(form)["axes"]
+    assert "/metacache_disk_gb" not in axes
+    models = axes["/metacache_disk"]
+    assert len(models) > 1
+    assert not any(turns(cast.catalogue.disks[key]) for key in models)
+    page = ask.ask_page(form)
+    assert _solid(page) is None
+    unpriced = {key for key in models if cast.catalogue.disks[key].get("price") is None}
+    asked_for = {row["name"].removeprefix("price-disk/") for row in page["prices"]}
+    assert unpriced <= asked_for
+
+
+def test_models_of_database_disks_are_offered_once_and_take_the_place_of_both_sizes(cast):
+    sizes = {f"vary-db_disk_size_{at}_site": ["4000, 8000"] for at in ("primary", "secondary")}
+    page = ask.ask_page(_of_sizes(cast, **sizes))
+    several = [row for row in page["prices"] if row["model"] == "database_disk"]
+    assert [row["title"] for row in several] == ["Database disks: Disk, not chosen yet"]
+    assert page["one_price"] is False, "the row says it"
+    assert [row["what"] for row in several] == ["database disks"]
+    axes = ask.question(_of_sizes(cast, model=["database_disk"], **sizes))["axes"]
+    assert "/database_disk" in axes
+    assert not any("db_disk_size" in pointer for pointer in axes)
+
+
+def test_models_with_a_price_vary_where_any_has_one(cast):
+    key = "kioxia-cd8-r-15360gb"
+    row = {**cast.catalogue.disks[key], "price": "900", "currency": "EUR"}
+    cast.catalogue = replace(cast.catalogue, disks={**cast.catalogue.disks, key: row})
+    axes = ask.question(_of_sizes(cast, model=["metacache_disk"]))["axes"]
+    assert axes["/metacache_disk"] == [key]
+
+
+def test_where_the_button_leads_a_part_can_be_priced_or_compared(cast, client):
+    scenario = scenario_of(cast, _of_sizes(cast).scenario)
+    client.force_login(cast.alice)
+    address = reverse("search-designs", args=[scenario.pk])
+    page = html.fromstring(client.post(address, _of_sizes(cast).typed.lists).content)
+    (row,) = page.xpath(f'//*[@id="q-price-{SOLID}"]')
+    assert "A price typed here counts for every size." in row.text_content()
+    (button,) = row.xpath('.//button[@name="model"]')
+    assert button.get("value") == "metacache_disk"
+    assert "Let models of solid state disks of the MetaCache database vary" in button.text_content()
