@@ -217,24 +217,24 @@ def test_what_stands_already_costs_nothing(limit):
     """Its price was "unknown", at prices that were all known."""
     none = {"servers": 0, "disks": 0, "disks_moved": 0, "memory_gib": 0, "price": "0.00"}
     outlook = priced(plain(limit))
-    stands = outlook["growth_sentence"].replace("today 8 servers, 128 disks", "as it stands today")
+    today = outlook["growth_sentence"]
+    stands = today.replace("today 8 servers, 128 disks", "as it stands today")
 
-    def price(of=0, **changed):
-        ways = [outlook, *outlook["growth_beside"]]
-        one = {**ways[of].get("cost", outlook["growth_cost"]), **none, **changed}
-        beside = [{**each, **({"cost": one} if at == of else {})} for at, each in enumerate(ways[1:], start=1)]
-        cost = outlook["growth_cost"] if of else one
-        _, table = in_full(said, {**outlook, "growth_cost": cost, "growth_beside": beside})
-        return table.rows[of][4].text
+    def price(said=today, **changed):
+        cost = outlook["growth_cost"] | none | changed
+        _, table = in_full(said, {**outlook, "growth_sentence": said, "growth_cost": cost})
+        return table.rows[0][4].text
 
-    said = outlook["growth_sentence"]
-    assert price() == price(of=1) == "0 EUR"
+    assert price() == price(stands) == "0 EUR"
     # As many of another model may cost more.
-    assert price(complete=False) == price(price=None) == "unknown"
-    assert price(disks=2) == "unknown"
-    said = stands
-    assert price(complete=False) == "0 EUR", "what stands is bought at any price"
-    assert price(of=1, complete=False) == "unknown"
+    assert price(complete=False) == price(price=None) == price(disks=2) == "unknown"
+    assert price(stands, complete=False) == "0 EUR", "what stands is bought at any price"
+    outlook["growth_beside"][0]["cost"] |= none
+    _, table = in_full(stands, {**outlook, "growth_sentence": stands})
+    assert table.rows[1][4].text == "0 EUR"
+    outlook["growth_beside"][0]["cost"] |= {"complete": False}
+    _, table = in_full(stands, {**outlook, "growth_sentence": stands})
+    assert table.rows[1][4].text == "unknown", "another way is not what stands"
 
 
 def test_without_prices_no_column_is_empty(limit):
