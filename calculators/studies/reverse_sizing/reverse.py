@@ -7,7 +7,7 @@ that does not hold.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ from calculators.checks.load_limit import on_each
 from calculators.checks.most_held import fitted_by, held_by
 from calculators.checks.said.in_brief import against_said, not_kept
 from calculators.checks.server import CHECKS
-from calculators.engine import fewer_servers, open_scenario
+from calculators.engine import OpenedScenario, fewer_servers, open_scenario
 from calculators.engine.disk_out import REBUILDING
 from calculators.engine.why_not_fewer import why_not_fewer
 from calculators.errors import InputProblems
@@ -46,6 +46,7 @@ from calculators.studies.reverse_sizing.larger_disks import has_disks, larger
 from calculators.studies.reverse_sizing.market import Market
 from calculators.studies.reverse_sizing.same_disks import same_disks
 from calculators.studies.reverse_sizing.ways import (
+    BESIDE_GROWN,
     CHEAPEST,
     FEWEST,
     GROWN,
@@ -82,10 +83,30 @@ def reverse(document: Document, catalogue: Catalogue) -> Reverse:
         opened.load,
         opened.system.load_noun + on_each(opened.bench),
         limits(opened.bench),
-        [found for key in TITLES if (found := way(key, document, catalogue)) is not None],
+        list(_ways(opened)),
         held_in_states(opened.bench),
         same_disks(Look(document, opened.bench, catalogue)),
     )
+
+
+def _ways(opened: OpenedScenario) -> Iterator[Way]:
+    for key in TITLES:
+        if key == GROWN:
+            yield from to_grow(opened)
+        elif (found := way(key, opened.document, opened.catalogue)) is not None:
+            yield found
+
+
+def to_grow(opened: OpenedScenario) -> list[Way]:
+    """The ways to carry the end of the growth, the fewest hardware first, each a design to take;
+    the key of one beside it is that of the same in ``growth_beside``. Empty where nothing grows."""
+    fewest = _grown(opened)
+    found = [] if fewest is None else [fewest]
+    for each in opened.beside_growth:
+        if (of := each.answer) is not None:
+            title = BESIDE_GROWN.format(of.label)
+            found.append(Way(of.key, title, each.sentence, each.document, cost=of.cost))
+    return [_held_against(opened.look, each) for each in found]
 
 
 def offered(bench: Bench) -> list[str]:
@@ -101,18 +122,25 @@ def way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     """One of them; None where the mail system has no such hardware."""
     look = Look.of(document, catalogue)
     found = _way(key, look)
-    if found is None or found.document is None:
+    return None if found is None else _held_against(look, found)
+
+
+def _held_against(look: Look, found: Way) -> Way:
+    """A way with what it does not carry, what it leaves over, and what it costs beside today's."""
+    if found.document is None:
         return found
+    key, catalogue = found.key, look.catalogue
     other = Look.of(found.document, catalogue)
     today, then = look.bench, other.bench
     worse = [*worse_states(today, then), *given_up(today, then)]
     others = [state for state in broken_states(then) if state not in worse]
     advice = against_advice(look, other)
     # Of a growth it is said for the load at its end.
-    if key != GROWN and (left := not_kept(then.verdicts_untold, today.verdicts_untold)):
+    held = key in TITLES and key != GROWN
+    if held and (left := not_kept(then.verdicts_untold, today.verdicts_untold)):
         advice += f" Unlike today's design, it is {against_said(left)}."
     said = f"{found.sentence}{_idle(today, then, catalogue)}{advice}"
-    cost = cost_between(today, then, catalogue) if key in PRICED else None
+    cost = cost_between(today, then, catalogue) if key in PRICED else found.cost
     return replace(found, sentence=said, worse=worse, breaks=others, cost=cost)
 
 
@@ -133,12 +161,7 @@ def _way(key: str, look: Look) -> Way | None:
     if key == MOST_LOAD:
         return _most_load(look)
     if key == GROWN:
-        needed = open_scenario(look.document, look.catalogue).end_of_growth
-        if needed is None:
-            return None
-        # Which losses it gives up stands beside every way.
-        said = " ".join(filter(None, (needed.first, needed.against, needed.further)))
-        return Way(key, TITLES[key], said, needed.document)
+        return _grown(open_scenario(look.document, look.catalogue))
     if _OUTAGE in look.bench.recording.values and look.document.get("relays") is None:
         # Disks are counted on the relays of today: more relays would stand in for them.
         relays = int(look.bench.recording.values["relays.planned"])
@@ -151,6 +174,16 @@ def _way(key: str, look: Look) -> Way | None:
         return None if key == UNROUNDED else _disks(key, look)
     fewest = {FEWEST: _fewest_servers, UNROUNDED: _fewest_unrounded}.get(key)
     return fewest(look) if fewest else None
+
+
+def _grown(opened: OpenedScenario) -> Way | None:
+    """The fewest for the end of the growth; None where nothing grows."""
+    needed = opened.end_of_growth
+    if needed is None:
+        return None
+    # Which losses it gives up stands beside every way.
+    said = " ".join(filter(None, (needed.first, needed.against, needed.further)))
+    return Way(GROWN, TITLES[GROWN], said, needed.document)
 
 
 def _most_load(look: Look) -> Way:

@@ -10,10 +10,10 @@ from calculators import engine
 from calculators.answers import plain
 from calculators.charts.activation import given_up, planned, to_keep
 from calculators.engine import beside_growth, on_no_line
-from calculators.engine.end_of_growth import losses_said
+from calculators.engine.end_of_growth import Hardware, hardware, losses_said
 from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import GROUPS, SERVERS, Servers, fewest_servers, on_servers
-from calculators.studies.reverse_sizing.reverse import GROWN, way
+from calculators.studies.reverse_sizing.reverse import GROWN, reverse, way
 from planner.report.priceless import without_prices
 from planner.report.sections.growth import by_year, in_full
 from planner.report.words.cost_said import growth_cost
@@ -149,6 +149,21 @@ def test_a_bill_for_the_last_year_says_what_its_hardware_gives_up(monkeypatch):
     told = on_no_line.solid_state_of_growth(end.bench, lost)
     assert told.startswith(said)
     assert told.endswith(", on hardware that does not survive two servers lost")
+
+
+def test_each_way_is_a_design_that_can_be_taken(limit):
+    """Only the fewest could."""
+    found = {each.key: each for each in reverse(TWO_SITES, CATALOGUE).ways}
+    keys = [*found]
+    assert keys[keys.index(GROWN) + 1 :][:2] == ["fewer-losses", "not-symmetrical"]
+    for each in limit.growth_beside:
+        taken = found[each.key]
+        assert taken.title == f"The load at the end of its growth, {each.label}"
+        assert (taken.sentence, taken.cost) == (each.sentence, each.cost)
+        assert hardware(opened(taken.document).bench) == Hardware(each.servers, each.disks)
+        assert taken.document["populations"] == TWO_SITES["populations"], "today's load"
+    assert (found["fewer-losses"].worse, found["not-symmetrical"].worse) == ([TWO], [])
+    assert found["not-symmetrical"].document["symmetrical_distribution"] is False
 
 
 def test_no_losses_are_a_sentence_of_none():
