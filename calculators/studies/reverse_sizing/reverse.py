@@ -15,14 +15,11 @@ from msgspec.structs import replace
 from calculators import solver
 from calculators.answers import LoadLimit
 from calculators.best_practice.context import Look
-from calculators.best_practice.cost import cost_between
 from calculators.best_practice.fixes import applied, on_groups, with_fix
-from calculators.charts.activation import given_up
 from calculators.checks import horizon
 from calculators.checks.check import FAIL
 from calculators.checks.load_limit import on_each
 from calculators.checks.most_held import fitted_by, held_by
-from calculators.checks.said.in_brief import against_said, not_kept
 from calculators.checks.server import CHECKS
 from calculators.engine import OpenedScenario, fewer_servers, open_scenario
 from calculators.engine.disk_out import REBUILDING
@@ -32,15 +29,15 @@ from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import STATE
 from calculators.scenario.bench import Bench
-from calculators.scenario.losses.failure_states import broken_states, labels_of, worse_states
+from calculators.scenario.losses.failure_states import labels_of
 from calculators.scenario.no_room.room import SYMMETRICAL
 from calculators.scenario.no_room.sites_shared import shared
 from calculators.sheet.lines import nodes
 from calculators.sheet.said.numbers import count, listed, many, short
 from calculators.sheet.said.said_load import said_load
 from calculators.sheet.said.within import within
-from calculators.studies.reverse_sizing.advised import against_advice
 from calculators.studies.reverse_sizing.each_limit import limits
+from calculators.studies.reverse_sizing.held_against import held_against
 from calculators.studies.reverse_sizing.held_states import held_in_states
 from calculators.studies.reverse_sizing.larger_disks import has_disks, larger
 from calculators.studies.reverse_sizing.market import Market
@@ -52,7 +49,6 @@ from calculators.studies.reverse_sizing.ways import (
     GROWN,
     LARGER,
     MOST_LOAD,
-    PRICED,
     REBUILT,
     TITLES,
     UNROUNDED,
@@ -60,7 +56,6 @@ from calculators.studies.reverse_sizing.ways import (
     Way,
 )
 from calculators.studies.what_if.moving import Moved
-from calculators.systems.materials import bill_of_materials
 
 # Figure of relays that carry an outage.
 _OUTAGE = "outage.queued"
@@ -106,7 +101,7 @@ def to_grow(opened: OpenedScenario) -> list[Way]:
         if (of := each.answer) is not None:
             title = BESIDE_GROWN.format(of.label)
             found.append(Way(of.key, title, each.sentence, each.document, cost=of.cost))
-    return [_held_against(opened.look, each) for each in found]
+    return [held_against(opened.look, each) for each in found]
 
 
 def offered(bench: Bench) -> list[str]:
@@ -122,39 +117,7 @@ def way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     """One of them; None where the mail system has no such hardware."""
     look = Look.of(document, catalogue)
     found = _way(key, look)
-    return None if found is None else _held_against(look, found)
-
-
-def _held_against(look: Look, found: Way) -> Way:
-    """A way with what it does not carry, what it leaves over, and what it costs beside today's."""
-    if found.document is None:
-        return found
-    key, catalogue = found.key, look.catalogue
-    other = Look.of(found.document, catalogue)
-    today, then = look.bench, other.bench
-    worse = [*worse_states(today, then), *given_up(today, then)]
-    others = [state for state in broken_states(then) if state not in worse]
-    advice = against_advice(look, other)
-    # Of a growth it is said for the load at its end.
-    held = key in TITLES and key != GROWN
-    if held and (left := not_kept(then.verdicts_untold, today.verdicts_untold)):
-        advice += f" Unlike today's design, it is {against_said(left)}."
-    said = f"{found.sentence}{_idle(today, then, catalogue)}{advice}"
-    cost = cost_between(today, then, catalogue) if key in PRICED else found.cost
-    return replace(found, sentence=said, worse=worse, breaks=others, cost=cost)
-
-
-def _idle(today: Bench, then: Bench, catalogue: Catalogue) -> str:
-    """That disks which are owned are left over, where today's design uses them."""
-    before, after = (
-        sum(line.spare for line in bill_of_materials.lines(each, catalogue) if line.kind == "disk")
-        for each in (today, then)
-    )
-    if after <= before:
-        return ""
-    left = after - before
-    are = "is" if left == 1 else "are"
-    return f" {many(left, 'disks')} that you own {are} then left over."
+    return None if found is None else held_against(look, found)
 
 
 def _way(key: str, look: Look) -> Way | None:
