@@ -5,7 +5,7 @@ symmetrical distribution."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -48,10 +48,12 @@ class Beside(Struct, frozen=True):
     Args:
         sentence: what it is, and which losses it gives up
         answer: the same in numbers; None where it is what stands today, or where there is none
+        document: the scenario with today's load and this hardware; None in the same cases
     """
 
     sentence: str
     answer: BesideGrowth | None = None
+    document: dict[str, Any] | None = None
 
 
 class _Growth(Struct, frozen=True):
@@ -73,6 +75,7 @@ class _Growth(Struct, frozen=True):
 
     def told(self, key: _Key, label: str, found: Needed) -> Beside:
         """Hardware that was found, in words and in numbers."""
+        assert found.look is not None
         assert found.bench is not None
         there = hardware(found.bench, found.then)
         cost = cost_of_growth(self.bench, found.bench, self.look.catalogue)
@@ -91,7 +94,7 @@ class _Growth(Struct, frozen=True):
         numbers = BesideGrowth(
             key, label, there.servers, there.disks, gives_up, cost, groups, said, labels
         )
-        return Beside(said, numbers)
+        return Beside(said, numbers, dict(found.look.document))
 
 
 def beside_growth(look: Look, end: EndOfGrowth) -> list[Beside]:

@@ -250,7 +250,7 @@ class OpenedScenario:
                 self.bench, needed.bench, self.catalogue
             )
             found["growth_years"] = years
-            found["growth_beside"] = [each.answer for each in self._beside if each.answer]
+            found["growth_beside"] = [each.answer for each in self.beside_growth if each.answer]
         return convert(found, answers.LoadLimit)
 
     @cached_property
@@ -259,7 +259,7 @@ class OpenedScenario:
         end = self._end
         if end is None:
             return None
-        beside = " ".join(each.sentence for each in self._beside)
+        beside = " ".join(each.sentence for each in self.beside_growth)
         return replace(end, further=" ".join(filter(None, (beside, end.further))))
 
     @cached_property
@@ -267,7 +267,8 @@ class OpenedScenario:
         return end_of_growth(self.look)
 
     @cached_property
-    def _beside(self) -> list[Beside]:
+    def beside_growth(self) -> list[Beside]:
+        """What else holds the load at the end of its growth; empty where nothing does, or grows."""
         end = self._end
         return beside_growth(self.look, end) if end else []
 

@@ -26,6 +26,7 @@ from planner.report.parts.leaves import leaves, names
 from planner.report.parts.rests_on import AS_MANY
 from planner.report.words.growth_columns import ADVISED, LOSES, MORE, NEEDED, STANDS, YEAR
 from planner.report.words.texts import DRAWN
+from planner.report.words.verdicts import PASS, WORDS
 
 KEPT = frozenset({"design", "materials", "checks", "failures", "growth", "inputs", "findings"})
 _DESIGN, _INPUTS, _GROWTH, _FINDINGS = "design", "inputs", "growth", "findings"
@@ -144,8 +145,14 @@ def _of_years(block: Block) -> Block:
         if place < _FIRST_OF_YEARS or column.title.endswith(_OF_YEARS)
     ]
     columns = tuple(_wide_enough(block.columns[place]) for place in kept)
-    rows = tuple(tuple(replace(row[place], aside="") for place in kept) for row in block.rows)
+    rows = tuple(tuple(_in_a_word(row[place]) for place in kept) for row in block.rows)
     return replace(block, columns=columns, rows=rows)
+
+
+def _in_a_word(cell: Cell) -> Cell:
+    """Without the remark; what holds is not named without what it has to spare."""
+    text = cell.text.partition(": ")[0] if cell.text.startswith(WORDS[PASS]) else cell.text
+    return replace(cell, text=text, aside="")
 
 
 def _wide_enough(column: Column) -> Column:

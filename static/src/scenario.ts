@@ -17,7 +17,7 @@ import { watchApi, watchHelp, watchPanel } from "./scenario/typed/panel";
 import { watchRail } from "./scenario/typed/rail";
 import { watchRename } from "./scenario/typed/rename";
 import { watchReport } from "./scenario/answer/report";
-import { returnToPlace } from "./scenario/typed/saved";
+import { returnToPlace, untold } from "./scenario/typed/saved";
 import { watchStates } from "./scenario/answer/states";
 import { filterSheet, watchSheet } from "./scenario/answer/sheet";
 import type { ChartData, Details, Figures, Reply } from "./scenario/types";
@@ -128,8 +128,7 @@ function countChanges(reply: Reply): void {
   const count = reply.changes;
   byId("changes").hidden = count === 0;
   byId("changes").dataset.count = String(count);
-  // What was saved is no longer all that stands here.
-  if (count > 0) document.querySelector(".message.saved")?.remove();
+  if (count > 0) untold();
   const more = reply.too_long ? ", too many for an address" : "";
   byId("meanwhile").hidden = reply.meanwhile === "";
   byId("meanwhile").textContent = reply.meanwhile;

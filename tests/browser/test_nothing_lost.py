@@ -132,6 +132,22 @@ def test_an_address_with_changes_leaves_those_that_were_never_saved(scenario_pag
     expect(page.locator(USERS)).to_have_value("7,600")
 
 
+def test_what_goes_when_a_change_is_brought_back_is_counted_with_it(scenario_page):
+    """ "1 change … was never saved. It would change A, B, C and 1 more"."""
+    page = scenario_page
+    address = page.url
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    page.goto("/catalogue/")
+    page.goto(f"{address}?raid_groups-1-disks=4")
+    would = page.locator("#draft > span > span")
+    expect(would).to_contain_text(
+        "In place of what is typed here now, bringing it back would change 2 inputs: "
+    )
+    page.locator(DISKS).fill(page.locator(DISKS).get_attribute("data-base"))
+    expect(would).to_contain_text("It would change ")
+
+
 def test_several_changes_are_brought_back_and_one_is(scenario_page):
     """ "1 change … was never saved. Bring them back"."""
     page = scenario_page

@@ -11,6 +11,19 @@ from tests.browser.test_nothing_lost import DISKS, USERS, scenario_of, signed_in
 pytestmark = pytest.mark.browser
 
 
+def test_what_was_saved_is_told_until_something_changes(scenario_page):
+    """ "Saved as version 2" stood at the button beside "1 change not saved"."""
+    page = scenario_page
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#changes")).to_contain_text("1 change")
+    page.get_by_role("button", name="Save", exact=True).first.click()
+    expect(page.locator("#report")).to_contain_text("Saved as version 2")
+    page.locator(USERS).fill("7700")
+    expect(page.locator("#changes")).to_contain_text("1 change")
+    expect(page.locator("#report")).to_be_empty()
+    assert "Saved as version 2" not in page.locator("body").text_content()
+
+
 def test_back_after_a_save_shows_what_was_saved(scenario_page):
     page = scenario_page
     page.locator(USERS).fill("7600")

@@ -215,6 +215,9 @@ def test_the_short_form_has_the_years_and_the_findings_by_their_titles():
     ]  # fmt: skip
     assert len(years.rows) == 6
     assert not any(cell.aside for row in years.rows for cell in row)
+    # "Holds: Relays for the peak" named a limit, and not what it has to spare.
+    stands = [row[-1].text for row in years.rows]
+    assert (stands[0], stands[-1]) == ("Holds", "Breaks: Relays for the peak")
     (all_of,) = (one.blocks[0] for one in whole.sections if one.key == "findings")
     (findings,) = parts["findings"].blocks
     assert [column.title for column in findings.columns] == ["Severity", "What", "Mended by"]

@@ -75,12 +75,23 @@ def test_no_cost_is_said_where_there_is_none_or_no_price():
         (
             "need 22 more disks. Tight: Memory",
             {"memory_gib": -64},
-            "+22 disks, −64 GiB of memory, ",
+            "−64 GiB of memory, ",
         ),
         (
             "need 22 disks and 64 GiB of memory more",
             {"memory_gib": 64, "disks_beyond_owned": 9},
-            "+22 disks, 9 more than you own, +64 GiB of memory, ",
+            "9 disks more than you own, ",
+        ),
+        (
+            "need 2 servers, 22 disks (and 8 moved from those that stand) and 64 GiB of "
+            "memory more",
+            {"servers": 2, "memory_gib": 64, "disks_moved": 8},
+            "",
+        ),
+        (
+            "need 2 servers and 22 disks more",
+            {"servers": 2, "disks_moved": 1, "disk_kinds": {"Database disks": 24, "Spares": -2}},
+            "+24 database disks, −2 spares, 1 disk moved from servers that stand, ",
         ),
     ],
 )

@@ -380,12 +380,13 @@ def decimal_shown(value: Decimal, unit: str) -> str:
 
 
 def percent(value: float, signed: bool = False) -> str:
-    """A part of one as percent, for errors and margins.
+    """A part of one as percent, for errors and margins; a half is rounded up, as people do.
 
     Args:
         signed: it is a difference, with its sign; one that cannot be seen says so in words
     """
-    number = 100 * value
+    # A half, or what was one before it was worked out, is then no tie, which would go to even.
+    number = 100 * value * (1 + _NOISE)
     places = 0 if abs(number) >= 10 else 1
     text = f"{number:+,.{places}f}" if signed else f"{abs(number):,.{places}f}"
     if not any(digit in "123456789" for digit in text):

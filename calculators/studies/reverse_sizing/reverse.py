@@ -7,35 +7,29 @@ that does not hold.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
-
-from msgspec.structs import replace
 
 from calculators import solver
 from calculators.answers import LoadLimit
 from calculators.best_practice.context import Look
-from calculators.best_practice.cost import cost_between
 from calculators.best_practice.fixes import applied, with_fix
-from calculators.charts.activation import given_up
 from calculators.checks import horizon
 from calculators.checks.load_limit import on_each
 from calculators.checks.most_held import fitted_by, held_by
-from calculators.checks.said.in_brief import against_said, not_kept
 from calculators.checks.server import CHECKS
-from calculators.engine import fewer_servers, open_scenario
+from calculators.engine import OpenedScenario, fewer_servers, open_scenario
 from calculators.engine.why_not_fewer import why_not_fewer
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
-from calculators.scenario.losses.failure_states import broken_states, worse_states
 from calculators.scenario.no_room.room import SYMMETRICAL
 from calculators.scenario.no_room.sites_shared import shared
 from calculators.sheet.said.numbers import count, listed, many, short
 from calculators.sheet.said.said_load import said_load
 from calculators.sheet.said.within import within
-from calculators.studies.reverse_sizing.advised import against_advice
 from calculators.studies.reverse_sizing.each_limit import limits
+from calculators.studies.reverse_sizing.held_against import held_against
 from calculators.studies.reverse_sizing.held_states import held_in_states
 from calculators.studies.reverse_sizing.larger_disks import has_disks, larger
 from calculators.studies.reverse_sizing.on_disks import (
@@ -45,12 +39,12 @@ from calculators.studies.reverse_sizing.on_disks import (
 )
 from calculators.studies.reverse_sizing.same_disks import same_disks
 from calculators.studies.reverse_sizing.ways import (
+    BESIDE_GROWN,
     CHEAPEST,
     FEWEST,
     GROWN,
     LARGER,
     MOST_LOAD,
-    PRICED,
     REBUILT,
     TITLES,
     UNROUNDED,
@@ -58,7 +52,6 @@ from calculators.studies.reverse_sizing.ways import (
     Way,
 )
 from calculators.studies.what_if.moving import Moved
-from calculators.systems.materials import bill_of_materials
 
 # Figure of relays that carry an outage.
 _OUTAGE = "outage.queued"
@@ -80,10 +73,30 @@ def reverse(document: Document, catalogue: Catalogue) -> Reverse:
         opened.load,
         opened.system.load_noun + on_each(opened.bench),
         limits(opened.bench),
-        [found for key in TITLES if (found := way(key, document, catalogue)) is not None],
+        list(_ways(opened)),
         held_in_states(opened.bench),
         same_disks(Look(document, opened.bench, catalogue)),
     )
+
+
+def _ways(opened: OpenedScenario) -> Iterator[Way]:
+    for key in TITLES:
+        if key == GROWN:
+            yield from to_grow(opened)
+        elif (found := way(key, opened.document, opened.catalogue)) is not None:
+            yield found
+
+
+def to_grow(opened: OpenedScenario) -> list[Way]:
+    """The ways to carry the end of the growth, the fewest hardware first, each a design to take;
+    the key of one beside it is that of the same in ``growth_beside``. Empty where nothing grows."""
+    fewest = _grown(opened)
+    found = [] if fewest is None else [fewest]
+    for each in opened.beside_growth:
+        if (of := each.answer) is not None:
+            title = BESIDE_GROWN.format(of.label)
+            found.append(Way(of.key, title, each.sentence, each.document, cost=of.cost))
+    return [held_against(opened.look, each) for each in found]
 
 
 def offered(bench: Bench) -> list[str]:
@@ -99,44 +112,14 @@ def way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     """One of them; None where the mail system has no such hardware."""
     look = Look.of(document, catalogue)
     found = _way(key, look)
-    if found is None or found.document is None:
-        return found
-    other = Look.of(found.document, catalogue)
-    today, then = look.bench, other.bench
-    worse = [*worse_states(today, then), *given_up(today, then)]
-    others = [state for state in broken_states(then) if state not in worse]
-    advice = against_advice(look, other)
-    # Of a growth it is said for the load at its end.
-    if key != GROWN and (left := not_kept(then.verdicts_untold, today.verdicts_untold)):
-        advice += f" Unlike today's design, it is {against_said(left)}."
-    said = f"{found.sentence}{_idle(today, then, catalogue)}{advice}"
-    cost = cost_between(today, then, catalogue) if key in PRICED else None
-    return replace(found, sentence=said, worse=worse, breaks=others, cost=cost)
-
-
-def _idle(today: Bench, then: Bench, catalogue: Catalogue) -> str:
-    """That disks which are owned are left over, where today's design uses them."""
-    before, after = (
-        sum(line.spare for line in bill_of_materials.lines(each, catalogue) if line.kind == "disk")
-        for each in (today, then)
-    )
-    if after <= before:
-        return ""
-    left = after - before
-    are = "is" if left == 1 else "are"
-    return f" {many(left, 'disks')} that you own {are} then left over."
+    return None if found is None else held_against(look, found)
 
 
 def _way(key: str, look: Look) -> Way | None:
     if key == MOST_LOAD:
         return _most_load(look)
     if key == GROWN:
-        needed = open_scenario(look.document, look.catalogue).end_of_growth
-        if needed is None:
-            return None
-        # Which losses it gives up stands beside every way.
-        said = " ".join(filter(None, (needed.first, needed.against, needed.further)))
-        return Way(key, TITLES[key], said, needed.document)
+        return _grown(open_scenario(look.document, look.catalogue))
     if _OUTAGE in look.bench.recording.values and look.document.get("relays") is None:
         # Disks are counted on the relays of today: more relays would stand in for them.
         relays = int(look.bench.recording.values["relays.planned"])
@@ -147,6 +130,16 @@ def _way(key: str, look: Look) -> Way | None:
     of_servers = {FEWEST: _fewest_servers, UNROUNDED: _fewest_unrounded}
     found = (of_disks if look.scenario.groups else of_servers).get(key)
     return found(look) if found else None
+
+
+def _grown(opened: OpenedScenario) -> Way | None:
+    """The fewest for the end of the growth; None where nothing grows."""
+    needed = opened.end_of_growth
+    if needed is None:
+        return None
+    # Which losses it gives up stands beside every way.
+    said = " ".join(filter(None, (needed.first, needed.against, needed.further)))
+    return Way(GROWN, TITLES[GROWN], said, needed.document)
 
 
 def _most_load(look: Look) -> Way:

@@ -26,6 +26,8 @@ TITLES = {
     LARGER: "Larger disks that save disks or servers",
     UNROUNDED: "The fewest without symmetrical distribution",
 }
+# What else holds that load, behind it: "without regrouping".
+BESIDE_GROWN = "The load at the end of its growth, {}"
 
 
 # Those whose sentence says nothing of what they cost beside today's design.

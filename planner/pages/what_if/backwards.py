@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -194,14 +194,19 @@ class BackwardsPage:
     @property
     def ways(self) -> list[Found]:
         if self.only and self.sketch.answer is not None:
-            asked = (self.only, *_BESIDE.get(self.only, ()))
-            return [
-                self._found(way)
-                for key in asked
-                if (way := study.way(key, self.sketch.document, self.catalogue)) is not None
-            ]
+            return [self._found(way) for way in self._looked_at()]
         found = self._answer
         return [] if found is None else [self._found(way) for way in found.ways]
+
+    def _looked_at(self) -> Iterator[Way]:
+        """The one way that is looked at, with those that are looked at with it."""
+        if self.only == GROWN and self.sketch.opened is not None:
+            yield from study.to_grow(self.sketch.opened)
+            return
+        for key in (self.only, *_BESIDE.get(self.only, ())):
+            way = study.way(key, self.sketch.document, self.catalogue)
+            if way is not None:
+                yield way
 
     @property
     def levels(self) -> list[LevelRow]:

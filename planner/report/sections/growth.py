@@ -11,7 +11,7 @@ from calculators.sheet.said.numbers import count, either, listed, money, shown
 from planner.report.document import Cell, Column, Said, Table, headline, of_one
 from planner.report.key_numbers import bar
 from planner.report.material import Material
-from planner.report.words.cost_said import bays_checked, cost_said, growth_cost
+from planner.report.words.cost_said import NO_MORE, bays_checked, cost_said, growth_cost
 from planner.report.words.growth_columns import ADVISED, LOSES, MORE, NEEDED, STANDS, YEAR
 from planner.report.words.loss_words import loss_said
 from planner.report.words.texts import line
@@ -32,6 +32,8 @@ _MORE_DATABASES = (
 _MEMORY = {"ram_gb", "ram_gib"}
 _DIGITS = 4
 _NONE = "none found"
+# So a sentence on the end of the growth says that today's hardware is enough for it.
+_AS_TODAY = "as it stands today"
 # So many of the other limits that break are named.
 _NAMED = 3
 Year = Mapping[str, Any]
@@ -83,7 +85,10 @@ def ways(outlook: Mapping[str, Any], bays: bool = True) -> Table | None:
             (Column("Against today", weight=3.4), [Cell(_more(each, bays)) for each in rows])
         )
         if any(_price(each) for each in rows):
-            cells = [Cell(_price(each) or "unknown", aside=_unsure(each)) for each in rows]
+            cells = [
+                Cell(_price(each) or _free(each, rows, outlook), aside=_unsure(each))
+                for each in rows
+            ]
             parts.append((Column("Price", weight=1.6), cells))
     parts.append((Column("What it gives up", weight=1.8), [Cell(_gives_up(each)) for each in rows]))
     columns = tuple(column for column, _ in parts)
@@ -135,6 +140,19 @@ def _price(each: Mapping[str, Any]) -> str:
         return ""
     sign = "−" if float(price) < 0 else "+"
     return f"{sign}{money(price.lstrip('-'))} {each['cost']['currency']}"
+
+
+def _free(
+    each: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], outlook: Mapping[str, Any]
+) -> str:
+    """What costs nothing more: what buys no hardware more at prices that are all known, and the
+    design as it stands at any price; else the price is unknown."""
+    known = [row["cost"] for row in rows if _price(row)]
+    # Only the fewest may be what stands today: a way beside them is then not told.
+    stands = "key" not in each and _AS_TODAY in (outlook.get("growth_sentence") or "")
+    cost = each["cost"]
+    nothing = cost and cost["complete"] and cost["price"] and cost_said(cost) == NO_MORE
+    return f"0 {known[0]['currency']}" if stands or nothing else "unknown"
 
 
 def _unsure(each: Mapping[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from calculators.sheet.said.numbers import count, listed, many, money, short
@@ -11,8 +11,10 @@ from planner.report.words.texts import line
 
 _BAYS = "bays"
 _KNOWN = {"complete": True, "assumed": False}
-# What the headline says of the next part of a load, where it says what that takes.
-_TOLD = ("servers", "disks", "memory_gib", "memory_modules")
+# What the headline says of the next part of a load, where it says what that takes; and what it
+# says with a word of its own.
+_TOLD = ("servers", "disks")
+_WHERE_TOLD = {"memory": ("memory_gib", "memory_gb", "memory_modules"), " moved ": ("disks_moved",)}
 # A fix that changes no number of what is bought.
 NO_MORE = "no hardware more"
 
@@ -77,12 +79,13 @@ def next_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
     sentence = outlook.get("sentence") or ""
     _, found, told = sentence.lower().partition(f"the next {load.split()[0]} ")
     if found:
-        # The sentence above says what it takes; here stands what that costs: all of it, where
-        # some has to be said.
-        beside = ["disks_beyond_owned", "disk_kinds", "disks_moved"]
-        beside += [] if "memory" in told.partition(". ")[0] else ["memory_gib", "memory_modules"]
-        said = {} if any(map(cost.get, beside)) else dict.fromkeys(_TOLD, 0)
-        return f"The next {load}: {cost_said({**cost, **said}, bays)}."
+        # The sentence above says what it takes; here stands what that costs, and what of it is not
+        # said there.
+        needs = told.partition(". ")[0]
+        said = [*_TOLD]
+        for word, names in _WHERE_TOLD.items():
+            said += names if word in needs else ()
+        return f"The next {load}: {cost_said(cost, bays, told=said)}."
     each = " on each server" if " on each of " in sentence else ""
     return f"The next {load}{each}: {cost_said(cost, bays)}."
 
@@ -92,16 +95,19 @@ def bays_checked(checks: Iterable[Mapping[str, Any]]) -> bool:
     return any(check["name"] == _BAYS for check in checks)
 
 
-def cost_said(cost: Mapping[str, Any] | None, bays: bool = True) -> str:
+def cost_said(cost: Mapping[str, Any] | None, bays: bool = True, told: Collection[str] = ()) -> str:
     """What a fix buys: "+88 disks, +28,952 USD"; what it buys nothing of, costs nothing.
 
     Args:
         cost: of the engine
         bays: whether disks are held against bays; where they are not, those beyond the owned ones
             may have none
+        told: what of it is said elsewhere, and not here
     """
     if cost is None:
         return ""
+    more_disks = cost["disks"] > 0
+    cost = {**cost, **dict.fromkeys(told, 0)}
     # Some more and others fewer: what is bought is not their sum.
     kinds = cost.get("disk_kinds") or {}
     parts = [
@@ -115,9 +121,10 @@ def cost_said(cost: Mapping[str, Any] | None, bays: bool = True) -> str:
     if moved := cost.get("disks_moved"):
         parts.append(f"{many(moved, 'disks')} moved from servers that stand")
     beyond = cost.get("disks_beyond_owned") or 0
-    if beyond and cost["disks"] > 0:
+    if beyond and more_disks:
         room = "" if bays else " (bays for them not checked)"
-        parts.append(f"{count(beyond)} more than you own{room}")
+        number = many(beyond, "disks") if "disks" in told else count(beyond)
+        parts.append(f"{number} more than you own{room}")
     modules, memory = cost.get("memory_modules") or 0, cost.get("memory_gib") or 0
     if modules:
         parts.append(

@@ -8,7 +8,7 @@ from calculators.answers import plain
 from calculators.best_practice.context import Look
 from calculators.engine import beside_growth, fewer_servers
 from calculators.solver import GROUPS, SERVERS
-from calculators.studies.reverse_sizing.reverse import FEWEST, GROWN, way
+from calculators.studies.reverse_sizing.reverse import FEWEST, GROWN, to_grow, way
 from planner.report.sections.growth import by_year, in_full
 from planner.report.words.cost_said import growth_cost
 from planner.report.words.growth_columns import ADVISED
@@ -85,6 +85,8 @@ def test_a_way_beside_it_says_the_advice_that_it_alone_breaks():
     (fewer,) = opened(document).load_limit.growth_beside
     assert (fewer.not_kept, fewer.gives_up) == (MEMORY, [TWO])
     assert fewer.sentence.endswith(f" do, in 1 group of 4, {AGAINST}.")
+    _, taken = to_grow(opened(document))
+    assert taken.sentence == fewer.sentence, "of that load, and not of today's again"
 
 
 def test_without_symmetry_is_held_against_the_design_of_today():

@@ -10,10 +10,10 @@ from calculators import engine
 from calculators.answers import plain
 from calculators.charts.activation import given_up, planned, to_keep
 from calculators.engine import beside_growth, on_no_line
-from calculators.engine.end_of_growth import losses_said
+from calculators.engine.end_of_growth import Hardware, hardware, losses_said
 from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import GROUPS, SERVERS, Servers, fewest_servers, on_servers
-from calculators.studies.reverse_sizing.reverse import GROWN, way
+from calculators.studies.reverse_sizing.reverse import GROWN, reverse, way
 from planner.report.priceless import without_prices
 from planner.report.sections.growth import by_year, in_full
 from planner.report.words.cost_said import growth_cost
@@ -151,6 +151,21 @@ def test_a_bill_for_the_last_year_says_what_its_hardware_gives_up(monkeypatch):
     assert told.endswith(", on hardware that does not survive two servers lost")
 
 
+def test_each_way_is_a_design_that_can_be_taken(limit):
+    """Only the fewest could."""
+    found = {each.key: each for each in reverse(TWO_SITES, CATALOGUE).ways}
+    keys = [*found]
+    assert keys[keys.index(GROWN) + 1 :][:2] == ["fewer-losses", "not-symmetrical"]
+    for each in limit.growth_beside:
+        taken = found[each.key]
+        assert taken.title == f"The load at the end of its growth, {each.label}"
+        assert (taken.sentence, taken.cost) == (each.sentence, each.cost)
+        assert hardware(opened(taken.document).bench) == Hardware(each.servers, each.disks)
+        assert taken.document["populations"] == TWO_SITES["populations"], "today's load"
+    assert (found["fewer-losses"].worse, found["not-symmetrical"].worse) == ([TWO], [])
+    assert found["not-symmetrical"].document["symmetrical_distribution"] is False
+
+
 def test_no_losses_are_a_sentence_of_none():
     assert losses_said(()) == ""
     assert losses_said(["Site lost", TWO]).endswith(" with a site lost or two servers lost.")
@@ -211,6 +226,30 @@ def test_the_ways_stand_in_a_table_and_not_in_the_text(limit):
     said, table = in_full("Where it need not.", outlook | {"growth_beside": before})
     assert said == "Where it need not.", "a sizing of before"
     assert len(table.rows) == 3
+
+
+def test_what_stands_already_costs_nothing(limit):
+    """Its price was "unknown", at prices that were all known."""
+    none = {"servers": 0, "disks": 0, "disks_moved": 0, "memory_gib": 0, "price": "0.00"}
+    outlook = priced(plain(limit))
+    today = outlook["growth_sentence"]
+    stands = today.replace("today 8 servers, 128 disks", "as it stands today")
+
+    def price(said=today, **changed):
+        cost = outlook["growth_cost"] | none | changed
+        _, table = in_full(said, {**outlook, "growth_sentence": said, "growth_cost": cost})
+        return table.rows[0][4].text
+
+    assert price() == price(stands) == "0 EUR"
+    # As many of another model may cost more.
+    assert price(complete=False) == price(price=None) == price(disks=2) == "unknown"
+    assert price(stands, complete=False) == "0 EUR", "what stands is bought at any price"
+    outlook["growth_beside"][0]["cost"] |= none
+    _, table = in_full(stands, {**outlook, "growth_sentence": stands})
+    assert table.rows[1][4].text == "0 EUR"
+    outlook["growth_beside"][0]["cost"] |= {"complete": False}
+    _, table = in_full(stands, {**outlook, "growth_sentence": stands})
+    assert table.rows[1][4].text == "unknown", "another way is not what stands"
 
 
 def test_without_prices_no_column_is_empty(limit):

@@ -42,7 +42,7 @@ def of_servers(**bays):
     servers = {
         key: model
         | {"price": f"{1000 + 100 * place}.00", "currency": "USD", "key": key, "drive_bays": many}
-        | {"rack_units": 2}
+        | {"bays_35": many, "rack_units": 2}
         for place, (key, many) in enumerate(bays.items())
     }
     controllers = {
@@ -131,7 +131,7 @@ def test_disks_price_power_and_rack_units_count_all_servers():
     servers = {
         "known": next(iter(CATALOGUE.servers.values()))
         | {"price": "1000.00", "currency": "USD", "power_watts": 200, "rack_units": 2}
-        | {"drive_bays": 8, "key": "known"}
+        | {"drive_bays": 8, "bays_35": 8, "key": "known"}
     }
     controllers = {
         key: row | {"price": "300.00", "currency": "USD"}
@@ -438,7 +438,7 @@ def test_the_load_beside_a_relaxation_holds_in_every_state():
 
 def test_the_height_of_a_server_is_unknown_only_where_servers_are_compared():
     """What is the same in every design is left out; what differs and is not known is unknown."""
-    row = {**next(iter(CATALOGUE.servers.values())), "drive_bays": 8}
+    row = {**next(iter(CATALOGUE.servers.values())), "drive_bays": 8, "bays_35": 8}
     servers = {"tall": row | {"rack_units": 4}, "unmeasured": row | {"rack_units": None}}
     catalogue = replace(CATALOGUE, servers=servers, _made={})
 

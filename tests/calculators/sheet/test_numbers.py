@@ -110,6 +110,11 @@ def test_shares_and_margins():
     assert [percent(each, signed=True) for each in (0.05, -0.213, -0.0001, 0.0004, 0.0)] == [
         "+5.0 %", "−21 %", "less than 0.1 %", "less than 0.1 %", "no difference",
     ]  # fmt: skip
+    # 18 against 16, and 22: the one was 12 %, the other 38 %.
+    assert (margin(1 - 18 / 16), margin(1 - 22 / 16)) == ("13 % over", "38 % over")
+    assert (percent(0.145), percent(1 - 0.855), percent(0.1449999)) == ("15 %", "15 %", "14 %")
+    assert (percent(-0.125, signed=True), percent(0.0125)) == ("−13 %", "1.3 %")
+    assert (margin(0.995), margin(0.9949)) == ("99.5 % to spare", "99 % to spare")
     assert (margin(0.2), margin(-0.2), margin(None)) == ("20 % to spare", "20 % over", "")
     assert (margin(0.0), margin(0.0, broken=True)) == ("just enough", "0 % to spare")
     assert margin(0.004) == "0.4 % to spare"

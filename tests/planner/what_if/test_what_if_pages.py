@@ -10,6 +10,7 @@ import pytest
 from django.urls import reverse
 
 from calculators.answers import plain
+from calculators.engine import open_scenario
 from calculators.sheet.said.numbers import difference
 from calculators.studies.what_if import Moved, Question, _first_changed
 from calculators.systems import SYSTEMS
@@ -20,6 +21,7 @@ from planner.report.words.labels import TITLES, title_of
 from planner.selectors.sizings import comparable_sizings, find_sizing
 from planner.services.scenarios import scenarios, sizings
 from planner.services.scenarios.what_if import changes_between
+from tests.calculators.growth.test_growth_keeps_losses import TWO_SITES
 
 pytestmark = pytest.mark.django_db
 SITES = {
@@ -384,6 +386,22 @@ def test_the_end_of_the_growth_says_what_it_costs_and_its_link_what_it_opens(mem
     assert "Put that into the inputs" not in page
     (cost,) = re.findall(r"For that: [^<]* USD[^<.]*\.", page)
     assert cost in member.get(f"{address}?way=end-of-growth").content.decode()
+
+
+def test_each_way_to_carry_the_end_of_the_growth_has_its_button(member, cast):
+    """Only the fewest servers had one; where they stood already, nothing led to the others."""
+    kept = scenarios.create_scenario(cast.plan, cast.alice, "Grows", TWO_SITES, cast.catalogue)
+    address = f"{reverse('size-backwards', args=[kept.pk])}?way=end-of-growth"
+    page = member.get(address).content.decode()
+    for label in ("not surviving two servers lost", "without symmetrical distribution"):
+        (part,) = re.findall(rf"(?s)its growth, {label}</h2>.*?</section>", page)
+        assert "into the inputs</a>" in part
+        assert "Beside today" in part
+    end = open_scenario(TWO_SITES, cast.catalogue).end_of_growth.document
+    kept = scenarios.create_scenario(cast.plan, cast.alice, "Stands", end, cast.catalogue)
+    page = member.get(reverse("scenario", args=[kept.pk])).content.decode()
+    assert "; as it stands today." in page
+    assert "See what it takes</a>" in page
 
 
 def test_the_fewest_servers_lead_to_a_search_in_which_the_settings_vary(member, cast):

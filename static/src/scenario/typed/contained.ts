@@ -15,8 +15,9 @@ export function isSaved(query: string): boolean {
   return all(query, (name, text) => canonical(control(name)?.dataset.base ?? "\0") === text);
 }
 
-/** What the inputs would become, and what is typed there now and would go: "" where nothing. */
-export function wouldChange(query: string): string {
+/** What the inputs would become, and what is typed there now and would go, the first of them by
+ * name: "" where nothing; and how many there are. */
+export function wouldChange(query: string): { count: number; said: string } {
   const typed = new URLSearchParams(query);
   const found: string[] = [];
   for (const [name, text] of typed) {
@@ -28,7 +29,8 @@ export function wouldChange(query: string): string {
     if (!typed.has(each.name) && canonical(each.value) !== base) found.push(named(each.name, base));
   }
   const more = found.length - MOST_NAMED;
-  return found.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const said = found.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  return { count: found.length, said };
 }
 
 function all(query: string, holds: (name: string, text: string) => boolean): boolean {

@@ -164,10 +164,13 @@ export class Drafts {
   /** What each that is offered would change of what stands on the screen now. */
   private say(): void {
     for (const [draft, place] of this.would) {
-      const changed = wouldChange(draft.query);
-      const [they, are, stand] = new URLSearchParams(draft.query).size === 1 ? ["It", "is", "stands"] : ["They", "are", "stand"];
+      const { count, said } = wouldChange(draft.query);
+      const { size } = new URLSearchParams(draft.query);
+      const [they, are, stand, them] = size === 1 ? ["It", "is", "stands", "it"] : ["They", "are", "stand", "them"];
       const version = draft.revision === revision() ? "" : ` ${they} ${are} of an earlier version: saving then shows both.`;
-      const text = (changed ? `${they} would change ${changed}.` : `${they} ${stand} in the inputs.`) + version;
+      // What is typed here now goes with them.
+      const begun = count > size ? `In place of what is typed here now, bringing ${them} back would change ${count} inputs:` : `${they} would change`;
+      const text = (said ? `${begun} ${said}.` : `${they} ${stand} in the inputs.`) + version;
       if (place.textContent !== text) place.textContent = text;
     }
   }

@@ -1,9 +1,11 @@
 /** After a save one goes on where one was: at the button, with the page where it stood, and told. */
-import { byId } from "../../shared/dom";
+import { byId, h } from "../../shared/dom";
 
 const KEY = "highwater:saved";
 // What is said as the page opens is heard only once those who listen have looked at it.
 const HEARD = 150;
+// What was saved, above the page or at the button.
+const TOLD = ".message.saved, #report .saved";
 
 interface Place { path: string; button: string; top: number }
 
@@ -35,7 +37,14 @@ export function returnToPlace(): void {
     button.focus({ preventScroll: true });
   } else byId("open-inputs").focus({ preventScroll: true });
   where.textContent = "";
-  setTimeout(() => { where.textContent = text; }, HEARD);
+  setTimeout(() => {
+    if (byId("changes").dataset.count === "0") where.replaceChildren(h("span", { class: "saved" }, text));
+  }, HEARD);
+}
+
+/** What was saved is no longer all that stands here. */
+export function untold(): void {
+  for (const each of document.querySelectorAll(TOLD)) each.remove();
 }
 
 function isSeen(button: Element): boolean {
