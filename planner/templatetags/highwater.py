@@ -173,8 +173,10 @@ def inputs_format() -> SafeString:
 
 
 @register.simple_tag
-def began_from(texts: dict[str, str]) -> SafeString:
-    """What a form is opened with, which it sends along."""
+def began_from(texts: dict[str, str] | None) -> SafeString:
+    """What a form is opened with, which it sends along; nothing where it came back without."""
+    if texts is None:
+        return SafeString("")
     return format_html(
         '<input type="hidden" name="{}" value="{}">', began.FIELD, began.written(texts)
     )

@@ -244,9 +244,11 @@ def test_a_packed_file_that_unpacks_to_too_much_is_refused(alice, monkeypatch):
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr("[Content_Types].xml", "x")
         packed.writestr("xl/workbook.xml", "x" * 3_000_000)
-    monkeypatch.setattr("planner.services.catalogue.files.reading.MOST_UNPACKED", 2_000_000)
-    assert problem(bring(alice, out.getvalue()), 400)["errors"][0]["code"] == "too-large"
-    assert limits.MOST_UNPACKED < 10**9
+    monkeypatch.setattr("planner.services.catalogue.files.unpacking.MOST_UNPACKED", 2_000_000)
+    [found] = problem(bring(alice, out.getvalue()), 400)["errors"]
+    assert found["code"] == "too-large"
+    assert found["message"] == "The file is packed, and unpacks to more than 2,000,000 bytes."
+    assert limits.MOST_UNPACKED < 2 * 10**8
 
 
 NETBOX = """---

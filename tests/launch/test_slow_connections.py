@@ -1,6 +1,7 @@
 """Clients that send a byte now and then: they hold no thread of the web server."""
 
 import http.server
+import io
 import json
 import os
 import signal
@@ -8,6 +9,7 @@ import socket
 import socketserver
 import sys
 import threading
+import urllib.error
 import urllib.request
 from contextlib import ExitStack
 from urllib.parse import urlsplit
@@ -61,6 +63,18 @@ def answers_while_clients_are_slow(run):
             except (BlockingIOError, ConnectionResetError):
                 continue
             assert not said or b" 408 " in said.splitlines()[0], said
+
+
+def answers_others_after_bodies_it_refused(run):
+    """More of a body than the web server takes off a connection by itself; in test_supervisor.py
+    too."""
+    ask = Asker(run)
+    where = f"{run.ready()}/api/v1/sizings"
+    refused = urllib.request.Request(where, b"x" * 300_000, {"Content-Type": "application/json"})
+    for _ in range(20):
+        with pytest.raises(urllib.error.HTTPError, match="401"):
+            urllib.request.urlopen(refused, timeout=patience.SECONDS)
+        assert ask("sizings?save=false", SEARCH["scenario"], patience=patience.SECONDS)["figures"]
 
 
 class Upstream(socketserver.ThreadingUnixStreamServer):
@@ -158,10 +172,23 @@ def test_the_client_is_whom_the_proxy_sees(proxied):
 
 
 def test_the_web_server_believes_its_proxy(monkeypatch):
-    environ = {"REMOTE_ADDR": "", "HTTP_X_REAL_IP": "192.0.2.7"}
+    environ = {"REMOTE_ADDR": "", "HTTP_X_REAL_IP": "192.0.2.7", "wsgi.input": io.BytesIO()}
     monkeypatch.setattr(wsgi, "django", lambda environ, _start: [environ["REMOTE_ADDR"].encode()])
     assert wsgi.behind_own_proxy(environ, lambda *_: None) == [b"192.0.2.7"]
     assert wsgi.application is not wsgi.behind_own_proxy, "nobody is believed without a proxy"
+
+
+def test_what_is_left_of_a_body_is_taken_off_the_connection(monkeypatch):
+    class Broken(io.BytesIO):
+        def read(self, _size=-1):
+            raise OSError
+
+    monkeypatch.setattr(wsgi, "django", lambda environ, _start: [environ["wsgi.input"].read(3)])
+    body = io.BytesIO(b"x" * 300_000)
+    assert wsgi.behind_own_proxy({"wsgi.input": body}, lambda *_: None) == [b"xxx"]
+    assert body.tell() == 300_000
+    monkeypatch.setattr(wsgi, "django", lambda *_: [b"refused"])
+    assert wsgi.behind_own_proxy({"wsgi.input": Broken()}, lambda *_: None) == [b"refused"]
 
 
 def test_too_much_is_refused_and_a_web_server_that_is_away_is_said(proxied):

@@ -15,7 +15,10 @@ from planner.launch import programs
 from planner.launch.run.prepare import REFUSED
 from tests import own, patience
 from tests.launch.accidents import a_search_and_reports_survive
-from tests.launch.test_slow_connections import answers_while_clients_are_slow
+from tests.launch.test_slow_connections import (
+    answers_others_after_bodies_it_refused,
+    answers_while_clients_are_slow,
+)
 
 pytestmark = [
     pytest.mark.slow,
@@ -102,6 +105,7 @@ def test_another_checkout_in_an_awkward_folder_answers_while_500_clients_are_slo
     sockets = psycopg.conninfo.conninfo_to_dict(run.database)["host"]
     assert str(sockets).startswith("/tmp/highwater-")
     assert os.stat(str(sockets)).st_mode & 0o777 == 0o700
+    answers_others_after_bodies_it_refused(run)
     answers_while_clients_are_slow(run)
     assert run.stop(signal.SIGTERM) == 0
     assert run.gone()

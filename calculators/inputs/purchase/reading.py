@@ -8,6 +8,7 @@ from typing import Any
 
 from calculators.inputs.purchase.currency_signs import signed
 from calculators.inputs.reader import Reader, kind_of, shown
+from calculators.inputs.typed.words import unseen
 
 IN_SUMS = "Currency of the sums"
 
@@ -29,6 +30,11 @@ def text(reader: Reader, asked: Any, place: str) -> str | None:
         return None
     if isinstance(asked, str) and len(asked) <= 160 and asked.isprintable():
         return asked.strip()
+    if isinstance(asked, str) and len(asked) <= 160:
+        hidden = unseen(asked) or "a tab, a line break or another control sign"
+        message = f"{shown(asked)} holds what cannot be shown: {hidden}."
+        reader.problem(place, "bad-character", message, "Write it in one line, without it.")
+        return None
     reader.problem(
         place, "wrong-type", f"{shown(asked)} is no short text.", "Give up to 160 characters."
     )

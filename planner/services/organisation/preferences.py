@@ -86,7 +86,7 @@ def change_preferences(user: Any, asked: Mapping[str, Any]) -> Preferences:
         problems.append(Problem("/language", "unknown-choice", message, f"Give {LANGUAGE}."))
     for name, value in asked.items():
         if name == "time_zone":
-            if value and value not in time_zones():
+            if not isinstance(value, str) or (value and value not in time_zones()):
                 message = f"{shown(value)} is no time zone that there is."
                 hint = "Give a name such as Europe/Berlin, or nothing for UTC."
                 problems.append(Problem(f"/{name}", "unknown-choice", message, hint))

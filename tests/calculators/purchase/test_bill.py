@@ -127,6 +127,17 @@ def test_fewer_servers_than_relays_break_a_limit():
     assert quantity(bill({**RELAY, "relays": 5, "servers": 3}), "server") == 3
 
 
+def test_one_server_that_is_bought_is_one():
+    for document, words in (
+        ({**GROUP, "servers": 1}, "The design needs 4 servers; only 1 is bought. Leave"),
+        ({**GROUP, "servers": 11}, "The design needs 4 servers and 11 are bought."),
+        ({**RELAY, "relays": 1, "servers": 1}, "The design needs 1 server and 1 is bought."),
+    ):
+        found = engine.size(document, CATALOGUE)
+        check = next(each for each in found["checks"] if each["name"] == "servers-bought")
+        assert check["message"].startswith(words)
+
+
 def test_fewer_servers_than_the_plan_break_a_limit():
     for servers, verdict in ((3, "fail"), (4, "pass")):
         found = engine.size({**GROUP, "servers": servers}, CATALOGUE)

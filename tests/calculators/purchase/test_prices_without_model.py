@@ -45,6 +45,29 @@ def test_the_price_of_what_has_no_model_is_not_that_of_a_model():
     assert priced("server/bought.disks") is None, "of another figure"
 
 
+@pytest.mark.parametrize(
+    ("supplier", "code", "said"),
+    [
+        (
+            "Acme\tLtd",
+            "bad-character",
+            "holds what cannot be shown: a tab, a line break or another",
+        ),
+        ("Ac\u200bme", "bad-character", 'zero width space (U+200B), behind "Ac".'),
+        ("x" * 161, "wrong-type", "is no short text."),
+        (7, "wrong-type", "7 is no short text."),
+    ],
+)
+def test_a_text_of_a_price_is_refused_for_what_is_wrong_with_it(supplier, code, said):
+    prices = {"server/": {"price": "1", "currency": "EUR", "supplier": supplier}}
+    with pytest.raises(InputProblems) as refused:
+        engine.bill_of_materials({**RELAY, "purchase": {"prices": prices}}, FIXTURES)
+    [problem] = refused.value.problems
+    assert problem.code == code
+    assert said in problem.message
+    assert ("160" in problem.hint) is (code == "wrong-type")
+
+
 def test_a_search_counts_the_price_of_what_has_no_model():
     offer = {"price": "4200.50", "currency": "EUR"}
     scenario = {**RELAY, "purchase": {"prices": {"server/bought.servers": offer}}}

@@ -11,6 +11,7 @@ from calculators.sheet.said.numbers import Style, in_style
 from planner.models import AuditEntry, Preferences
 from planner.report.compose import compose
 from planner.services.organisation.preferences import (
+    FIELDS,
     change_preferences,
     preferences_of,
     zones_offered,
@@ -79,6 +80,18 @@ def test_a_zone_is_chosen_on_the_page_or_by_a_program(client, cast):
     )
     assert refused.status_code == 400
     assert refused.json()["errors"][0]["pointer"] == "/time_zone"
+
+
+@pytest.mark.parametrize("name", [*FIELDS, "language"])
+def test_what_is_no_text_is_refused_by_name(client, cast, name):
+    bearer = {"Authorization": f"Bearer {cast.alice_secret}"}
+    for value in ({"a": 1}, [1], {}, [], 0, False, None):
+        refused = client.patch(
+            "/api/v1/preferences", {name: value}, content_type="application/json", headers=bearer
+        )
+        assert refused.status_code == 400, value
+        assert [problem["pointer"] for problem in refused.json()["errors"]] == [f"/{name}"]
+    assert not Preferences.objects.filter(user=cast.alice).exists()
 
 
 def test_every_zone_that_is_offered_can_be_chosen():

@@ -160,6 +160,15 @@ def test_a_note_is_not_written_over(member, cast, accept):
     assert Revision.objects.get(scenario=cast.scenario, number=1).note == "both"
 
 
+@pytest.mark.parametrize("note", ["x" * 20_000, "a\0b"])
+def test_a_note_that_is_refused_is_shown_again_whatever_it_says_it_began_from(member, cast, note):
+    address = reverse("revision-note", args=[cast.scenario.pk, 1])
+    for said in ({}, {"began": ""}, {"began": "[]"}, {"began": "-1"}, {"began": '{"note": ""}'}):
+        page = member.post(address, {"note": note, **said})
+        assert page.status_code == 400, said
+        assert ('name="began"' in page.content.decode()) is ("{" in said.get("began", ""))
+
+
 def test_what_is_refused_keeps_what_it_began_from(member, cast):
     address = reverse("edit-plan", args=[cast.plan.pk])
     page = member.get(address)

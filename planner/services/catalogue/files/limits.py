@@ -10,8 +10,8 @@ MOST_BYTES = 20 * 2**20
 MOST_ROWS = 100_000
 MOST_COLUMNS = 100
 MOST_CELL = 10_000
-# What a packed file may hold when it is unpacked.
-MOST_UNPACKED = 300 * 2**20
+# What a packed file may hold when it is unpacked: two million cells have half of it.
+MOST_UNPACKED = 150 * 2**20
 
 
 def refused(code: str, message: str, hint: str) -> InputProblems:
@@ -36,6 +36,15 @@ def too_large() -> InputProblems:
         "too-large",
         f"The file is larger than {MOST_BYTES:,} bytes.",
         "Divide it: each part is brought in whole.",
+    )
+
+
+def unpacks_to_too_much(what: str) -> InputProblems:
+    """A small file with a lot packed in it."""
+    return refused(
+        "too-large",
+        f"The file is packed, and unpacks to {what}.",
+        "Leave other sheets, formats and empty cells out of it, divide it, or save it as CSV.",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import logging
 import re
 import zipfile
 from collections.abc import Iterator
@@ -12,27 +13,29 @@ from datetime import date, datetime
 from itertools import repeat, zip_longest
 from typing import Any
 
+from calculators.errors import InputProblems
 from planner.render.tables.cells import as_it_was
 from planner.services.catalogue.files.limits import (
     MOST_BYTES,
     MOST_CELL,
     MOST_COLUMNS,
     MOST_ROWS,
-    MOST_UNPACKED,
     refused,
     too_large,
     too_many_rows,
 )
+from planner.services.catalogue.files.unpacking import has_formulas
 
+_log = logging.getLogger(__name__)
 _PACKED = b"PK\x03\x04"
 _DELIMITERS = ",;\t|"
 # Where the cells of a row are that stand behind the last column.
 BEYOND = ""
 # As many as a spreadsheet has.
 _MOST_LINES = 2**20
-_FORMULA = re.compile(rb"<f[ >/]")
 _SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
 KNOWN = "Send CSV (UTF-8), XLSX, or a device or module type of NetBox as YAML."
+_AGAIN = "Open it in a spreadsheet, save it again as .xlsx or as CSV, and send that."
 
 
 @dataclass(frozen=True)
@@ -153,44 +156,33 @@ def _from_csv(text: str, delimiter: str) -> Iterator[tuple[int, list[Any]]]:
 
 def _from_xlsx(data: bytes) -> Iterator[tuple[int, list[Any]]]:
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            names = set(packed.namelist())
-            if "xl/workbook.xml" not in names or "[Content_Types].xml" not in names:
-                raise refused("not-xlsx", "The file is packed and holds no workbook.", KNOWN)
-            if sum(part.file_size for part in packed.infolist()) > MOST_UNPACKED:
-                raise too_large()
-            written = any(
-                _has_formulas(packed, part)
-                for part in packed.infolist()
-                if part.filename.startswith("xl/worksheets/")
-            )
-        # Formulas are read beside their values: one without a value is no empty cell.
-        formulas = _cells(data, values=False) if written else repeat(())
-        for number, (cells, said) in enumerate(
-            zip(_cells(data, values=True), formulas, strict=False), start=1
-        ):
-            if number > _MOST_LINES:
-                raise too_many_rows()
-            # Of a formatted cell far below there may be a million rows above.
-            if cells.count(None) == len(cells) and said.count(None) == len(said):
-                continue
-            both = zip_longest(cells, said) if said else ((cell, None) for cell in cells)
-            yield number, [_plain(cell, formula) for cell, formula in both]
-    except (zipfile.BadZipFile, KeyError, ValueError, OSError, IndexError, SyntaxError) as error:
-        raise refused(
-            "not-xlsx", f"The workbook cannot be read: {str(error)[:200]}.", KNOWN
-        ) from None
+        yield from _rows_of_workbook(data)
+    except InputProblems:
+        raise
+    except Exception as error:
+        # Whatever a library raises of a file that another program wrote, or that is damaged.
+        _log.info("A workbook cannot be read: %r", error)
+        raise refused("not-xlsx", "The workbook cannot be read.", _AGAIN) from None
 
 
-def _has_formulas(packed: zipfile.ZipFile, part: zipfile.ZipInfo) -> bool:
-    """Whether a sheet has any, read piece by piece: it may be long."""
-    end = b""
-    with packed.open(part) as stream:
-        while piece := stream.read(2**20):
-            if _FORMULA.search(end + piece):
-                return True
-            end = piece[-2:]
-    return False
+def _rows_of_workbook(data: bytes) -> Iterator[tuple[int, list[Any]]]:
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        names = set(packed.namelist())
+        if "xl/workbook.xml" not in names or "[Content_Types].xml" not in names:
+            raise refused("not-xlsx", "The file is packed and holds no workbook.", KNOWN)
+        written = has_formulas(packed)
+    # Formulas are read beside their values: one without a value is no empty cell.
+    formulas = _cells(data, values=False) if written else repeat(())
+    for number, (cells, said) in enumerate(
+        zip(_cells(data, values=True), formulas, strict=False), start=1
+    ):
+        if number > _MOST_LINES:
+            raise too_many_rows()
+        # Of a formatted cell far below there may be a million rows above.
+        if cells.count(None) == len(cells) and said.count(None) == len(said):
+            continue
+        both = zip_longest(cells, said) if said else ((cell, None) for cell in cells)
+        yield number, [_plain(cell, formula) for cell, formula in both]
 
 
 def _cells(data: bytes, values: bool) -> Iterator[tuple[Any, ...]]:
