@@ -13,7 +13,7 @@ from calculators.scenario.parse import parse
 from calculators.sheet import sources
 from calculators.systems import SYSTEMS
 from tests import answered
-from tests.calculators.documents import BY_SYSTEM, GROUP, HUB, MAILBOX, STORE, store
+from tests.calculators.documents import BY_SYSTEM, GROUP, HUB, MAILBOX, ONE_SITE, STORE, store
 from tests.calculators.laws.test_laws import QUICK, designs
 from tests.calculators.linter_examples import (
     CATALOGUE,
@@ -47,11 +47,18 @@ def short_by(document, catalogue=CATALOGUE):
     }
 
 
+def _place(finding):
+    return finding["pointers"], finding["figure"]
+
+
 def hold_to_its_word(document, finding, catalogue=CATALOGUE):
     """Its fix takes the finding away and breaks nothing that held."""
     mended = applied(document, finding["fix"])
     again = found(mended, finding["key"], catalogue)
-    same = [each for each in again if each["pointers"] == finding["pointers"]]
+    before = [_place(each) for each in found(document, finding["key"], catalogue)]
+    # At its place, or at another where it was not.
+    moved = [each for each in again if each["figure"] and _place(each) not in before]
+    same = [each for each in again if each["pointers"] == finding["pointers"]] + moved
     today, then = short_by(document, catalogue), short_by(mended, catalogue)
     assert [name for name in today if then.get(name, 0) > today[name] * (1 + 1e-9)] == []
     assert [each for each in same if each["figure"] == finding["figure"]] == []
@@ -510,3 +517,14 @@ def test_too_few_disks_are_mended_with_the_fewest_that_a_controller_joins():
     assert one["cost"]["disks"] == total - 16 < 16
     bench = Bench(parse(document, CATALOGUE))
     assert total == solver.fewest_disks(bench, "database").array.all_disks
+
+
+@pytest.mark.parametrize("own", [20, 1600])
+def test_a_finding_does_not_come_back_at_another_place(own):
+    # Its own number of databases left to the design makes them no smaller on four servers.
+    document = {**ONE_SITE, "system": "exchange-2016", "own_databases": own}
+    document["data_overhead_fraction"] = 10
+    (finding,) = found(document, "database-too-large")
+    hold_to_its_word(document, finding)
+    assert finding["fix"]["/own_databases"] is None
+    assert failing(applied(document, finding["fix"])) == set()
