@@ -143,12 +143,12 @@ def _bought_along(look: Look) -> str:
 
 
 def _not_kept_said(look: Look, found: list[_Fewer]) -> str:
-    """What the fewest servers of all do not keep, as a sentence: of a fix that is offered only what
-    is so later; "" for nothing."""
+    """What the fewest servers of all do not keep, as a sentence; "" for nothing."""
     *others, last = found
     if others:
         return f" {count(last.servers)} would be enough, too, but then {last.said_open(look)}."
-    return f" With them, {last.said_open(look)}." if last.later else ""
+    said = last.said_open(look)
+    return f" With them, {said}." if said else ""
 
 
 def _fewer(look: Look, end: Bench) -> list[_Fewer]:

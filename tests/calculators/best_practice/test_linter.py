@@ -8,6 +8,7 @@ from hypothesis import given
 
 from calculators import engine, solver
 from calculators.best_practice import RULES, SEVERITIES, applied, context, fixes
+from calculators.inputs.catalogue import FIXTURES
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet import sources
@@ -25,6 +26,7 @@ from tests.calculators.linter_examples import (
     people,
 )
 
+SITES_45000 = FIXTURES / "demo" / "45000-mailboxes-on-two-sites.json"
 EACH = pytest.mark.parametrize("key", sorted(RULES))
 
 
@@ -528,3 +530,17 @@ def test_a_finding_does_not_come_back_at_another_place(own):
     hold_to_its_word(document, finding)
     assert finding["fix"]["/own_databases"] is None
     assert failing(applied(document, finding["fix"])) == set()
+
+
+def test_fewer_servers_say_which_advice_they_break():
+    (plan,) = (
+        each["document"]
+        for each in json.loads(SITES_45000.read_text())["scenarios"]
+        if each["document"]["system"] == "exchange-2013" and "both" in each["name"]
+    )
+    plan.pop("origins", None)
+    plan["populations"][1].update(read_write_ratio="2:1", calendar_version_storage=True)
+    (first,) = found(plan, "more-servers-than-needed")
+    (again,) = found(applied(plan, first["fix"]), "more-servers-than-needed")
+    assert [each["check"] for each in again["not_kept"]] == ["memory-advised"]
+    assert "With them, “Memory advised” is not kept" in again["message"]
