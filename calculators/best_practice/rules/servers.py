@@ -115,6 +115,9 @@ def more_servers_than_needed(look: Look) -> Iterator[Found]:
     first, *others = found
     keep = ", survive what today's do and keep the advice that they keep"
     survive = keep if others else f"{',' * bool(_bought_along(look))} and survive what today's do"
+    # Which advice that is, and its numbers, stand beside the offer.
+    if not others and not first.later and first.said_open(look):
+        survive += ", but do not keep all advice that they keep"
     yield Found(
         f"{many(first.servers, 'servers')} would be enough {_through(look)}{_bought_along(look)}"
         f"{survive}{as_given(given_kept(look.bench))}; there are "
@@ -143,12 +146,12 @@ def _bought_along(look: Look) -> str:
 
 
 def _not_kept_said(look: Look, found: list[_Fewer]) -> str:
-    """What the fewest servers of all do not keep, as a sentence; "" for nothing."""
+    """What the fewest servers of all do not keep, as a sentence: of a fix that is offered only what
+    is so later; "" for nothing."""
     *others, last = found
     if others:
         return f" {count(last.servers)} would be enough, too, but then {last.said_open(look)}."
-    said = last.said_open(look)
-    return f" With them, {said}." if said else ""
+    return f" With them, {last.said_open(look)}." if last.later else ""
 
 
 def _fewer(look: Look, end: Bench) -> list[_Fewer]:
