@@ -190,7 +190,7 @@ def _mend(rule: Rule, found: Found, tried: _Tried) -> tuple[Fix, list[str]] | No
         mended = tried.then(fix)
         if mended is None:
             continue
-        if _what(found) in map(_what, rule.look(mended)) or deepens(mended, look):
+        if _back(rule, found, look, mended) or deepens(mended, look):
             continue
         left_open = bool(unsettled(mended, look))
         if left_open and takes_another_model(fix):
@@ -203,6 +203,15 @@ def _mend(rule: Rule, found: Found, tried: _Tried) -> tuple[Fix, list[str]] | No
             if not any(costs):
                 break
     return best and best[1]
+
+
+def _back(rule: Rule, found: Found, look: Look, mended: Look) -> bool:
+    """Whether a finding is there with a fix, at its place or, of the same figure, at another."""
+    then = {_what(each) for each in rule.look(mended)}
+    if _what(found) in then or found.figure is None:
+        return _what(found) in then
+    elsewhere = then - {_what(each) for each in rule.look(look)}
+    return _what(found)[1:] in [each[1:] for each in elsewhere]
 
 
 def _what(found: Found) -> tuple[Any, ...]:

@@ -80,8 +80,7 @@ class Swept:
         """Check name -> the designs on which it cannot be made, as a mask; only where there are."""
         found = {}
         for name, (needed, available) in self.checks.items():
-            # A sum is known only where all its parts are, and much faster looked at.
-            if math.isfinite(_sum(needed) + _sum(available)):
+            if _surely_known(needed, available):
                 continue
             mask = np.logical_not(Check.known(needed, available))
             if mask.any():
@@ -116,6 +115,14 @@ def _passes_below(check: Check) -> float:
     """The share of a limit above 0 below which a check passes without any doubt."""
     spare = (check.warn_below or 0.0) if check.has_margin else 0.0
     return (1 - spare) * (1 - ROUNDING_NOISE)
+
+
+def _surely_known(needed: Any, available: Any) -> bool:
+    """Whether both sides are known on all designs: a sum is known only where all its parts are,
+    and much faster looked at."""
+    # Without limit and what has no value are expected among them; their sum is no number.
+    with np.errstate(invalid="ignore", over="ignore"):
+        return math.isfinite(_sum(needed) + _sum(available))
 
 
 def _sum(values: Any) -> Any:

@@ -115,6 +115,9 @@ def more_servers_than_needed(look: Look) -> Iterator[Found]:
     first, *others = found
     keep = ", survive what today's do and keep the advice that they keep"
     survive = keep if others else f"{',' * bool(_bought_along(look))} and survive what today's do"
+    # Which advice that is, and its numbers, stand beside the offer.
+    if not others and not first.later and first.said_open(look):
+        survive += ", but do not keep all advice that they keep"
     yield Found(
         f"{many(first.servers, 'servers')} would be enough {_through(look)}{_bought_along(look)}"
         f"{survive}{as_given(given_kept(look.bench))}; there are "

@@ -86,6 +86,7 @@ class FlipPoints:
         bought: names of what the product buys by itself, at each value anew
         doubts: along which inputs it is not known from some value on whether the design holds, and
             no value is found at which it breaks
+        left_out: words that are not tried, as the design is too large to size it with each
     """
 
     breaks: bool
@@ -93,6 +94,7 @@ class FlipPoints:
     steady: tuple[Movable, ...]
     bought: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    left_out: tuple[Movable, ...] = ()
 
 
 def flip_points(moved: Moved) -> FlipPoints:
@@ -107,7 +109,8 @@ def flip_points(moved: Moved) -> FlipPoints:
     steady = tuple(each for each in inputs if each.name not in turning)
     labels = {field.name: within(field.label) for field in moved.bench.system.fields}
     bought = tuple(labels[option] for option in sorted(moved.bench.bought()))
-    return FlipPoints(moved.bench.breaks, tuple(flips), steady, bought, doubts)
+    out = tuple(each for each in moved.left_out if each.pointer)
+    return FlipPoints(moved.bench.breaks, tuple(flips), steady, bought, doubts, out)
 
 
 def _distance(flip: Flip) -> float:

@@ -22,6 +22,9 @@ from calculators.systems.exchange_2013.workbook import inputs as workbook
 _FIGURES = 4
 _CHOICE = ("word", "flag")
 FACT = "fact."
+# For each choice of a word the lines are written anew, which takes as long as there are many: a
+# design of 50 populations is sized anew some twenty-five times, one of four with every choice.
+MOST_LINES = 80_000
 # Not inputs of a design but what is asked of it.
 NOT_MOVED = frozenset({"state", "volume", "as_the_calculator"})
 
@@ -118,6 +121,26 @@ def movable(bench: Bench, document: Mapping[str, Any]) -> list[Movable]:
             place = int(record.name.rpartition("_")[2]) - 1
             found += _of(record, system.group_fields, title, _group(place), record)
     return [*found, *_facts(bench)]
+
+
+def within_bound(found: list[Movable], bench: Bench) -> tuple[list[Movable], list[Movable]]:
+    """The inputs that are moved, and the words that are left out, so that any design is answered in
+    bounded time: words of the whole design go first, then those of the populations with the most
+    users; of these, those with the fewest choices."""
+    users = {each.name: -float(each.value("users") or 0) for each in bench.scenario.populations}
+    words = [each for each in found if each.choices]
+    words.sort(
+        key=lambda each: (users.get(each.name.rpartition(".")[0], -math.inf), len(each.choices))
+    )
+    left, out = MOST_LINES, []
+    for each in words:
+        cost = (len(each.choices) - 1) * len(bench.tree.figures)
+        if cost > left:
+            out.append(each)
+        else:
+            left -= cost
+    names = {each.name for each in out}
+    return [each for each in found if each.name not in names], out
 
 
 def _of(

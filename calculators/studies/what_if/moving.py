@@ -17,7 +17,7 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet.lazily import cached_property
 from calculators.studies.what_if.measure import measured
-from calculators.studies.what_if.movable import Movable, movable
+from calculators.studies.what_if.movable import Movable, movable, within_bound
 
 # Designs on the lines at once.
 _LANES = 8_192
@@ -40,9 +40,19 @@ class Moved:
         """The design, each RAID group on its own."""
         return Bench(parse(self.document, self.catalogue, join=False))
 
-    @cached_property
+    @property
     def inputs(self) -> list[Movable]:
-        return movable(self.bench, self.document)
+        """The inputs that are moved."""
+        return self._inputs[0]
+
+    @property
+    def left_out(self) -> list[Movable]:
+        """The words that are not, as the design is too large to size it with each."""
+        return self._inputs[1]
+
+    @cached_property
+    def _inputs(self) -> tuple[list[Movable], list[Movable]]:
+        return within_bound(movable(self.bench, self.document), self.bench)
 
     def with_value(self, pointer: str, value: Any) -> Bench | None:
         """The design read and sized anew with another value in one place, the same one each time;

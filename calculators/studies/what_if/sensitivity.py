@@ -15,7 +15,7 @@ from calculators.studies.what_if.movable import Movable
 from calculators.studies.what_if.moving import Moved
 from calculators.studies.what_if.prices import Paid
 from calculators.studies.what_if.said import told
-from calculators.studies.what_if.said.told_flips import of_input, plain_value
+from calculators.studies.what_if.said.told_flips import not_tried, of_input, plain_value
 
 # How much lower and higher, as a part of today's value.
 USUAL = 0.1
@@ -52,6 +52,8 @@ def sensitivity(moved: Moved, figure: str, by: float = USUAL) -> Sensitivity:
         _move(moved, found, today)
         found.at_least = told.is_least(today, missing)
     found.sentence = told.what_moves(found)
+    if math.isfinite(today):
+        found.sentence += not_tried(moved.left_out)
     return found
 
 

@@ -96,7 +96,8 @@ def test_enough_through_a_year_says_what_is_bought_on_the_way():
     assert " servers would be enough through year 3 and survive " in given["message"]
     today = found_in(FEW | {"users_growth": None})
     assert today["message"] == (
-        "4 servers would be enough for this load and survive what today's do; there are 6."
+        "4 servers would be enough for this load and survive what today's do, but do not keep all "
+        "advice that they keep; there are 6."
     )
 
 

@@ -8,8 +8,8 @@ from calculators.best_practice.fixes import applied
 from calculators.errors import InputProblems
 from calculators.scenario.bench import Bench
 from calculators.studies import what_if
-from calculators.studies.what_if import moving
-from tests.calculators.documents import BY_SYSTEM, MAILBOX, STORE
+from calculators.studies.what_if import movable, moving
+from tests.calculators.documents import BY_SYSTEM, MAILBOX, ONE_SITE, STORE
 from tests.calculators.what_if_cases import (
     CATALOGUE,
     figures_of,
@@ -115,3 +115,31 @@ def test_a_design_with_one_value_is_another_with_the_same_of_another_kind():
     assert first is moved.with_value("/storage_groups", 1)
     assert moved.with_value("/storage_groups", 2) is not first
     assert moved.with_value("/storage_groups", True) is None
+
+
+def _of_populations(count):
+    rows = [{**ONE_SITE["populations"][0], "users": 400 + each} for each in range(count)]
+    return {**ONE_SITE, "populations": rows}
+
+
+@pytest.mark.parametrize("question", [what_if.sensitivity, what_if.flip_points])
+def test_a_large_design_is_sized_so_often_and_says_what_is_left_out(question, monkeypatch):
+    built = []
+    monkeypatch.setattr(
+        what_if.Moved, "_built", lambda self, pointer, value: built.append((pointer, value))
+    )
+    moved = what_if.Moved(_of_populations(50), CATALOGUE)
+    sentence = question(moved).sentence
+    words = [(pointer, value) for pointer, value in built if isinstance(value, str | bool)]
+    lines = len(words) * len(moved.bench.tree.figures)
+    assert 0 < lines <= movable.MOST_LINES
+    assert "were not tried: the design is too large" in sentence
+    assert len(moved.left_out) > 200
+
+
+def test_words_of_the_most_users_are_tried_first():
+    moved = what_if.Moved(_of_populations(9), CATALOGUE)
+    tried = {each.name.partition(".")[0] for each in moved.inputs if each.choices}
+    assert {"population_9"} <= tried
+    assert {each.name.partition(".")[0] for each in moved.left_out} >= {"population_1"}
+    assert what_if.Moved(_of_populations(1), CATALOGUE).left_out == []

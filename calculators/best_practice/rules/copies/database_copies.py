@@ -9,6 +9,7 @@ from typing import Any
 from calculators import solver
 from calculators.best_practice.applies_to import FROM_PASSIVE, LATER
 from calculators.best_practice.context import Look
+from calculators.best_practice.fixes import with_fix
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
 from calculators.scenario.bench import Bench
 from calculators.sheet.said.numbers import many, percent, short
@@ -301,7 +302,7 @@ def _over(look: Look, check: str, message: str) -> Iterator[Found]:
     assert available is not None
     if not math.isfinite(needed.value):
         return
-    own = ({look.at(_OWN): None},) if look.value(_OWN) is not None else ()
+    own = _without_own(look, check) if look.value(_OWN) is not None else ()
     factor = needed.value / available.value
     yield Found(
         message.format(needed=short(needed.value), available=short(available.value)),
@@ -309,6 +310,19 @@ def _over(look: Look, check: str, message: str) -> Iterator[Found]:
         (*own, *fewest(look), *more_servers(look, factor)),
         needed.name,
     )
+
+
+def _without_own(look: Look, check: str) -> tuple[Fix, ...]:
+    """The number of databases left to the design, alone or with the servers that it then asks
+    for."""
+    own = {look.at(_OWN): None}
+    then = with_fix(look, own)
+    verdict = None if then is None else then.broken(check)
+    if then is None or verdict is None or verdict.need is None or not verdict.limit:
+        return (own,)
+    factor = verdict.need / verdict.limit
+    ways = (*fewest(then), *more_servers(then, factor)) if math.isfinite(factor) else ()
+    return (own, *({**own, **way} for way in ways))
 
 
 @rule(WARNING, "Safety Net shorter than the lag", LATER, "e2013-calculator, transport")

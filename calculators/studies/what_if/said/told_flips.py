@@ -15,6 +15,8 @@ from calculators.studies.what_if.said.words import value_said, with_unit
 
 # So many inputs along which it is not known how far a design holds are told in full.
 _DOUBTS = 3
+# So many words that were not tried are named.
+_WORDS = 3
 _ARE = ("is", "are")
 
 
@@ -41,8 +43,21 @@ def flip_points(found: FlipPoints) -> answers.FlipPoints:
             "nobody gave how many or how much: so a load may go further than the limit of the "
             "hardware as it stands."
         )
-    sentence += _in_doubt(found.doubts)
+    sentence += _in_doubt(found.doubts) + not_tried(found.left_out)
     return answers.FlipPoints(found.breaks, items, [each.label for each in found.steady], sentence)
+
+
+def not_tried(words: Sequence[Movable]) -> str:
+    """Which words were left out of a large design, the first in full; "" where none was."""
+    if not words:
+        return ""
+    named = [f"“{each.label}”" for each in words[:_WORDS]]
+    if len(words) > _WORDS:
+        named.append(many(len(words) - _WORDS, "others"))
+    return (
+        f" Other choices of {listed(named)} were not tried: the design is too large to size it "
+        "with each. Ask with fewer populations or RAID groups to have them tried."
+    )
 
 
 def _are(things: tuple[str, ...]) -> str:
