@@ -48,7 +48,7 @@ def type_of(schema, path, method, status):
 
 
 def pattern_in_schema(pattern):
-    for kind in ("uuid", "str", "int"):
+    for kind in ("uuid", "str", "int", "kind"):
         pattern = pattern.replace(f"<{kind}:", "{")
     return pattern.replace(">", "}")
 

@@ -80,10 +80,11 @@ def _varied(
 
 
 def _with_most(opened: OpenedScenario, varied: Mapping[str, list[Any]]) -> OpenedScenario | None:
-    """Today's design with all that is off today and may be on; None where nothing is, or it cannot
-    be sized."""
+    """Today's design with all of its settings that are off today and may be on; None where none is,
+    or it cannot be sized. A RAID group has its line already, whatever varies of it."""
     more: dict[str, Any] = {}
-    for place, values in varied.items():
+    settings = {place: values for place, values in varied.items() if place.count("/") == 1}
+    for place, values in settings.items():
         most = max((value for value in values if isinstance(value, int | float)), default=0)
         if most and not value_at(opened.document, place):
             more[place] = most
