@@ -23,8 +23,8 @@ _FIGURES = 4
 _CHOICE = ("word", "flag")
 FACT = "fact."
 # For each choice of a word the lines are written anew, which takes as long as there are many: a
-# design of 50 populations is sized anew some twenty-five times, one of four with every choice.
-MOST_LINES = 80_000
+# design of 50 populations is sized anew some fifty times, one of ten with every choice.
+MOST_LINES = 150_000
 # Not inputs of a design but what is asked of it.
 NOT_MOVED = frozenset({"state", "volume", "as_the_calculator"})
 
