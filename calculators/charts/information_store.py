@@ -25,7 +25,10 @@ def chart(
     today: dict[str, Any] | None = None,
     note: str = "",
 ) -> dict[str, Any]:
-    """Chart data, complete with units, source and today's point."""
+    """Chart data, complete with units, source and today's point, where that is known."""
+    point = [] if today is None else [each for each in today.values() if type(each) is float]
+    if not all(map(math.isfinite, point)):
+        today = None
     return {
         "key": key,
         "question": question,

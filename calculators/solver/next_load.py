@@ -247,7 +247,8 @@ def _added(bench: Any, then: Any) -> More:
 
 def disks_moved(now: Mapping[str, float], then: Mapping[str, float]) -> int:
     """Disks that leave the servers that stand for new ones: of each kind those that such a server
-    then has fewer of; who moves none buys as many more. 0 where no servers are added.
+    then has fewer of; who moves none buys as many more. 0 where no servers are added; kinds of
+    which nobody knows how many there are do not count.
 
     Args:
         now, then: values of the sheet of two designs with the same models of disks
@@ -256,7 +257,8 @@ def disks_moved(now: Mapping[str, float], then: Mapping[str, float]) -> int:
     if not 0 < before < after < math.inf:
         return 0
     kept = {name: then.get(name, 0.0) * before / after for name in now if _OF_DISKS.match(name)}
-    return sum(max(0, round(now[name] - each)) for name, each in kept.items() if each > 0)
+    there = {name: each for name, each in kept.items() if each > 0 and math.isfinite(now[name])}
+    return sum(max(0, round(now[name] - each)) for name, each in there.items())
 
 
 def needed_disks(bench: Any) -> Needed | None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from calculators.formulas.transport import outage
 from calculators.formulas.workload import demand
 from calculators.sheet.tree.units import BYTES_PER_GB
-from calculators.sheet.vectorised import least
+from calculators.sheet.vectorised import least, most
 from calculators.systems.shared import raid_lines
 
 FILES = "house, files of a mail queue"
@@ -141,7 +141,7 @@ def _room(asked: Any, facts: Any, sheet: Any) -> tuple[Any, Any]:
     )
     room = sheet.figure(
         "queue.room_gb",
-        usable - kept / BYTES_PER_GB,
+        most(0, usable - kept / BYTES_PER_GB),
         "GB",
         "space of a relay's queue that Postfix fills",
         "postfix-parameters, queue_minfree",

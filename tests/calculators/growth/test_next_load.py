@@ -506,3 +506,21 @@ def test_only_servers_that_are_added_take_disks_of_others(servers, database, mov
     assert disks_moved(now, then) == moved
     # What is not bought any more leaves no server for another.
     assert disks_moved({**now, "bought.log_disks": 8.0}, {**then, "bought.log_disks": 0.0}) == moved
+
+
+def test_disks_of_which_nobody_knows_how_many_there_are_do_not_move():
+    """Findings of such a plan could not be made: no number is whole that is not known."""
+    now = {"bought.servers": 2.0, "bought.spare_disks": math.nan, "bought.log_disks": 8.0}
+    then = {"bought.servers": 4.0, "bought.spare_disks": 2.0, "bought.log_disks": 8.0}
+    assert disks_moved(now, then) == 4
+    unknown = {
+        "system": "exchange-2013", "populations": [{"users": 4000}], "site_resilient": False,
+        "servers_per_dag_primary_site": 4, "ha_copies": 3, "dags": 1, "virtualised": True,
+        "specint2006_rate_primary_site": 0, "own_volumes_per_server": 2,
+        "several_databases_per_volume": False, "as_the_calculator": True,
+        "memory_module": "dell-ddr4-3200-16gb",
+    }  # fmt: skip
+    opened = engine.open_scenario(unknown, CATALOGUE)
+    assert opened.findings is not None
+    points = [point for chart in opened.charts if (point := getattr(chart, "today", None))]
+    assert all(math.isfinite(each) for point in points for each in (point.x, point.y))

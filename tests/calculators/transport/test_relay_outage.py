@@ -353,3 +353,11 @@ def test_one_relay_is_said_in_the_singular():
     found = engine.size(asked, CATALOGUE)["checks"]
     said = next(each["message"] for each in found if each["name"] == "relays")
     assert "needs 1 relay, " in said
+
+
+def test_a_queue_smaller_than_what_postfix_keeps_free_has_no_room():
+    """It had less than none, and a margin above 0 beside a limit that fails."""
+    small = {**RELAY, "queue_gb": 0.001, "outage_minutes": 2}
+    found = engine.size(small, from_fixtures())
+    (check,) = [each for each in found["checks"] if each["name"] == "outage-spool"]
+    assert (check["verdict"], check["available"], check["margin"]) == ("fail", 0, None)
