@@ -1,7 +1,7 @@
 import {
   standInstead, takeSignInCode, unfoldTarget, watchCopies, watchFilters, watchMenus, watchNewPlan,
 } from "./shared/page";
-import { watchDrafts } from "./shared/drafts";
+import { showLost, watchDrafts } from "./shared/drafts";
 import { watchKept } from "./shared/kept";
 import { watchPasswords } from "./shared/passwords";
 import { watchPickers } from "./shared/pickers";
@@ -17,6 +17,7 @@ watchNewPlan();
 watchQuotas();
 watchKept();
 watchDrafts();
+showLost();
 takeSignInCode();
 watchPasswords();
 unfoldTarget();

@@ -215,6 +215,25 @@ def test_a_scenario_that_was_deleted_leaves_what_is_typed_on_the_page(open_page,
     expect(page.locator("#report")).to_contain_text("This scenario was deleted")
 
 
+def test_what_was_typed_is_told_where_the_scenario_was_deleted(open_page, demo):
+    """The plans led on to it by "Continue with …", and there was nothing."""
+    page = open_page(allow=["404"])
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    name = page.locator("h1#name").inner_text()
+    page.locator(USERS).fill("8111")
+    expect(page.locator("#sentence")).to_contain_text("8,111")
+    scenario_of(page).delete()
+    page.goto("/")
+    page.get_by_role("link", name=f"Continue with {name}").click()
+    told = page.locator("[data-lost]")
+    expect(told.get_by_role("heading")).to_have_text(f"What you typed in {name} and never saved")
+    expect(told.get_by_role("listitem")).to_have_text(["Users: 8,000 → 8111"])
+    told.get_by_role("button", name="Forget this").click()
+    expect(told).to_be_hidden()
+    page.goto("/")
+    expect(page.locator("[data-drafts]")).to_be_hidden()
+
+
 def test_the_pdf_and_a_new_name_outlive_another_token(open_page, demo, live_server):
     """Signing in again in another tab changes it."""
     page = open_page(allow=["403"])

@@ -33,7 +33,8 @@ def _escaped(text: str) -> str:
 
 
 def number(value: Any) -> str:
-    """A number as a person writes it: whole numbers whole, others to six figures."""
+    """A number as a person writes it: whole numbers whole, others to six figures; from a thousand
+    million millions on with its power of ten, 8.07437e+42."""
     if type(value) is float:
         return _written(value)
     if isinstance(value, bool):
@@ -53,7 +54,7 @@ def _written(value: float) -> str:
         return "unbounded"
     if float(value).is_integer() and abs(value) < _WHOLE:
         text = str(int(value))
-    elif abs(value) >= 1e6:
+    elif 1e6 <= abs(value) < _WHOLE:
         text = f"{value:.1f}"
     else:
         text = f"{value:.6g}"

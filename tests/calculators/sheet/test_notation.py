@@ -121,3 +121,17 @@ def test_lines_of_the_editions_are_rules_too():
 )
 def test_values_are_put_in_as_a_person_writes_them(printed_so, written):
     assert put_in(printed_so) == written
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (999_999_999_999_999.0, "999999999999999"),
+        (1e15, "1e+15"),
+        (1_234_567.25, "1234567.2"),
+        (-8.074374747e42, "−8.07437e+42"),
+        (10**16, "1e+16"),
+    ],
+)
+def test_a_number_that_no_float_tells_to_its_last_digit_has_a_power_of_ten(value, text):
+    assert notation.number(value) == text

@@ -33,14 +33,19 @@ export function wouldChange(query: string): { count: number; said: string } {
   return { count: found.length, said };
 }
 
+/** What was typed in place of what is saved, input by input, for a page that has none of them. */
+export function typedOver(query: string): string[] {
+  return [...new URLSearchParams(query)].map(([name, text]) => named(name, canonical(text), control(name)?.dataset.base));
+}
+
 function all(query: string, holds: (name: string, text: string) => boolean): boolean {
   return [...new URLSearchParams(query)].every(([name, text]) => holds(name, canonical(text)));
 }
 
-function named(name: string, text: string): string {
+function named(name: string, text: string, before = control(name)?.value): string {
   const found = control(name);
   const title = found?.labels?.[0]?.textContent?.trim().replaceAll(/\s+/g, " ") || found?.ariaLabel || plain(name);
-  return `${title}: ${said(found, found?.value ?? "")} → ${said(found, asTyped(text))}`;
+  return `${title}: ${said(found, before ?? "")} → ${said(found, asTyped(text))}`;
 }
 
 /** What has no input here, by the words of its name: "price-disk/sas-10k-price" is a price of a disk. */

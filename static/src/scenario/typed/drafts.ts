@@ -3,9 +3,10 @@
 import { byId, h } from "../../shared/dom";
 import { DRAFT, type Unsaved } from "../../shared/drafts";
 import { revision } from "../asking";
-import { isOnScreen, isSaved, wouldChange } from "./contained";
+import { isOnScreen, isSaved, typedOver, wouldChange } from "./contained";
 
-interface Typed { revision: string; query: string; at: string }
+/** @property said the same in words */
+interface Typed { revision: string; query: string; at: string; said?: string[] }
 /** @property earlier what was typed before and neither brought back nor forgotten */
 interface Draft extends Unsaved, Typed { earlier?: Typed[] }
 const MOST_EARLIER = 5;
@@ -65,6 +66,7 @@ export class Drafts {
         const draft: Draft = {
           revision: revision(), query, at: new Date().toISOString(), earlier: this.earlier,
           name: document.querySelector("h1#name")?.textContent ?? "", address: location.pathname,
+          said: typedOver(query),
         };
         localStorage.setItem(this.key, JSON.stringify(draft));
       }
@@ -101,9 +103,9 @@ export class Drafts {
     for (const [key] of found.splice(MOST_EARLIER)) localStorage.removeItem(key);
     for (const [, draft] of found) {
       const typed = [...(draft.query ? [draft] : []), ...draft.earlier ?? []];
-      for (const { revision, query, at } of typed) {
+      for (const { revision, query, at, said } of typed) {
         const there = this.earlier.some((each) => each.query === query);
-        if (!there && !isOnScreen(query)) this.elsewhere.push({ revision, query, at });
+        if (!there && !isOnScreen(query)) this.elsewhere.push({ revision, query, at, said });
       }
     }
   }
@@ -127,9 +129,9 @@ export class Drafts {
     } else if (isOnScreen(draft.query)) this.keep(changes.toString());
     else if ((back || entry?.type === "reload") && goesOn) void this.restore(draft);
     else {
-      const { revision, query, at } = draft;
+      const { revision, query, at, said } = draft;
       const others = this.earlier.filter((each) => each.query !== query);
-      this.earlier = [{ revision, query, at }, ...others].slice(0, MOST_EARLIER);
+      this.earlier = [{ revision, query, at, said }, ...others].slice(0, MOST_EARLIER);
     }
   }
 
