@@ -11,6 +11,7 @@ from calculators.checks.check import FAIL, Verdict
 from calculators.formulas.raid.levels import LEVELS, Level
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.fields import REQUIRED
+from calculators.inputs.hardware.raid_groups import usual_spans
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet.lazily import cached_property
@@ -46,7 +47,7 @@ class Group(Struct, frozen=True):
 
     @property
     def spans(self) -> int:
-        return int(self.values["spans"] or self.level.default_spans(int(self.values["disks"])))
+        return int(self.values["spans"] or usual_spans(self.values["level"], self.values["disks"]))
 
     def at(self, key: str) -> str:
         """The place of one of its fields."""

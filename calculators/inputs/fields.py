@@ -114,8 +114,8 @@ GROUP_FIELDS: tuple[Field, ...] = (
     Field(
         "spans", "Spans", "integer", "spans", None, "netraid-1999, spanning", least=1, most=1000,
         group="RAID group", rare=True,
-        help="Arrays the controller stripes over. Left empty: one for RAID 5 and 6, two for RAID "
-        "50 and 60, a pair each for RAID 10.",
+        help="Arrays the controller stripes over. Left empty: one for RAID 5 and 6, the fewest "
+        "into which the disks divide for RAID 50 and 60, a pair each for RAID 10.",
     ),
     Field(
         "count", "Such groups", "integer", "groups", 1, "house, one group as listed",

@@ -37,9 +37,16 @@ class Array(Struct, frozen=True):
     def all_disks(self) -> int:
         return self.disks * self.count
 
+    @property
+    def _unsaid_spans(self) -> bool:
+        """Whether its spans go without saying: pairs, or of arrays with parity the fewest."""
+        level = LEVELS[self.level]
+        fewest = level.family != PARITY or self.spans <= level.fewest_spans
+        return fewest and bool(self.spans == usual_spans(self.level, self.disks))
+
     def __str__(self) -> str:
         """In words, with the spans where the level does not say them: "2 × 4 disks"."""
-        own = self.spans == usual_spans(self.level, self.disks)
+        own = self._unsaid_spans
         each = f" in {self.spans} spans" if not own and self.spans > 1 else ""
         said = f"{equal_groups(self.disks, self.count)} disk{'s' * (self.all_disks != 1)}{each}"
         return f"{said} each" if each and self.count > 1 else said
@@ -47,7 +54,7 @@ class Array(Struct, frozen=True):
     def fields(self) -> dict[str, Any]:
         """As a RAID group of a document: what it would be without saying is left out."""
         found: dict[str, Any] = {"level": self.level, "disks": self.disks}
-        if self.spans != usual_spans(self.level, self.disks):
+        if not self._unsaid_spans:
             found["spans"] = self.spans
         if self.count > 1:
             found["count"] = self.count

@@ -277,6 +277,17 @@ def memory_beyond_worth(look: Look) -> Iterator[Found]:
             (look.at("ram_gb"),),
             figure="memory.installed_gb",
         )
+    for number, (pointer, people) in enumerate(look.populations(), start=1):
+        line = f"break_even.population_{number}.cache_mb_per_user"
+        pays, cache = look.figure(line), people.value("cache_mb_per_user")
+        # Where nobody gave prices there is no such figure.
+        if pays is not None and cache > pays:
+            yield Found(
+                f"{short(cache)} MB of cache for a user; at the prices given, memory beyond "
+                f"{short(pays)} MB for a user costs more than the disks that it saves.",
+                (f"{pointer}/cache_mb_per_user",),
+                figure=line,
+            )
 
 
 @rule(

@@ -5,7 +5,6 @@ A level is one entry of ``LEVELS``; forms, API, search and reports take it from 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -145,7 +144,7 @@ class Level(Struct, frozen=True):
         fewest: least disks of a group
         multiple: the disk count is a multiple of this in every span
         exact: the only disk count a group can have, if there is one
-        spans: spans of a group when the scenario leaves them out; None: one pair each
+        fewest_spans: least spans of a group
         spannable: whether a group may have more than one span
         fewest_per_span: least disks of one span
         survives: lost disks a group always survives
@@ -160,7 +159,6 @@ class Level(Struct, frozen=True):
     facts: dict[str, Fact]
     multiple: int = 1
     exact: int | None = None
-    default_spans: Callable[[int], int] = lambda disks: 1
     fewest_spans: int = 1
     spannable: bool = False
     fewest_per_span: int = 1
@@ -235,7 +233,6 @@ LEVELS: dict[str, Level] = {
         rebuild=0.35,
         multiple=2,
         spannable=True,
-        default_spans=lambda disks: max(1, disks // 2),
         fewest_per_span=2,
         survives=1,
     ),
@@ -262,7 +259,6 @@ LEVELS: dict[str, Level] = {
         parity=1,
         rebuild=0.5,
         spannable=True,
-        default_spans=lambda disks: 2,
         fewest_spans=2,
         fewest_per_span=3,
         survives=1,
@@ -290,7 +286,6 @@ LEVELS: dict[str, Level] = {
         where=_TWO_PARITIES,
         rebuild=0.5,
         spannable=True,
-        default_spans=lambda disks: 2,
         fewest_spans=2,
         fewest_per_span=4,
         survives=2,

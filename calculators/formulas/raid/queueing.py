@@ -145,7 +145,8 @@ def queue_error(
         fewest_fitted: fewest disks of the fitted runs [disks]
         most_fitted: most disks of the fitted runs [disks]
         most_measured: most disks with a printed queue [disks]
-        within_rates: whether rate and busy time are among those measured [yes or no]
+        within_rates: whether rate, share of reads and busy time are among those measured
+            [yes or no]
         error_fitted: error on as many disks as were fitted [share]
         error_measured: error up to the most disks with a printed queue [share]
         error_beyond: error where nothing was measured [share]
@@ -153,9 +154,9 @@ def queue_error(
         error_share: error of the queue against what is measured, either way [share]
     Source: house, stated error of the queue
     Evidence: Each run of netraid-1999, Table 6, is met within 6.1 % when it is left out of the fit;
-        the two printed queues on twelve disks, which no fit saw, are predicted 11.6 and 13.0 % too
-        low. Beyond twelve disks, or outside the measured rates, nothing is known, so the error is
-        doubled.
+        the two queues on twelve disks whose length no fit saw, one printed and one 9 % below
+        it, are predicted 13.0 and 11.6 % too low. Beyond twelve disks, or outside the measured
+        rates and shares of reads, nothing is known, so the error is doubled.
     """
     near = both(disks >= fewest_fitted, disks <= most_fitted)
     known = pick(near, error_fitted, pick(disks <= most_measured, error_measured, error_beyond))

@@ -13,7 +13,7 @@ from calculators.formulas.raid.levels import LEVELS, PARITY, Level
 from calculators.inputs.catalogue import Row
 from calculators.sheet.lines.records import Given, Record
 from calculators.sheet.sources import SOURCES
-from calculators.sheet.vectorised import most
+from calculators.sheet.vectorised import most, pick
 
 if TYPE_CHECKING:
     from calculators.inputs.reader import Reader
@@ -39,7 +39,7 @@ def complete(record: Record) -> bool:
 def fill_spans(record: Record) -> None:
     """Give the group its usual spans where they were left out."""
     if record.value("spans") is None:
-        spans = LEVELS[record.value("level")].default_spans(int(record.value("disks")))
+        spans = usual_spans(record.value("level"), record.value("disks"))
         record.fields["spans"] = Given(
             float(spans), "spans", "assumed", "house, usual spans of the level", "Spans"
         )
@@ -167,11 +167,21 @@ def refuse_mixed(groups: dict[str, tuple[Record, ...]], reader: Reader) -> None:
 
 
 def usual_spans(key: str, disks: Any) -> Any:
-    """The spans a level has where they are left out, for a number of disks or an array of them."""
+    """The spans a level has where they are left out, for a number of disks or an array of them.
+
+    Mirrors are pairs. Of arrays with parity they are the fewest into which the disks divide: nine
+    disks of RAID 50 are three arrays.
+    """
     level = LEVELS[key]
     if not level.spannable:
         return disks * 0 + 1.0
-    return disks * 0 + float(level.fewest_spans) if level.family == PARITY else disks // 2
+    if level.family != PARITY:
+        return most(1, disks // 2)
+    spans = disks * 0 + float(level.fewest_spans)
+    for parts in range(USUAL_SPANS, level.fewest_spans - 1, -1):
+        fits = (disks % parts == 0) & (disks >= parts * level.fewest_per_span)
+        spans = pick(fits, disks * 0 + float(parts), spans)
+    return spans
 
 
 def buildable(key: str, disks: Any, spans: Any, controller: Row) -> Any:

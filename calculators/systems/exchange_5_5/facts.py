@@ -29,6 +29,14 @@ FACTS: dict[str, Fact] = {
     ),
     "greatest_users": Fact(17_600, "users", _TABLE_1, "most users that were measured"),
     "greatest_iops": Fact(759, "IOPS", _TABLE_1, "greatest rate that was measured"),
+    "least_read_share": Fact(
+        0.605, "share", _TABLE_1, "least share of reads that was measured",
+        "Printed as 61 %, so at least 60.5 %.",
+    ),
+    "greatest_read_share": Fact(
+        0.67, "share", "netraid-1999, Information Store", "greatest share of reads there may be",
+        "The account calls what it measured, 61 and 64 %, nearly two to one.",
+    ),
     "least_utilisation": Fact(
         0.32, "share", _QUEUE, "least busy disks with a printed queue",
         "Twelve disks under 12600 users: 56.6 operations of 5.75 ms each.",

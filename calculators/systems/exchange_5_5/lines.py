@@ -97,7 +97,7 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
             stored * asked.growth_factor,
             "GB",
             "data to plan for",
-            "exchange-io-2006, comment 7",
+            "netraid-1999, Information Store",
         ),
     }
 
@@ -172,9 +172,16 @@ def _volume(
         "extrapolation.",
         on=queue,
     )
+    sheet.within(
+        load["read_share"],
+        facts.least_read_share,
+        facts.greatest_read_share,
+        "The queue was measured with 61 to 64 % reads; at this share it is an extrapolation.",
+        on=queue,
+    )
     sheet.check("queue-below-spindles", queue, spindles_left)
     alike = [array["as_measured"] for array in arrays]
-    error = _error(owned, load["iops"], busy, alike, asked, facts, sheet)
+    error = _error(owned, load, busy, alike, asked, facts, sheet)
     off = {"queue": queue, "error_share": error}
     sheet.step("database.queue_shortest", queueing.shortest_queue, **off)
     longest = sheet.step("database.queue_longest", queueing.longest_queue, **off)
@@ -195,7 +202,13 @@ def _unmeasured(asked: Any) -> str:
 
 
 def _error(
-    owned: Any, iops: Any, busy: Any, alike: list[Any], asked: Any, facts: Any, sheet: Any
+    owned: Any,
+    load: dict[str, Any],
+    busy: Any,
+    alike: list[Any],
+    asked: Any,
+    facts: Any,
+    sheet: Any,
 ) -> Any:
     """How far off the queue may be."""
     unmeasured = _unmeasured(asked)
@@ -209,9 +222,14 @@ def _error(
             note=unmeasured,
             chosen_by=asked.state,
         )
+    iops, read_share = load["iops"], load["read_share"]
     inside = both(
         both(iops >= facts.reference_iops, iops <= facts.greatest_iops),
         both(busy >= facts.least_utilisation, busy <= facts.greatest_utilisation),
+    )
+    inside = both(
+        inside,
+        both(read_share >= facts.least_read_share, read_share <= facts.greatest_read_share),
     )
     for array in alike:
         inside = both(inside, array)
@@ -226,7 +244,7 @@ def _error(
             "database.measured_rates",
             inside,
             "yes or no",
-            "rate, busy time, disks and stripes as measured",
+            "rate, share of reads, busy time, disks and stripes as measured",
             "netraid-1999, Tables 1 and 6",
         ),
         error_fitted=facts.queue_error_fitted,

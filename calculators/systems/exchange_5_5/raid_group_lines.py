@@ -6,7 +6,7 @@ from typing import Any
 
 from calculators.formulas.raid import alignment, levels, queueing
 from calculators.formulas.raid.levels import LEVELS
-from calculators.sheet.vectorised import both, clip
+from calculators.sheet.vectorised import both, least, most
 from calculators.systems.exchange_5_5 import degraded_lines
 from calculators.systems.exchange_5_5.degraded_lines import Whole
 from calculators.systems.shared import failure_lines, raid_lines
@@ -72,7 +72,7 @@ def _whole(
     busy = sheet.step(
         f"{name}.disk_utilisation", queueing.utilisation, operations=operations, service_ms=service
     )
-    waiting = _waiting(name, group, reads, writes, sheet)
+    waiting = _waiting(name, group, reads, writes, facts, sheet)
     stripe_factor = _stripe_factor(name, group, facts, sheet)
     queue = sheet.step(
         f"{name}.queue",
@@ -120,7 +120,7 @@ def _load_of_one(name: str, load: dict[str, Any], sheet: Any) -> tuple[Any, Any,
         for kind in ("read", "write")
     )
     iops = sheet.figure(
-        f"{name}.iops", reads + writes, "IOPS", "all I/Os", "exchange-io-2006, database 101"
+        f"{name}.iops", reads + writes, "IOPS", "all I/Os", "netraid-1999, Information Store"
     )
     return reads, writes, iops
 
@@ -180,11 +180,14 @@ def _crossing(name: str, group: Any, facts: Any, sheet: Any) -> Any:
     )
 
 
-def _waiting(name: str, group: Any, reads: Any, writes: Any, sheet: Any) -> Any:
+def _waiting(name: str, group: Any, reads: Any, writes: Any, facts: Any, sheet: Any) -> Any:
     waiting, note = reads + writes, ""
     if group.write_policy == "write-back":
-        waiting = reads
-        note = "With no reads at all no queue is seen; utilisation still counts the writes."
+        waiting = most(reads, facts.least_read_share * (reads + writes))
+        note = (
+            "Writes wait in the cache, unseen, as far as that was measured: with fewer reads at "
+            "least as many I/Os are taken to wait as there."
+        )
     return sheet.figure(
         f"{name}.waiting",
         waiting,
@@ -201,8 +204,8 @@ def _stripe_factor(name: str, group: Any, facts: Any, sheet: Any) -> Any:
         group.stripe_depth_kb,
         16,
         None,
-        "Stripes below 16K were measured slower, but "
-        "no figure is printed: the queue shown is that of 16K and is too low.",
+        "Stripes of 8K were slower than 16K, with no figure printed: they are taken to lengthen "
+        "the queue as much as stripes as many times deeper than 16K do.",
     )
     sheet.within(
         group.stripe_depth_kb,
@@ -210,19 +213,16 @@ def _stripe_factor(name: str, group: Any, facts: Any, sheet: Any) -> Any:
         128,
         "Stripes above 128K were not measured: the queue shown is that of 128K.",
     )
+    deeper = least(group.stripe_depth_kb, facts.greatest_stripe_kb) / facts.reference_stripe_kb
     return sheet.figure(
         f"{name}.stripe_factor",
-        (
-            clip(group.stripe_depth_kb, facts.least_stripe_kb, facts.greatest_stripe_kb)
-            / facts.reference_stripe_kb
-        )
-        ** facts.stripe_exponent,
+        most(deeper, 1 / deeper) ** facts.stripe_exponent,
         "1",
         "queue against that at the reference depth",
         "house, stripe depth rule",
         note=(
             "The runs of 12600 users in netraid-1999 had queues of 11.5 (16K, printed as 9 "
             "% less), 12.663 (32K) and 16 (128K): a power of 0.159 passes within 2 % of all "
-            "three. Outside 16K to 128K the factor is held."
+            "three. Below 16K it is assumed, above 128K it is held."
         ),
     )

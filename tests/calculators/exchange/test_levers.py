@@ -284,3 +284,28 @@ def test_break_even_of_memory_follows_what_was_measured():
     assert twice == pytest.approx(figures({"iops_per_user": 1.0}, **prices)[name] * 2 ** (1 / 1.65))
     back = figures({"iops_per_user": 0.54, "measured_on": "exchange-2007"}, **prices)[name]
     assert back == pytest.approx(twice)
+
+
+def test_memory_beyond_its_break_even_is_told_at_the_prices_given():
+    key = "memory-beyond-worth"
+
+    def told(cache, **prices):
+        asked = document({"cache_mb_per_user": cache}, **prices)
+        found = answered.findings(asked, CATALOGUE)
+        return [each["message"] for each in found if each["key"] == key]
+
+    dear = {"ram_price_per_gb": 400, "disk_price": 300}
+    (said,) = told(5, **dear)
+    assert said.startswith("5 MB of cache for a user; at the prices given, memory beyond 1.34 MB")
+    assert told(1.3, **dear) == []
+    assert told(5, ram_price_per_gb=10, disk_price=300) == []
+    assert told(5) == []
+
+
+@pytest.mark.parametrize(
+    ("share", "told"), [(0.3, True), (0.459, True), (0.461, False), (None, False)]
+)
+def test_fewer_reads_than_more_cache_saved_in_the_laboratory_are_told(share, told):
+    people = {"iops_per_user": 1.0} | ({} if share is None else {"read_share": share})
+    notes = engine.size(document(people), CATALOGUE)["notes"]
+    assert any("took 0.46 of 1.0 IOPS" in each["text"] for each in notes) is told
