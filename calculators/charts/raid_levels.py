@@ -19,7 +19,10 @@ _VOLUME = "database"
 _GRAPH_1 = ("RAID0", "RAID10", "RAID5", "RAID50")
 # Enough for two arrays of any number of spans.
 _MOST_DRAWN = 16.0
-_SOURCE = "netraid-1999, RAID levels and case study"
+_SOURCE = (
+    "netraid-1999, RAID levels and case study; definition, RAID 6: two blocks of parity in each "
+    "stripe"
+)
 
 
 def fgl_by_level(bench: Any) -> dict[str, Any]:

@@ -86,9 +86,9 @@ EDITIONS: tuple[Edition, ...] = (
         },
         measured={
             IOPS: _BENCHMARK,
-            DISKS: f"{_BENCHMARK} The fewest disks on which the design holds.",
             MEMORY: "The benchmark's server: 1 GB for 8000 users. No rule by users is published.",
         },
+        remarks={DISKS: f"{_BENCHMARK} The fewest disks on which the queue model lets it hold."},
     ),
     Edition(
         "exchange_2003", "Exchange 2003", "2003", 2003, None, "ultra320-15k-36gb",
