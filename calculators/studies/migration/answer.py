@@ -139,9 +139,9 @@ def _whole(of_thousand: float, users: float) -> str:
 
 
 def _known(columns: list[MigrationEdition], key: str) -> list[tuple[str, float]]:
-    """Editions whose figure follows a published rule, the first to the last."""
+    """Editions whose figure follows a published rule, as their I/O does, the first to the last."""
     return [
         (column.title, cell.value)
         for column in columns
-        if (cell := column.cells[key]).kind == BY_RULE and cell.value
+        if (cell := column.cells[key]).kind == column.cells[IOPS].kind == BY_RULE and cell.value
     ]
