@@ -62,6 +62,35 @@ def test_each_remark_on_the_calculator_stands_at_its_own_figure():
     assert noted == {"copies.usable_second_site"}
 
 
+def test_only_the_calculator_tests_the_larger_disk_of_the_first_site():
+    disks = {"db_disk_size_primary_site": 4000, "db_disk_size_secondary_site": 2000}
+    figures = answer({"tier1_mailboxes": 5000, **disks})["figures"]
+    name = "database.largest_alone_gib"
+    own, its = (figures[each]["value"] for each in (name, f"as_calculator.{name}"))
+    assert own < its == 2000
+
+
+def test_only_the_calculator_counts_lagged_copies_of_a_site_where_there_are_none():
+    lagged = {"lagged_copies": 0, "lagged_copies_secondary_site": 1}
+    figures = answer({"tier1_mailboxes": 5000, **lagged})["figures"]
+    name = "copies.usable_second_site"
+    assert figures[f"as_calculator.{name}"]["value"] == figures[name]["value"] + 1
+
+
+def test_only_the_calculator_pads_databases_that_were_asked_for():
+    figures = answer({"tier1_mailboxes": 5000, "own_databases": 6})["figures"]
+    assert figures["database.count"]["value"] == 6
+    assert figures["as_calculator.database.count"]["value"] == 8
+
+
+def test_only_the_calculator_puts_no_database_on_a_volume_that_is_smaller():
+    copies = {"ha_copies": 2, "lagged_copies": 2, "lagged_copies_secondary_site": 1}
+    inputs = {"tier1_mailboxes": 5000, "db_disk_size_primary_site": 1000, **copies}
+    figures = answer(inputs)["figures"]
+    assert figures["database.per_volume"]["value"] == 1
+    assert figures["as_calculator.database.per_volume"]["value"] == 0
+
+
 def test_populations_and_calculator_inputs_give_the_same_figures():
     nested = answer({"tier1_mailboxes": 5000, "tier2_mailboxes": 200, "tier2_messages_per_day": 50})
     plain = engine.size(
