@@ -1,8 +1,9 @@
-"""Signs of currencies as people write them, and what currencies a price says."""
+"""Currencies: their signs as people write them, and which of them a price or several say."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from calculators.inputs.typed.words import unmarked
@@ -44,3 +45,9 @@ def signed(text: object) -> Signed | None:
     sign = found["before"] or found["behind"]
     code = (sign.upper(),) if sign.isascii() and sign.isalpha() else ()
     return Signed(found["number"], sign, _OF_SIGN.get(sign, code))
+
+
+def only_currency(currencies: Iterable[str | None]) -> str:
+    """The one currency among these; "" where there are several, or none."""
+    found = {each for each in currencies if each}
+    return found.pop() if len(found) == 1 else ""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue, only
+from calculators.inputs.purchase.currency_signs import only_currency
 from calculators.inputs.purchase.purchase import Purchase
 
 _PRICED = ("disk", "controller", "server", "enclosure", "memory")
@@ -29,7 +30,7 @@ def added_in(
     typed = {row["currency"] for row in purchase.without_model if row.get("currency")}
     for named in (set(_words(scenario)), varied):
         found = found or typed | _currencies(purchase, catalogue, named)
-    return found.pop() if len(found) == 1 else ""
+    return only_currency(found)
 
 
 def _currencies(purchase: Purchase, catalogue: Catalogue, named: set[str]) -> set[str]:

@@ -11,6 +11,7 @@ from itertools import product
 
 from calculators import solver
 from calculators.inputs.catalogue import Catalogue, can_be_sized
+from calculators.inputs.purchase.currency_signs import only_currency
 from calculators.inputs.purchase.purchase import NOTHING
 from calculators.scenario.bench import Bench
 from calculators.sheet.lazily import cached_property
@@ -101,9 +102,7 @@ class Market:
     @cached_property
     def _typed(self) -> str:
         """The only currency of the prices typed for the scenario; "" where they have several."""
-        rows = self._purchase.prices.values()
-        found = {str(row["currency"]) for row in rows if row.get("currency")}
-        return found.pop() if len(found) == 1 else ""
+        return only_currency(row.get("currency") for row in self._purchase.prices.values())
 
     @cached_property
     def _models(self) -> list[tuple[str, str]]:

@@ -14,7 +14,11 @@ from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.purchase.purchase import NOTHING, Purchase
 from calculators.inputs.reader import nearest, shown
 from calculators.scenario.bench import Bench
-from calculators.systems.materials.bill_of_materials import figures_of_line, uncounted
+from calculators.systems.materials.bill_of_materials import (
+    figures_of_lines,
+    line_of,
+    uncounted,
+)
 from calculators.systems.materials.bill_of_materials import lines as bill_lines
 from calculators.systems.materials.owned import Stock
 
@@ -125,7 +129,7 @@ def lines(
 ) -> Iterator[tuple[str, Row, tuple[str, str | None, tuple[str, ...]]]]:
     """Figure and row of each line, with what is said of it, and by what it may be said; what is on
     board of a server is not bought."""
-    met = set()
+    met, counted = set(), figures_of_lines(bench.tree.bought, bench.given)
     for part in bench.tree.bought:
         key = part.key(bench.given)
         row = catalogue.table(part.kind).get(key or "", {})
@@ -133,7 +137,7 @@ def lines(
         if (part.kind, key, part.figure) in met or row.get("onboard"):
             continue
         met.add((part.kind, key, part.figure))
-        line = figures_of_line(part, bench.tree.bought, bench.given)
+        line = counted[line_of(part, bench.given)]
         thing = part.thing(bench.given, bench.recording.values)
         priced = purchase.row(part.kind, key, row, line, thing)
         yield part.figure, priced, (part.kind, key, line)

@@ -18,6 +18,7 @@ from typing import Any
 from calculators.formulas.storage.cost import to_buy
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.purchase.asked import DRAWING
+from calculators.inputs.purchase.currency_signs import only_currency
 from calculators.inputs.purchase.purchase import NOTHING, Purchase, not_chosen
 from calculators.inputs.purchase.said import PRICE_FOR
 from calculators.sheet.said.numbers import LEAST, thing_said
@@ -269,24 +270,11 @@ def _unused(found: list[Line], purchase: Purchase, catalogue: Catalogue) -> list
     return unused
 
 
-def figures_of_line(
-    part: Part, parts: tuple[Part, ...], given: Mapping[str, Any]
-) -> tuple[str, ...]:
-    """The figures that are counted on the line of a part: by each of them its price may be given
-    where no model is chosen.
-
-    Args:
-        part: one of the parts
-        parts: everything that is bought
-        given: name of each input -> what was given
-    """
-    return figures_of_lines(parts, given)[line_of(part, given)]
-
-
 def figures_of_lines(
     parts: tuple[Part, ...], given: Mapping[str, Any]
 ) -> dict[tuple[str | None, ...], tuple[str, ...]]:
-    """What tells a line of the bill -> the figures that are counted on it.
+    """What tells a line of the bill -> the figures that are counted on it: by each of them its
+    price may be given where no model is chosen.
 
     Args:
         parts: everything that is bought
@@ -394,12 +382,6 @@ def _memory_unknown(bench: Any, found: list[Line]) -> bool:
     return short or (assumed and any(line.owned for line in servers))
 
 
-def _only_currency(lines: list[Line]) -> str:
-    """The currency of all of them; "" where they have several or none."""
-    found = {str(line.row["currency"]) for line in lines if line.row.get("currency")}
-    return found.pop() if len(found) == 1 else ""
-
-
 def _total(found: list[Line], purchase: Purchase) -> dict[str, Any]:
     """What the known lines come to: by currency, and together where there is a rate for each."""
     priced = [line for line in found if line.line_price is not None]
@@ -416,7 +398,7 @@ def _total(found: list[Line], purchase: Purchase) -> dict[str, Any]:
     unknown = len(found) - len(priced)
     # All of it is owned. Where something that is bought has no price nobody knows the sum.
     if priced and not bought and not unknown:
-        whole, into = Decimal(0), into or _only_currency(priced)
+        whole, into = Decimal(0), into or only_currency(line.row.get("currency") for line in priced)
     return {
         "price": None if whole is None else _money(whole),
         "currency": into or None if whole is not None else None,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
+from calculators.inputs.purchase.currency_signs import only_currency
 from calculators.inputs.purchase.purchase import Purchase
 from calculators.sheet.said.numbers import count, listed
 from calculators.systems.materials.running_costs import (
@@ -59,7 +60,8 @@ def over_the_years(
         them is known; where a part is not, "at_least" says so and "unknown" says what.
     """
     lines = list(lines)
-    into: str = purchase.currency or total.get("currency") or _first_currency(purchase)
+    of_charges = only_currency(charge.currency for charge in purchase.charges)
+    into: str = purchase.currency or total.get("currency") or of_charges
     counts = counted(bench, lines)
     paid = running(lines, counts, into, purchase)
     sums = _Sums(into, purchase, bool(total.get("assumed")), unknown_yearly=[*paid.unknown])
@@ -240,11 +242,6 @@ def _missing(line: Mapping[str, Any], into: str) -> str:
     if line["quantity"] is None:
         return f"how many {line['name']} is paid for is not known"
     return f"{line['name']} has no rate into {into or 'one currency'}"
-
-
-def _first_currency(purchase: Purchase) -> str:
-    found = {charge.currency for charge in purchase.charges if charge.currency}
-    return found.pop() if len(found) == 1 else ""
 
 
 def _sum(amounts: list[Decimal]) -> Decimal | None:
