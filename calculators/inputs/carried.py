@@ -8,6 +8,7 @@ from typing import Any
 from calculators.inputs.fields import MODELS, Field
 from calculators.inputs.reader import NUMBERS
 from calculators.inputs.typed import quantities
+from calculators.inputs.typed.words import is_number
 
 # Names under which mail systems ask the same.
 _SAME = (
@@ -53,7 +54,7 @@ def taken_as(column: Field, value: Any, target: Field) -> Any:
 
 
 def _number(column: Field, value: Any, target: Field) -> int | float | None:
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if not is_number(value):
         return None
     found: Any = value
     if column.unit != target.unit:

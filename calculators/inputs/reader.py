@@ -12,6 +12,7 @@ from calculators.inputs.catalogue import Catalogue, Row, can_be_sized, turns
 from calculators.inputs.documents.origins import GIVEN, Origins, origin_of
 from calculators.inputs.fields import MODELS, Field
 from calculators.inputs.typed import quantities
+from calculators.inputs.typed.words import is_number
 from calculators.inputs.typed.words import kind_of as kind_of
 from calculators.inputs.typed.words import shown as shown
 from calculators.sheet.lines.records import Given, Record
@@ -149,7 +150,7 @@ class Reader:
         hint = ""
         if isinstance(found, quantities.Unreadable):
             code, reason, hint = found.code, found.reason, found.remedy
-        elif isinstance(found, bool) or not isinstance(found, int | float):
+        elif not is_number(found):
             code, reason = "not-a-number", f"{shown(found)} is not a number."
         elif isinstance(found, float) and not math.isfinite(found):
             code, reason = "not-finite", f"{shown(asked)} is not a finite number."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from typing import Any
+from typing import Any, TypeGuard
 
 _MOST_SHOWN = 60
 # Of what stands before a sign that nobody sees.
@@ -29,6 +29,11 @@ def shown(value: Any) -> str:
     if not text.isprintable():
         text = "".join(sign if sign.isprintable() else "?" for sign in text)
     return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
+
+
+def is_number(value: Any) -> TypeGuard[int | float]:
+    """Whether a value is a number, which true and false are not."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def unmarked(text: str) -> str:

@@ -14,6 +14,7 @@ from calculators.inputs.fields import Field
 from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS
 from calculators.inputs.reader import Reader, escaped, kind_of, shown
 from calculators.inputs.typed.quantities import TWO_READINGS, Unreadable, as_number, read
+from calculators.inputs.typed.words import is_number
 from calculators.search.space import Axis
 from calculators.sheet.figures import bounds_of
 from calculators.sheet.said.numbers import count
@@ -221,7 +222,7 @@ def _range(reader: Reader, field: Field, asked: Mapping[str, Any], place: str) -
     ends = [
         as_number(asked.get(name, left_out), field.unit, field.most) for name, left_out in _ENDS
     ]
-    if not all(isinstance(end, int | float) and not isinstance(end, bool) for end in ends):
+    if not all(map(is_number, ends)):
         unread = [read(end, field.unit, field.most) for end in ends if isinstance(end, str)]
         for found in unread:
             if isinstance(found, Unreadable) and found.code == TWO_READINGS:
@@ -300,7 +301,7 @@ def _rows(reader: Reader, field: Field, asked: Any, place: str) -> list[str]:
                 f"{shown(column)} is no number in the catalogue.",
                 f"Give {column} its values instead.",
             )
-        elif column != name and (isinstance(wanted, bool) or not isinstance(wanted, int | float)):
+        elif column != name and not is_number(wanted):
             reader.problem(
                 f"{place}/{escaped(name)}",
                 "not-a-number",
@@ -323,12 +324,7 @@ def _rows(reader: Reader, field: Field, asked: Any, place: str) -> list[str]:
 def _numeric(rows: Mapping[str, Mapping[str, Any]], column: str) -> bool:
     """Whether a column holds numbers, as numbers or as the decimal text of a price."""
     values = [row.get(column) for row in rows.values()]
-    return all(
-        value is None
-        or column == "price"
-        or (isinstance(value, int | float) and not isinstance(value, bool))
-        for value in values
-    )
+    return all(value is None or column == "price" or is_number(value) for value in values)
 
 
 def _fits(row: Mapping[str, Any], name: str, wanted: Any) -> bool:

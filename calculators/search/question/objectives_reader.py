@@ -12,6 +12,7 @@ from calculators.inputs.documents.asked import Asked, Maybe, names_of, one_of
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import Reader, shown
 from calculators.inputs.typed.quantities import SHARE
+from calculators.inputs.typed.words import is_number
 from calculators.search.objectives import (
     DISKS,
     DISKS_A_SERVER,
@@ -236,7 +237,8 @@ def read_bounds(
                 f"{label}: the limit is missing.",
                 'Give "most" or "least".',
             )
-        if len(sides) == 2 and _numbers(row) and row[LEAST] > row[MOST]:
+        limits = [row[side] for side in sides]
+        if len(limits) == 2 and all(map(is_number, limits)) and limits[0] > limits[1]:
             reader.problem(
                 place,
                 "contradiction",
@@ -260,13 +262,6 @@ def read_bounds(
             elif limit is not None:
                 found.append(Bound(row["figure"], side, limit, f"{place}/figure"))
     return tuple(found)
-
-
-def _numbers(row: Mapping[str, Any]) -> bool:
-    return all(
-        isinstance(row[side], int | float) and not isinstance(row[side], bool)
-        for side in (LEAST, MOST)
-    )
 
 
 def refuse_unknown_figures(

@@ -17,6 +17,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.documents.asked import Asked, Maybe, names_of
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import NUMBERS, Reader, kind_of, shown
+from calculators.inputs.typed.words import is_number
 from calculators.search.question.axes import known_places, places_of
 from calculators.search.space import Axis, Document, value_at
 from calculators.sheet.said.numbers import as_typed
@@ -279,5 +280,4 @@ def _today(scenario: Document, place: str, field: Field) -> float | None:
     none."""
     at = value_at(scenario, place)
     at = field.default if at is None else at
-    number = isinstance(at, int | float) and not isinstance(at, bool) and abs(at) <= _MOST
-    return float(at) if number else None
+    return float(at) if is_number(at) and abs(at) <= _MOST else None

@@ -10,6 +10,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.documents.asked import Asked, Maybe, ScenarioDocument, names_of
 from calculators.inputs.reader import escaped, kind_of, nearest, shown
+from calculators.inputs.typed.words import is_number
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet.said.numbers import count
@@ -125,8 +126,7 @@ def _bench(question: dict[str, Any], catalogue: Catalogue, problems: list[Proble
 def _minutes(given: Any, problems: list[Problem]) -> float | None:
     if given is None:
         return None
-    number = isinstance(given, int | float) and not isinstance(given, bool)
-    if number and 0 <= given <= MOST_MINUTES:
+    if is_number(given) and 0 <= given <= MOST_MINUTES:
         return float(given)
     message = f"Warm-up was given as {shown(given)}; it is 0 to {count(MOST_MINUTES)} minutes."
     hint = "Leave it out, and it is found out from the cache."

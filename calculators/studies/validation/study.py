@@ -10,6 +10,7 @@ from typing import Any
 
 from calculators import engine
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
+from calculators.inputs.typed.words import is_number
 from calculators.studies.validation.answers import ValidationCase, ValidationRival, ValidationStudy
 
 
@@ -87,9 +88,8 @@ def _worst(errors: Iterable[float | None]) -> float | None:
 
 def relative(predicted: Any, measured: Any) -> float | None:
     """(predicted − measured) / measured, None where that means nothing."""
-    for value in (predicted, measured):
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            return None
+    if not (is_number(predicted) and is_number(measured)):
+        return None
     if measured == 0:
         return 0.0 if predicted == 0 else None
     return float(predicted / measured - 1)
@@ -97,7 +97,7 @@ def relative(predicted: Any, measured: Any) -> float | None:
 
 def tidy(value: Any) -> Any:
     """Numbers to six figures; the rest as it is."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if not is_number(value):
         return value
     return float(f"{value:.6g}") if math.isfinite(value) else None
 

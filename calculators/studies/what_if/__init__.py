@@ -16,6 +16,7 @@ from calculators.checks.check import FAIL, binding_first, worst
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.reader import nearest
+from calculators.inputs.typed.words import is_number
 from calculators.scenario.bench import Bench
 from calculators.sheet.figures import ROUNDING, changed_by
 from calculators.studies.what_if import answers
@@ -247,5 +248,4 @@ def _with_engine(
 
 def _number(figures: Mapping[str, Any] | None, name: str) -> float | None:
     value = (figures or {}).get(name)
-    known = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-    return float(value) if known and value is not None else None
+    return float(value) if is_number(value) and math.isfinite(value) else None

@@ -13,6 +13,7 @@ from calculators.inputs.catalogue import FURTHER, TABLES, Catalogue, Table
 from calculators.inputs.documents import origins
 from calculators.inputs.purchase.said import same_said
 from calculators.inputs.reader import escaped
+from calculators.inputs.typed.words import is_number
 
 Document = Mapping[str, Any]
 LISTS = ("populations", "raid_groups")
@@ -47,15 +48,11 @@ class Change:
     @property
     def of_numbers(self) -> bool:
         """Whether it is a number on both sides."""
-        return _is_number(self.before) and _is_number(self.after)
+        return is_number(self.before) and is_number(self.after)
 
     @property
     def of_catalogue(self) -> bool:
         return self.way[:1] == (_CATALOGUE,)
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 @dataclass

@@ -9,6 +9,7 @@ from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.purchase import purchase
 from calculators.inputs.purchase.asked import OWNED, POWER, PURCHASE_FIELDS
+from calculators.inputs.typed.words import is_number
 from calculators.sheet.lines.records import Given
 from calculators.sheet.said.numbers import (
     amount,
@@ -241,7 +242,7 @@ def _counted(text: str, of: str) -> str:
 
 def with_unit(value: Any, unit: str) -> str:
     """An input's value as a person would type it, with its unit."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if not is_number(value):
         return value_said(value, unit)
     if unit == "share":
         return f"{shown(100 * value, _DIGITS)} %"
