@@ -140,6 +140,15 @@ class Look:
             for index, people in enumerate(self.scenario.populations)
         ]
 
+    def at_people(self, pointer: str, name: str) -> str:
+        """The place of a field of a population: the calculator's own form as a whole, whose names
+        no rule knows."""
+        return pointer if self._nested else f"{pointer}/{name}"
+
+    def people_fix(self, pointer: str, name: str, value: Any) -> tuple[dict[str, Any], ...]:
+        """The fix that puts a value into a field of a population; none in that form."""
+        return () if self._nested else ({f"{pointer}/{name}": value},)
+
     def groups(self, *volumes: str) -> list[Group]:
         """The RAID groups of these volumes, or all; equal ones each for itself."""
         rows = self.document.get("raid_groups") or ()

@@ -80,15 +80,13 @@ def quota_in_decimal(look: Look) -> Iterator[Found]:
             if not quota:
                 continue
             meant = quantities.as_number(quota, field.unit, digits=digits)
-            plain = pointer.startswith("/populations/")
-            at = f"{pointer}/{field.name}" if plain else pointer
             yield Found(
                 f"{field.label}: {said} is {quantities.reads_as(said, field.unit, digits)}. "
                 f"A quota of {said} in Exchange is {quota}, "
                 f"{quantities.reads_as(quota, field.unit, digits)}. Keep it where the decimal "
                 "size is meant.",
-                (at,),
-                ({at: meant},) if plain else (),
+                (look.at_people(pointer, field.name),),
+                look.people_fix(pointer, field.name, meant),
             )
 
 
@@ -111,7 +109,7 @@ def mailbox_of_days(look: Look) -> Iterator[Found]:
                 f"day{'s' * (days != 1)} of mail, at {short(a_day)} messages a day of "
                 f"{short(size)} {unit.replace('M', 'K')} each. If another unit is meant, such as "
                 "GiB, type it behind the number.",
-                (f"{pointer}/{name}" if pointer.startswith("/populations/") else pointer,),
+                (look.at_people(pointer, name),),
             )
 
 

@@ -248,12 +248,11 @@ def own_io_not_used(look: Look) -> Iterator[Found]:
         own = people.value("iops_per_mailbox")
         if not (people.value("predict_iops") and own):
             continue
-        plain = pointer.startswith("/populations/")
         yield Found(
             f"{short(own)} I/Os a second of a mailbox are given, and yet its I/O is predicted from "
             "the messages of a day. What was measured is worth more.",
-            (f"{pointer}/iops_per_mailbox" if plain else pointer,),
-            ({f"{pointer}/predict_iops": False},) if plain else (),
+            (look.at_people(pointer, "iops_per_mailbox"),),
+            look.people_fix(pointer, "predict_iops", False),
             f"{people.name}.iops_per_user",
         )
 
@@ -307,12 +306,11 @@ def no_io(look: Look) -> Iterator[Found]:
     for pointer, people in look.populations():
         if people.value("predict_iops") or people.value("iops_per_mailbox"):
             continue
-        plain = pointer.startswith("/populations/")
         yield Found(
             f"{short(people.value('users'))} mailboxes have no I/O: it is not predicted, and none "
             "of your own is given.",
-            (f"{pointer}/iops_per_mailbox" if plain else pointer,),
-            ({f"{pointer}/predict_iops": True},) if plain else (),
+            (look.at_people(pointer, "iops_per_mailbox"),),
+            look.people_fix(pointer, "predict_iops", True),
             f"{people.name}.iops_per_user",
         )
 
