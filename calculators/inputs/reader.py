@@ -64,6 +64,11 @@ class Reader:
     def problem(self, pointer: str, code: str, message: str, hint: str) -> None:
         self.problems.append(Problem(pointer, code, message, hint))
 
+    def wrong_kind(self, pointer: str, label: str, asked: Any, needed: str, hint: str) -> None:
+        """Report a value that is no list or no object where one is needed."""
+        message = f"{label}: {kind_of(asked)} given; {needed} is needed."
+        self.problem(pointer, "wrong-type", message, hint)
+
     def refuse_unknown(self, row: Mapping[str, Any], known: Iterable[str], pointer: str) -> None:
         """Report the fields of a row that nobody asked for, as far as anybody will read them."""
         names = dict.fromkeys(known)

@@ -223,12 +223,8 @@ def read_purchase(reader: Reader, asked: Any) -> Purchase:
         return NOTHING
     place = f"/{KEY}"
     if not isinstance(asked, Mapping):
-        reader.problem(
-            place,
-            "wrong-type",
-            f"Purchase: {kind_of(asked)} given; an object is needed.",
-            'Give fields, such as {"years": 5, "energy_price": 0.28}.',
-        )
+        hint = 'Give fields, such as {"years": 5, "energy_price": 0.28}.'
+        reader.wrong_kind(place, "Purchase", asked, "an object", hint)
         return NOTHING
     reader.refuse_unknown(asked, _KNOWN, place)
     found: dict[str, Any] = {}
@@ -328,12 +324,8 @@ def _rates(reader: Reader, asked: Any, currency: str, place: str) -> dict[str, R
         at = f"{place}/{escaped(name)}"
         other = _currency(reader, name, at)
         if not isinstance(fields, Mapping):
-            reader.problem(
-                at,
-                "wrong-type",
-                f"Rate: {kind_of(fields)} given; an object is needed.",
-                'Give {"rate": 0.92, "on": "2026-03-01", "source": "our bank"}.',
-            )
+            hint = 'Give {"rate": 0.92, "on": "2026-03-01", "source": "our bank"}.'
+            reader.wrong_kind(at, "Rate", fields, "an object", hint)
             continue
         reader.refuse_unknown(fields, RATE_FIELDS, at)
         if not currency:
@@ -391,12 +383,8 @@ def _list(reader: Reader, asked: Any, place: str) -> Iterable[Any]:
     if asked is None:
         return ()
     if not isinstance(asked, list) or len(asked) > MOST_LINES:
-        reader.problem(
-            place,
-            "wrong-type",
-            f"Lines: {kind_of(asked)} given; a list of at most {MOST_LINES} is needed.",
-            'Give a list, such as [{"name": "Licence", "per": "mailbox", "price": "3.10"}].',
-        )
+        hint = 'Give a list, such as [{"name": "Licence", "per": "mailbox", "price": "3.10"}].'
+        reader.wrong_kind(place, "Lines", asked, f"a list of at most {MOST_LINES}", hint)
         return ()
     return asked
 

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from calculators.inputs.documents.asked import Asked, names_of, within
 from calculators.inputs.fields import Field
-from calculators.inputs.reader import Reader, kind_of, shown
+from calculators.inputs.reader import Reader, shown
 from calculators.search.uncertainty.sampling import normal_correlations
 from calculators.sheet.said.numbers import as_typed
 
@@ -50,12 +50,7 @@ def read_correlations(
     ranks = np.eye(len(ranges))
     places: dict[Pair, int] = {}
     if asked is not None and not isinstance(asked, list):
-        reader.problem(
-            "/correlations",
-            "wrong-type",
-            f"Correlations: {kind_of(asked)} given; a list is needed.",
-            _EXAMPLE,
-        )
+        reader.wrong_kind("/correlations", "Correlations", asked, "a list", _EXAMPLE)
         asked = None
     seen: dict[frozenset[str], int] = {}
     for index, row in enumerate(asked or []):

@@ -62,12 +62,8 @@ def read_ranges(
     ranges: list[Range] = []
     named: Mapping[str, Any] = {}
     if asked_ranges is not None and not isinstance(asked_ranges, Mapping):
-        reader.problem(
-            "/ranges",
-            "wrong-type",
-            f"Ranges: {kind_of(asked_ranges)} given; an object is needed.",
-            'Give {"/populations/0/users": {"low": 900, "likely": 1000, "high": 1200}}.',
-        )
+        hint = 'Give {"/populations/0/users": {"low": 900, "likely": 1000, "high": 1200}}.'
+        reader.wrong_kind("/ranges", "Ranges", asked_ranges, "an object", hint)
     elif asked_ranges:
         named = asked_ranges
         found = [_range(reader, key, row, fields, scenario) for key, row in asked_ranges.items()]

@@ -16,7 +16,7 @@ from msgspec import UNSET, Meta
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.documents.asked import Asked, Maybe, names_of
 from calculators.inputs.fields import Field
-from calculators.inputs.reader import NUMBERS, Reader, kind_of, shown
+from calculators.inputs.reader import NUMBERS, Reader, shown
 from calculators.inputs.typed.words import is_number
 from calculators.search.question.axes import known_places, places_of
 from calculators.search.space import Axis, Document, value_at
@@ -56,12 +56,8 @@ def read_totals(
     if asked is None:
         return axes
     if not isinstance(asked, list) or len(asked) > MOST_TOTALS:
-        reader.problem(
-            "/totals",
-            "wrong-type",
-            f"Totals: {kind_of(asked)} given; a list of at most {MOST_TOTALS} is needed.",
-            'Give [{"of": "/populations/*/users", "over": "/servers"}].',
-        )
+        hint = 'Give [{"of": "/populations/*/users", "over": "/servers"}].'
+        reader.wrong_kind("/totals", "Totals", asked, f"a list of at most {MOST_TOTALS}", hint)
         return axes
     return _tied(reader, asked, scenario, known_places(scenario, system), axes)
 
@@ -123,12 +119,8 @@ def _axis(
 ) -> Axis | None:
     """The axis that a total is held along."""
     if not isinstance(row, Mapping):
-        reader.problem(
-            here,
-            "wrong-type",
-            f"Total: {kind_of(row)} given; an object is needed.",
-            'Give {"of": "/populations/*/users", "over": "/servers"}.',
-        )
+        hint = 'Give {"of": "/populations/*/users", "over": "/servers"}.'
+        reader.wrong_kind(here, "Total", row, "an object", hint)
         return None
     reader.refuse_unknown(row, names_of(HeldTotal), here)
     given = [key for key in (OVER, BESIDE) if row.get(key) is not None]

@@ -98,12 +98,8 @@ def read(reader: values.Reader, document: Mapping[str, Any], system: Any, plain:
         return _checked(reader, options, "", published), populations
     asked = document[KEY]
     if not isinstance(asked, Mapping):
-        reader.problem(
-            f"/{KEY}",
-            "wrong-type",
-            f"Calculator inputs: {values.kind_of(asked)} given; an object is needed.",
-            'Give names with values, such as {"tier1_mailboxes": 5000}.',
-        )
+        hint = 'Give names with values, such as {"tier1_mailboxes": 5000}.'
+        reader.wrong_kind(f"/{KEY}", "Calculator inputs", asked, "an object", hint)
         asked = {}
     for name in ("populations", *system.nested):
         if document.get(name) is not None:
