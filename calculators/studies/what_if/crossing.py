@@ -19,6 +19,7 @@ from calculators.inputs.documents import origins
 from calculators.inputs.fields import Field
 from calculators.scenario.parse import parse_unchecked
 from calculators.studies.what_if.differences import (
+    FIELDS,
     LISTS,
     PURCHASE,
     Between,
@@ -32,7 +33,6 @@ from calculators.systems.exchange_2013.workbook import inputs as workbook
 SYSTEM = "system"
 _ASSUMED = "assumptions"
 _GROUPS = "raid_groups"
-_FIELDS = {"populations": "population_fields", _GROUPS: "group_fields"}
 _Way = tuple[Any, ...]
 _Pair = tuple[_Way, _Way, Field | None, Field | None]
 # Down to a row of a list.
@@ -131,7 +131,7 @@ class Crossing(Between):
         for column, target in _matched(one.fields, other.fields):
             yield (column.name,), (target.name,), column, target
         for listed, places in (("populations", self._users()), (_GROUPS, self._groups())):
-            fields = [getattr(each, _FIELDS[listed]) for each in self._systems]
+            fields = [getattr(each, FIELDS[listed]) for each in self._systems]
             for old, new in places:
                 for column, target in _matched(*fields):
                     if column.name not in MEASURED:
@@ -200,7 +200,7 @@ class Crossing(Between):
         for name, value in document.items():
             if name in (SYSTEM, origins.KEY, PURCHASE) or value is None:
                 continue
-            if name in _FIELDS:
+            if name in FIELDS:
                 for place, row in enumerate(value):
                     if (name, place) in shared:
                         continue

@@ -16,7 +16,9 @@ from calculators.inputs.reader import escaped
 from calculators.inputs.typed.words import is_number
 
 Document = Mapping[str, Any]
-LISTS = ("populations", "raid_groups")
+# Lists of rows -> where the mail system has the fields of a row.
+FIELDS = {"populations": "population_fields", "raid_groups": "group_fields"}
+LISTS = tuple(FIELDS)
 _OBJECTS = ("assumptions", "calculator_inputs")
 # What a scenario says of buying: these are objects of objects, each of which is one input.
 PURCHASE, _NAMED = "purchase", ("prices", "rates")

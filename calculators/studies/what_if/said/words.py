@@ -22,12 +22,11 @@ from calculators.sheet.said.numbers import (
     unit_shown,
 )
 from calculators.sheet.said.within import within
-from calculators.studies.what_if.differences import Change, rows_of
+from calculators.studies.what_if.differences import FIELDS, Change, rows_of
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs as workbook
 
 LEFT_OUT = "left empty"
-_FIELDS = {"populations": "population_fields", "raid_groups": "group_fields"}
 _OF_BUYING = {"currency": "Currency of the sums", "lines": "Licences, support, services"}
 _DIGITS = 6
 # Keys down to a value of a row of a list.
@@ -82,7 +81,7 @@ class Words:
             return "Mail system"
         if listed == purchase.KEY:
             return self._bought(change)
-        if listed not in _FIELDS:
+        if listed not in FIELDS:
             field = self._field(change)
             if listed == "assumptions" and len(change.way) > 1:
                 label = self.system.facts[change.way[1]].label
@@ -121,7 +120,7 @@ class Words:
         given, way = self.given[side], _way(change, side)
         if len(way) == 1:
             found = given.get(way[0])
-        elif way[0] in _FIELDS and len(way) == len(_OF_A_ROW):
+        elif way[0] in FIELDS and len(way) == len(_OF_A_ROW):
             place = way[1] if change.earlier else int(change.pointer.split("/")[2])
             end = f"_{place + 1}.{way[-1]}"
             kept = change.way[0] == "populations"
@@ -185,7 +184,7 @@ class Words:
         for side, some in enumerate(ways):
             for way in some:
                 listed = way[0]
-                if len(way) == len(_OF_A_ROW[:2]) and listed in _FIELDS:
+                if len(way) == len(_OF_A_ROW[:2]) and listed in FIELDS:
                     volume = self.documents[side][listed][way[1]].get("volume", "")
                     title = self.systems[side].volumes.get(volume, volume)
                     found.append(f"{title} group" if volume else "Users")
@@ -202,8 +201,8 @@ class Words:
         if listed == purchase.KEY:
             return PURCHASE_FIELDS.get(name)
         fields: tuple[Field, ...] = system.fields
-        if listed in _FIELDS:
-            fields = getattr(system, _FIELDS[listed])
+        if listed in FIELDS:
+            fields = getattr(system, FIELDS[listed])
         elif listed == workbook.KEY:
             fields = workbook.nested_fields(system)
         return next((field for field in fields if field.name == name), None)
