@@ -7,15 +7,18 @@ from msgspec.structs import replace
 
 from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_between
+from calculators.best_practice.registry import RULES
 from calculators.charts.activation import given_up
 from calculators.checks.said.in_brief import against_said, not_kept
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.scenario.losses.failure_states import broken_states, worse_states
-from calculators.sheet.said.numbers import many
-from calculators.studies.reverse_sizing.advised import against_advice
+from calculators.sheet.said.numbers import listed, many
 from calculators.studies.reverse_sizing.ways import GROWN, PRICED, TITLES, Way
 from calculators.systems.materials import bill_of_materials
+
+# What the shape of a group is advised to be: a way back chooses it.
+_ADVICE = ("wide-parity", "parity-for-writes")
 
 
 def held_against(look: Look, found: Way) -> Way:
@@ -27,7 +30,7 @@ def held_against(look: Look, found: Way) -> Way:
     today, then = look.bench, other.bench
     worse = [*worse_states(today, then), *given_up(today, then)]
     others = [state for state in broken_states(then) if state not in worse]
-    advice = against_advice(look, other)
+    advice = _against_advice(look, other)
     # Of a growth it is said for the load at its end.
     held = key in TITLES and key != GROWN
     if held and (left := not_kept(then.verdicts_untold, today.verdicts_untold)):
@@ -48,3 +51,15 @@ def _idle(today: Bench, then: Bench, catalogue: Catalogue) -> str:
     left = after - before
     are = "is" if left == 1 else "are"
     return f" {many(left, 'disks')} that you own {are} then left over."
+
+
+def _against_advice(today: Look, then: Look) -> str:
+    """The advice that a design breaks and today's keeps, as a sentence; "" where none."""
+    found = [
+        f"“{RULES[key].title}”"
+        for key in _ADVICE
+        if then.scenario.system in RULES[key].systems
+        and any(RULES[key].look(then))
+        and not any(RULES[key].look(today))
+    ]
+    return f" It goes against advice: {listed(found)}." if found else ""

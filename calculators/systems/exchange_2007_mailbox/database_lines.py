@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.formulas.raid import levels, spindles
+from calculators.formulas.raid import degraded, levels, spindles
 from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.formulas.workload import demand
 from calculators.sheet.vectorised import ceil
-from calculators.systems.exchange_2007_mailbox import degraded_lines, warm_up_lines
+from calculators.systems.exchange_2007_mailbox import warm_up_lines
 from calculators.systems.shared import failure_lines, raid_lines
 
 
@@ -61,7 +61,7 @@ def spindles_needed(
         needed_2003 = _needed("database.on_2003", {**whole, **before}, group, level, sheet)
     if failure_lines.a_disk_is_out(asked):
         needed = _needed("database.while_all_work", whole, group, level, sheet)
-        whole.update(degraded_lines.busiest(asked, load, disk_iops, level, facts, sheet))
+        whole.update(_busiest(asked, load, disk_iops, level, facts, sheet))
         checked = _needed("database", whole, group, level, sheet)
     else:
         needed = checked = _needed("database", whole, group, level, sheet)
@@ -106,6 +106,31 @@ def _needed(prefix: str, whole: dict[str, Any], group: Any, level: Any, sheet: A
         for_iops=for_iops,
         for_capacity=whole["for_capacity"],
     )
+
+
+def _busiest(
+    asked: Any, load: dict[str, Any], disk_iops: Any, level: Any, facts: Any, sheet: Any
+) -> dict[str, Any]:
+    """With a disk lost, the I/Os at the disks if all were as busy as the busiest one left, and the
+    rate left for them."""
+    factors = []
+    for number, group in enumerate(asked.groups["database"], start=1):
+        name = f"database.group_{number}"
+        factors.append(failure_lines.read_factor(f"{name}.read_factor", group, level, sheet))
+        failure_lines.rebuild_time(f"{name}.rebuild_hours", group, asked, facts, sheet)
+    iops = sheet.step(
+        "database.busiest_iops",
+        degraded.busiest_iops,
+        chosen_by=asked.state,
+        reads=load["reads"],
+        read_factor=sheet.step("database.read_factor", degraded.worst_of, parts=factors),
+        writes=load["writes"],
+        write_penalty=level.write_penalty,
+    )
+    return {
+        "back_end": iops,
+        "disk_iops": failure_lines.rate_left("database.rate_left", disk_iops, level, asked, sheet),
+    }
 
 
 def _capacity_need(data_gb: Any, spans: Any, group: Any, level: Any, sheet: Any) -> Any:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from calculators.checks.check import Check
-from calculators.systems.postfix_relay.outage_limits import OUTAGE_CHECKS
+
+# Whose queue is held against its room: that of a relay that works on, more than with all up.
+_LEFT = "After the outage, with the relays lost that may be, the queue of each that is left"
 
 CHECKS = (
     Check(
@@ -46,5 +48,56 @@ CHECKS = (
             "with messages of the peak's.",
         ),
     ),
-    *OUTAGE_CHECKS,
+    Check(
+        "relays-left", "A relay is left", "The number of relays sets it.", "",
+        "house, load of the servers left",
+        "With what is lost, {available} left to carry the load.",
+        "Nobody is left to carry the load: as many relays are lost as there are. Add another.",
+        warn_below=None,
+    ),
+    Check(
+        "outage-spool", "Room for a relay's queue of the outage, relays lost",
+        "The space of the queue sets it.", "GB", "postfix-parameters, queue_minfree",
+        f"{_LEFT} takes {{needed}} GB at most, of the {{available}} GB that Postfix fills.",
+        f"{_LEFT} may take {{needed}} GB and Postfix fills only {{available}} GB: mail is refused "
+        "before that. Give the queue more space or disks, or add relays.",
+        unknown=f"{_LEFT} takes {{needed}} GB at most. Whether there is room for it is not known: "
+        "say the space for the queue of a relay, or add a RAID group of the mail queue.",
+        of_space=True,
+    ),
+    Check(
+        "outage-files", "Files of a relay's queue of the outage, relays lost",
+        "The inodes of the queue set it.", "files", "e2fsprogs, mke2fs.conf",
+        f"{_LEFT} has {{needed}} files at most, of the {{available}} that its file system may "
+        "have.",
+        f"{_LEFT} may have {{needed}} files, and its file system has inodes for {{available}} "
+        "only: mail is refused before that, with space left. Format it with more inodes "
+        "(mke2fs -i), give it more space, or add relays.",
+        unknown=f"{_LEFT} has {{needed}} files at most. Whether its file system has as many inodes "
+        "is not known: say the space for the queue of a relay, or add a RAID group of the mail "
+        "queue.",
+        of_space=True,
+    ),
+    Check(
+        "outage-drains", "The queue of the outage drains, relays lost",
+        "The number of relays sets it.",
+        "messages/min", "house, utilisation law",
+        "{needed} messages a minute go on arriving, and the relays left pass on {available} when "
+        "they do all they can, without headroom: the rest empties the queue.",
+        "The queue never drains while the peak lasts: {needed} messages a minute go on arriving, "
+        "and the relays left pass on {available} at most, without headroom. Add a relay.",
+        strict=True, warn_below=None, structural=True,
+        unknown="{needed} messages a minute go on arriving. Whether the relays left pass on more "
+        "is not known: messages are larger than those of the measurement.",
+    ),
+    Check(
+        "outage-lifetime", "Mail lives longer than the outage",
+        "The time that mail may wait sets it.", "h",
+        "postfix-parameters, maximal_queue_lifetime",
+        "The outage lasts {needed} h; mail and bounces wait for {available} h.",
+        "The outage lasts {needed} h, and mail or bounces are given up after {available} h: what "
+        "came first is returned to its senders. Raise maximal_queue_lifetime and "
+        "bounce_queue_lifetime.",
+        strict=True, warn_below=None, structural=True,
+    ),
 )  # fmt: skip
