@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from itertools import chain
 from typing import Any
 
 from calculators.checks.server import CHECKS
@@ -22,15 +23,16 @@ def refuse_unknown_names(systems: Iterable[System]) -> None:
     for system in systems:
         options = {field.name for field in system.fields}
         people = {field.name for field in system.population_fields}
+        growing = options | {f"{_OF_ALL}{each}" for each in people}
         for argument, names, known in (
             ("growth", system.growth, options),
-            ("growth", _targets(system), options | {f"{_OF_ALL}{each}" for each in people}),
+            ("growth", chain(*system.growth.values()), growing),
             ("bought", system.bought, options),
             ("from_profile", system.from_profile, people),
             ("in_place_of", {*system.in_place_of, *system.in_place_of.values()}, people),
             ("needed_volumes", system.needed_volumes, set(system.volumes)),
             ("load_option", [system.load_option] if system.load_option else [], options),
-            ("idle", {*system.idle, *_taken(system)}, options),
+            ("idle", chain(system.idle, *system.idle.values()), options),
         ):
             for name in names:
                 # "" stands for what no line reads.
@@ -59,14 +61,6 @@ def refuse_unwritten(system: System, sheet: Any) -> None:
                 "of its System nor among those that several share. "
                 + nearest(name, CHECKS, "Write a Check of that name.")
             )
-
-
-def _targets(system: System) -> list[str]:
-    return [target for targets in system.growth.values() for target in targets]
-
-
-def _taken(system: System) -> list[str]:
-    return [each for places in system.idle.values() for each in places]
 
 
 def _unknown(system: System, argument: str, name: str, known: Collection[str]) -> str:

@@ -9,6 +9,8 @@ straight line.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
+from operator import add
 from typing import Any
 
 SOURCE = "house, a mix of message sizes"
@@ -38,7 +40,7 @@ def lay_out(asked: Any, sheet: Any) -> None:
         return
     others = sheet.figure(
         "mix.further_share",
-        _sum([share for _, share in further]),
+        reduce(add, [share for _, share in further]),
         "share",
         "messages of the further sizes",
         SOURCE,
@@ -51,7 +53,7 @@ def lay_out(asked: Any, sheet: Any) -> None:
     asked.parts = [(asked.message_bytes, first), *further]
     asked.mean_bytes = sheet.figure(
         MEAN_BYTES,
-        _sum([share * size for size, share in asked.parts]),
+        reduce(add, [share * size for size, share in asked.parts]),
         "bytes",
         "mean size of a message",
         SOURCE,
@@ -84,16 +86,9 @@ def mean(
     ]
     return sheet.figure(
         name,
-        _sum([weight * each for weight, each in zip(weights, costs, strict=True)]),
+        reduce(add, [weight * each for weight, each in zip(weights, costs, strict=True)]),
         unit,
         f"mean over the sizes, by their part of the {by or 'messages'}",
         SOURCE,
         note=NOTE,
     )
-
-
-def _sum(terms: list[Any]) -> Any:
-    first, *others = terms
-    for each in others:
-        first = first + each
-    return first

@@ -84,7 +84,6 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     _average(asked, each, reads, writes, sheet)
     stored = sheet.step("database.data_now_gb", demand.summed, parts=[one.data_gb for one in each])
     return {
-        "users": everyone,
         "everyone": everyone,
         "mailboxes": [one.mailbox for one in each],
         "reads": reads,
@@ -192,7 +191,7 @@ def _memory(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
     sheet.check("memory", required, installed)
     sheet.figure(
         "memory.cache_kb_per_user_32bit",
-        facts.cache_limit_32bit_mb * KB_PER_MB / load["users"],
+        facts.cache_limit_32bit_mb * KB_PER_MB / load["everyone"],
         "KB/user",
         "cache of one user",
         "exchange-io-2006, Exchange 2000 and 2003",

@@ -152,7 +152,7 @@ def formulas() -> tuple[Formula, ...]:
             card = card_of(function)
             sure = {edition: _of_source(edition, card.source) for edition in EDITIONS.values()}
             found.append(Formula(name, card, sure))
-    lines = dict.fromkeys(line for line in written_lines(_lines()))
+    lines = dict.fromkeys(written_lines(_lines()))
     for name, line in sorted(lines, key=lambda each: each[0]):
         sure = {edition: _of_source(edition, line.source) for edition in EDITIONS.values()}
         found.append(Formula(name, line, sure))
