@@ -298,6 +298,9 @@ EXAMPLES = {
     "small-groups": Example(
         SMALL_GROUPS, but(SMALL_GROUPS, dags=2, servers_per_dag_primary_site=4)
     ),
+    "memory-below-least": Example(
+        but(SITES, system="exchange-se", ram_gib=96), but(SITES, system="exchange-se", ram_gib=128)
+    ),
     "memory-beyond-advised": Example(people(GROUP, users=12_000), GROUP),
     "too-many-servers": Example(
         {"system": "exchange-2016", "populations": [{"users": 1000}],

@@ -58,6 +58,26 @@ def memory_beyond_advised(look: Look) -> Iterator[Found]:
     )
 
 
+@rule(
+    WARNING,
+    "Less memory than is configured at the least",
+    LATER,
+    "exchange-2019-architecture, servers; e2013-calculator, memory",
+)
+def memory_below_least(look: Look) -> Iterator[Found]:
+    """Where the load asks for less: the edition has a least of its own."""
+    given, least = look.value("ram_gib"), look.fact("smallest_gib")
+    if given is None or given >= least or look.broken("memory-installed"):
+        return
+    yield Found(
+        f"A server has {short(given)} GiB, enough for its load by the rules of its cache; this "
+        f"edition is configured with {short(least)} GiB at the least.",
+        (look.at("ram_gib"),),
+        ({look.at("ram_gib"): least},),
+        "memory.configured_gib",
+    )
+
+
 @rule(ERROR, "More servers than a group takes", LATER, "e2013-calculator, limits")
 def too_many_servers(look: Look) -> Iterator[Found]:
     verdict = look.broken("group-servers")
