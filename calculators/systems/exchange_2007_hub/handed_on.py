@@ -33,7 +33,8 @@ class Pressure(Struct, frozen=True):
     Args:
         queue_mb, cache_mb: size of either [MB]
         settled_mb: size of the queue while the server keeps up [MB]
-        buckets: version buckets in use
+        measured: version buckets of the test that was throttled
+        buckets: those in use
         throttled, open: parts of the time that messages are refused and taken, while it keeps up
         longest: time that they are refused at once [s]; None where it is not said
     """
@@ -41,6 +42,7 @@ class Pressure(Struct, frozen=True):
     queue_mb: Any
     settled_mb: Any
     cache_mb: Any
+    measured: Any
     buckets: Any
     throttled: Any
     open: Any

@@ -25,7 +25,14 @@ def at_most(asked: Any, cache_mb: Any, exact: bool, facts: Any, sheet: Any) -> P
     is asked: then it is what is said of the server."""
     beside = sheet if exact else Beside(sheet, FULL)
     queue = _queue(asked, cache_mb, beside, facts, sheet)
-    full = _pressed(queue, cache_mb, facts, beside)
+    measured = sheet.step(
+        "back_pressure.measured_buckets",
+        back_pressure.version_buckets,
+        queue_mb=facts.largest_queue_mb,
+        cache_mb=facts.small_cache_mb,
+        full_buckets=facts.full_buckets,
+    )
+    full = _pressed(queue, cache_mb, measured, facts, beside)
     if not exact:
         return full
     return replace(full, longest=_said(full, full.throttled, facts, sheet))
@@ -57,7 +64,7 @@ def at_rate(
             most_rate=held,
             message_bytes=asked.mean_bytes,
         )
-        settled = _pressed(queue, full.cache_mb, facts, beside)
+        settled = _pressed(queue, full.cache_mb, full.measured, facts, beside)
     refused, growing = (
         sheet.step(name, back_pressure.beyond, message_rate=rate, most_rate=most_rate)
         for name, most_rate in (("upstream.refused_share", held), ("queue.growing_share", steady))
@@ -93,27 +100,23 @@ def checks(pressed: Pressure, facts: Any, sheet: Any) -> None:
     sheet.check("medium-back-pressure", pressed.buckets, facts.medium_buckets)
 
 
-def _pressed(queue_mb: Any, cache_mb: Any, facts: Any, sheet: Any) -> Pressure:
-    """What a queue does on this cache: the buckets in use, and how long the server refuses."""
+def _pressed(queue_mb: Any, cache_mb: Any, measured: Any, facts: Any, sheet: Any) -> Pressure:
+    """What a queue does on this cache: the buckets in use, and how long the server refuses, by the
+    ``measured`` buckets of the test that did."""
     buckets = _buckets(queue_mb, cache_mb, facts, sheet)
     throttled = sheet.step(
         "back_pressure.throttled_share",
         back_pressure.throttled_share,
         buckets=buckets,
         medium_buckets=facts.medium_buckets,
-        measured_buckets=sheet.step(
-            "back_pressure.measured_buckets",
-            back_pressure.version_buckets,
-            queue_mb=facts.largest_queue_mb,
-            cache_mb=facts.small_cache_mb,
-            full_buckets=facts.full_buckets,
-        ),
+        measured_buckets=measured,
         measured_share=facts.throttled_share,
     )
     return Pressure(
         queue_mb=queue_mb,
         settled_mb=queue_mb,
         cache_mb=cache_mb,
+        measured=measured,
         buckets=buckets,
         throttled=throttled,
         open=_open_share(throttled, sheet),
