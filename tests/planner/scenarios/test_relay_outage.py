@@ -171,7 +171,7 @@ def test_page_chart_and_states_have_it(member):
     page = member.get(reverse("scenario", args=[scenario.pk])).content.decode()
     assert "Messages queued at the end of the outage" in page
     assert "How long does the queue of an outage take to drain?" in page
-    assert "How much of its measured rate does each relay use at the peak?" in page
+    assert "How much of its rate in production does each relay use at the peak?" in page
     assert "A relay is lost" in page
     assert "Room for a relay&#x27;s queue of the outage, relays lost" in page
     assert "Network of a relay, each way, relays lost" in page
