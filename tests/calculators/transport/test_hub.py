@@ -101,6 +101,11 @@ def test_what_a_cache_beyond_the_guidance_is_told_depends_on_the_memory(ram, cac
     found = {each["key"]: each for each in answered.findings(document, CATALOGUE)}
     each = found["cache-beyond-tested"]
     assert said in each["message"]
+    # Of the first trial with 1 GB the guidance says nothing.
+    assert "hub-throughput-2008, initially tested with a 1GB cache" in each["source"]
+    assert ("1,024 MiB were tried first, and 512 found to be enough" in each["message"]) is (
+        ram == 8
+    )
     assert each["fix"] == {"/database_max_cache_mib": fix}
 
 
