@@ -16,9 +16,7 @@ def test_a_threshold_changes_no_bucket(high, medium, rate):
     shipped = figures(document)
     moved = figures({**document, "assumptions": {"high_buckets": high, "medium_buckets": medium}})
     assert {name for name, value in moved.items() if value != shipped.get(name)} <= MOVED
-    assert moved["cache.needed_mib"] == pytest.approx(
-        shipped["cache.needed_mib"] * 120 / medium
-    )
+    assert moved["cache.needed_mib"] == pytest.approx(shipped["cache.needed_mib"] * 120 / medium)
 
 
 def test_where_the_thresholds_lie_is_drawn():
