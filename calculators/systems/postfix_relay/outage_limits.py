@@ -16,7 +16,7 @@ OUTAGE_CHECKS = (
         warn_below=None,
     ),
     Check(
-        "outage-spool", "Space for the queue after an outage",
+        "outage-spool", "Space for the queue of each relay left",
         "The space of the queue sets it.", "GB", "postfix-parameters, queue_minfree",
         f"{_LEFT} takes {{needed}} GB at most, of the {{available}} GB that Postfix fills.",
         f"{_LEFT} may take {{needed}} GB and Postfix fills only {{available}} GB: mail is refused "
@@ -26,7 +26,7 @@ OUTAGE_CHECKS = (
         of_space=True,
     ),
     Check(
-        "outage-files", "Files (inodes) for the queue after an outage",
+        "outage-files", "Files (inodes) for the queue of each relay left",
         "The inodes of the queue set it.", "files", "e2fsprogs, mke2fs.conf",
         f"{_LEFT} has {{needed}} files at most, of the {{available}} that its file system may "
         "have.",
@@ -39,7 +39,7 @@ OUTAGE_CHECKS = (
         of_space=True,
     ),
     Check(
-        "outage-drains", "The queue drains after an outage",
+        "outage-drains", "The queue drains with the relays left",
         "The number of relays sets it.",
         "messages/min", "house, utilisation law",
         "{needed} messages a minute go on arriving, and the relays left pass on {available} when "

@@ -173,7 +173,7 @@ def test_page_chart_and_states_have_it(member):
     assert "How long does the queue of an outage take to drain?" in page
     assert "How much of its rate in production does each relay use at the peak?" in page
     assert "A relay is lost" in page
-    assert "Space for the queue after an outage" in page
+    assert "Space for the queue of each relay left" in page
     assert "Network of a relay, each way, relays lost" in page
     assert "1 relays" not in page
 
@@ -185,7 +185,7 @@ def test_the_states_have_its_limits(cast):
         "Everything works", "A relay is lost", "As many relays are lost as may be",
     ]  # fmt: skip
     assert loss_said("As many relays are lost as may be") == "as many relays lost as may be"
-    assert "space for the queue after an outage" in drawn["heat"]["same"]
+    assert "space for the queue of each relay left" in drawn["heat"]["same"]
 
 
 def test_one_row_says_whether_a_relay_is_left(cast):
