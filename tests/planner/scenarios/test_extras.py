@@ -110,6 +110,7 @@ def test_a_high_threshold_of_ones_own_moves_its_mark_and_no_bucket():
     raised = {**hub(1), "assumptions": {"high_buckets": 300}}
     found, meter = shown(hub(1)).meter(), shown(raised).meter()
     assert meter["buckets"] == found["buckets"] == "96.1"
+    assert meter["verdict"] == found["verdict"] == "pass"
     medium, high = meter["marks"]
     assert (medium["mebibytes"], high["mebibytes"], high["buckets"]) == ("76.8", "192", "300")
     assert (medium["cache"], high["cache"]) == (False, False)
