@@ -39,10 +39,10 @@ def relays_busy(bench: Any) -> dict[str, Any]:
     gone = [up - int(left) for left in relays]
     return chart(
         "relays-busy",
-        "How much of its measured rate does each relay use at the peak?",
+        "How much of its rate in production does each relay use at the peak?",
         "bar",
         axis("Relays lost", "", [f"{count(each)} lost" if each else "None lost" for each in gone]),
-        axis("Of its rate", "%", scale="linear"),
+        axis("Of its rate in production", "%", scale="linear"),
         [
             *bars,
             series("Planned for", [planned] * len(relays), "limit"),

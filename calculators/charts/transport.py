@@ -17,6 +17,8 @@ from calculators.sheet.tree.units import CYCLES_PER_MCYCLE
 _BEYOND = 1.1
 # The mean size of messages of several sizes; there is none where all have one.
 _MEAN_BYTES = "mix.mean_bytes"
+# Before what a hub does at the most that it holds, where another rate is asked.
+_FULL_LOAD = "full_load."
 _TESTS = "hub-throughput-2008, tests 1 to 5"
 # Throughput of the tests whose queue fitted into the cache, by message size.
 _MEASURED = {26_300.0: 159.32, 1_024_000.0: 14.05, 5_120_000.0: 2.03, 10_240_000.0: 1.34}
@@ -89,8 +91,14 @@ def queue_against_cache(bench: Any) -> dict[str, Any]:
     mean = bench.scenario.options.value("message_bytes")
     size = (figures[_MEAN_BYTES].value if _mixed(bench) else mean) / 1e6
     grid = np.unique(np.append(np.linspace(0, max(1.5 * cache / size, 1.2 * today), POINTS), today))
-    kept = bench.sweep({"queued_messages": grid}, ("queue.megabytes",)).kept["queue.megabytes"]
-    medium = cache * bench.fact("medium_buckets") / bench.fact("high_buckets")
+    # Of a queue that grows, as it grows.
+    name = "queue.megabytes"
+    name = f"{_FULL_LOAD}{name}" if f"{_FULL_LOAD}{name}" in figures else name
+    kept = bench.sweep({"queued_messages": grid}, (name,)).kept[name]
+    full = bench.fact("full_buckets")
+    medium, high = (bench.fact(f"{each}_buckets") for each in ("medium", "high"))
+    limits = {"Cache (high threshold)": full} if high == full else {"Cache": full}
+    limits |= {} if high == full else {"High threshold": high}
     return chart(
         "queue-against-cache",
         "How long may the queue grow before back pressure?",
@@ -99,8 +107,11 @@ def queue_against_cache(bench: Any) -> dict[str, Any]:
         axis("Queue size", "MB", scale="linear"),
         [
             series("Queue", kept),
-            series("Cache (high threshold)", [cache] * len(grid), "limit"),
-            series("Medium threshold", [medium] * len(grid), "rival"),
+            *(
+                series(label, [cache * buckets / full] * len(grid), "limit")
+                for label, buckets in limits.items()
+            ),
+            series("Medium threshold", [cache * medium / full] * len(grid), "rival"),
         ],
         "hub-throughput-2008, back pressure; thresholds of hub-cache-2008",
         {"x": today, "y": figures["queue.megabytes"].value},

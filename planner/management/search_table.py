@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.sheet.said.numbers import count
+from calculators.sheet.said.numbers import count, listed
 from calculators.sheet.said.said_load import said_load
 from planner.management.tables import percent, shown, table
 
@@ -19,6 +19,8 @@ def search_as_table(answer: Row) -> str:
         *answer["notes"],
     ]
     lines += ["", *_shortlist(answer)]
+    if cautions := _cautions(answer):
+        lines += ["", *cautions]
     if known := answer.get("best_checked"):
         left = ", ".join(answer["shortlist"][0]["not_checked"])
         lines += [
@@ -69,6 +71,19 @@ def _shortlist(answer: Row) -> list[str]:
         ],
         right={0, *range(1, len(pointers) + len(goals) + 1)},
     )
+
+
+def _cautions(answer: Row) -> list[str]:
+    """What the designs of the shortlist do without, and what is advised and not kept: each once,
+    with the designs it is said of."""
+    said: dict[str, list[str]] = {}
+    for row in answer["shortlist"]:
+        for text in row["cautions"]:
+            said.setdefault(text, []).append(str(row["design"]))
+    return [
+        f"Design{'s' * (len(designs) > 1)} {listed(designs)}: {text}"
+        for text, designs in said.items()
+    ]
 
 
 def _other(other: Row) -> str:

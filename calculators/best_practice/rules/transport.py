@@ -41,7 +41,10 @@ def cache_below_guidance(look: Look) -> Iterator[Found]:
 
 
 @rule(
-    ADVICE, "Queue database cache beyond what was tested", (HUB,), "hub-cache-2008, beyond 512 MB"
+    ADVICE,
+    "Queue database cache beyond what was tested",
+    (HUB,),
+    "hub-cache-2008, beyond 512 MB; hub-throughput-2008, initially tested with a 1GB cache",
 )
 def cache_beyond_tested(look: Look) -> Iterator[Found]:
     advised, set_to = look.figure("cache.recommended_mib"), look.value(_CACHE)
@@ -55,9 +58,10 @@ def cache_beyond_tested(look: Look) -> Iterator[Found]:
             )
         elif memory >= enough:
             why = (
-                f"{short(look.fact('tried_cache_mib'))} MiB did no more for messages of 5 MB, and "
-                f"2 GB showed no significant benefit on servers of 8 GB; from {short(large)} GB on "
-                "tests of your own may show one."
+                f"For messages of 5 MB {short(look.fact('tried_cache_mib'))} MiB were tried first, "
+                f"and {short(look.fact('recommended_cache_mib'))} found to be enough; 2 GB showed "
+                f"no significant benefit on servers of 8 GB. From {short(large)} GB on tests of "
+                "your own may show one."
             )
         else:
             why = f"The guidance for more holds from {short(enough)} GB on."

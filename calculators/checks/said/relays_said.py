@@ -45,7 +45,7 @@ def relays_said(bench: Any) -> str:
     said = f"{who} carr{'ies' if one and not out else 'y'} {load}, "
     said += f"{'' if one else 'each '}planned for {_planned(values)}"
     if bench.scenario.options.value("stage") == stages.NOT_SAID:
-        said += " as if in production"
+        said += ", taken for its rate in production"
     if may_lose:
         lost = _NUMBERS.get(may_lose, count(may_lose))
         left = there - may_lose

@@ -1,7 +1,7 @@
 """Back pressure: the queue of a hub against its database cache, and what senders see of it."""
 
 from calculators.sheet.tree.units import BYTES_PER_MB
-from calculators.sheet.vectorised import Number, least, most, pick
+from calculators.sheet.vectorised import Number, floor, least, most, pick
 
 
 def longest_queue(
@@ -26,28 +26,95 @@ def longest_queue(
         148.48 MB. A power of 0.54 through the first and the last says 62.3 for the middle one,
         3.5 % less; a straight line says 36. At 10 MB only a server with the larger cache was
         counted, and the smaller one never reached a steady state; so a larger message is never
-        taken to need less than 5 MB did, nor less than two of it, the least that was queued. An
-        average rate says nothing of bursts, so a low one makes the queue no shorter. Give the
-        number you measure instead.
+        taken to need less than 5 MB did, nor less than two of it, the least that was queued. With
+        512 MB of cache 138.24 MB were counted at 5 MB and 20.48 at 10 MB: less, and less for the
+        larger message, so what was counted with the smaller cache is kept. It is the queue at the
+        most that a server holds. Give the number you measure instead.
     """
     largest = largest_mb * least(1, message_bytes / size_3) ** exponent
     return most(largest, fewest_queued * message_bytes / BYTES_PER_MB)
 
 
-def version_buckets(queue_mb: Number, cache_mb: Number, high_buckets: Number) -> Number:
+def queue_at_rate(
+    longest_mb: Number, message_rate: Number, most_rate: Number, message_bytes: Number
+) -> Number:
+    """Size of the longest queue at a rate, from that at the most the server holds.
+
+    Args:
+        longest_mb: longest queue at the most the server holds [MB]
+        message_rate: messages a second at the peak [messages/s]
+        most_rate: the most it holds, what it refuses then left out [messages/s]
+        message_bytes: average message size [bytes]
+    Returns:
+        queue_mb: longest queue to expect [MB]
+    Source: house, queue at a rate
+    Evidence: By Little's law a queue is the rate times the time that a message waits, and nothing
+        waits longer on a server with less to do: in proportion to the rate is the most that it can
+        be. A message that passes is there as a whole. Beyond what the server holds it is taken as
+        it was measured.
+    """
+    waiting = longest_mb * message_rate / most(message_rate, most_rate)
+    return most(waiting, message_bytes / BYTES_PER_MB)
+
+
+def beyond(message_rate: Number, most_rate: Number) -> Number:
+    """The part of what is offered that is more than is carried.
+
+    Args:
+        message_rate: messages a second that are offered [messages/s]
+        most_rate: what is carried of them at the most [messages/s]
+    Returns:
+        beyond: part that is too much [share]
+    Source: house, utilisation law
+    Evidence: What comes in faster than it is carried waits, here or at those that send.
+    """
+    part = most_rate / message_rate
+    return pick(floor(part) < 1, 1 - part, 0)
+
+
+def queue_while_growing(
+    settled_mb: Number,
+    refused: Number,
+    cache_mb: Number,
+    medium_buckets: Number,
+    full_buckets: Number,
+) -> Number:
+    """Size of the queue, under more than the server passes on too.
+
+    Args:
+        settled_mb: longest queue while the server keeps up [MB]
+        refused: part of what is offered that the server does not hold [share]
+        cache_mb: database cache [MB]
+        medium_buckets: threshold of medium back pressure [buckets]
+        full_buckets: version buckets of a full cache [buckets]
+    Returns:
+        queue_mb: size of the queue [MB]
+    Source: house, queue that grows
+    Evidence: A queue that grows reaches the medium threshold, from which new messages by SMTP are
+        refused: that holds it there. How far beyond nobody measured; it is taken to fill what is
+        left of the cache by the part that is refused, so any growth means back pressure. At what
+        the server holds there is a step: what waited until then does not count any more.
+    """
+    left = pick(full_buckets > medium_buckets, full_buckets - medium_buckets, medium_buckets)
+    grown = cache_mb * (medium_buckets + left * refused) / full_buckets
+    return pick(refused > 0, most(settled_mb, grown), settled_mb)
+
+
+def version_buckets(queue_mb: Number, cache_mb: Number, full_buckets: Number) -> Number:
     """Version buckets in use, estimated.
 
     Args:
         queue_mb: size of the queue [MB]
         cache_mb: database cache [MB]
-        high_buckets: threshold of high back pressure [buckets]
+        full_buckets: version buckets of a full cache [buckets]
     Returns:
         buckets: version buckets in use [buckets]
     Source: house, version buckets
-    Evidence: The high threshold was passed in the test whose queue filled 111 % of the cache and
-        the medium one in none that filled less than 48 %; nothing finer is printed.
+    Evidence: The high threshold of 200 was passed in the test whose queue filled 111 % of the cache
+        and the medium one in none that filled less than 48 %; nothing finer is printed. Another
+        threshold does not change how many are in use.
     """
-    return high_buckets * queue_mb / cache_mb
+    return full_buckets * queue_mb / cache_mb
 
 
 def expected(buckets: Number, medium_buckets: Number) -> Number:
@@ -177,7 +244,7 @@ def pressed_cost(
         cycles_spent: processor cost of a message [cycles/message]
     Source: house, processor cost under back pressure
     Evidence: hub-throughput-2008: 3131.76 million cycles a message in test 3, 2068.69 in test 4 of
-        the same size. One point, held as a factor.
+        the same size. One point, held as a factor, and counted at lower rates too.
     """
     return cycles * pick(queue_mb > cache_mb, pressed_cycles / steady_cycles, 1)
 

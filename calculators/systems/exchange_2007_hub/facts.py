@@ -114,6 +114,11 @@ FACTS: dict[str, Fact] = {
         200, "buckets", "hub-cache-2008, thresholds of SP1", "version buckets, high back pressure",
         "Never raise the thresholds: the source warns of lost availability.",
     ),
+    "full_buckets": Fact(
+        200, "buckets", "house, version buckets", "version buckets of a full cache",
+        "The high threshold as shipped, which was passed once the queue outgrew the cache. Setting "
+        "another threshold does not change it.",
+    ),
     "throttled_share": Fact(
         0.31, "share", "hub-throughput-2008, back pressure statistics",
         "share of the time throttled in test 3",

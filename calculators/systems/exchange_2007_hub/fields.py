@@ -59,7 +59,8 @@ FIELDS: tuple[Field, ...] = (
         "queued_messages", "Messages in the queue", "integer", "messages", None, least=0, most=1e9,
         group="Messages",
         help="Longest queue you expect, over all queues. Left empty, what the tests found for "
-        "messages of this size: 148 MB from 5 MB on, less for smaller ones, at any rate.",
+        "messages of this size, 148 MB from 5 MB on and less for smaller ones, at the most that "
+        "the server holds; below that in proportion to the rate.",
     ),
     Field(
         "database_max_cache_mib", "DatabaseMaxCacheSize", "number", "MiB", 128,

@@ -32,15 +32,19 @@ class Pressure(Struct, frozen=True):
 
     Args:
         queue_mb, cache_mb: size of either [MB]
-        buckets, medium_buckets: version buckets, and from how many on SMTP is refused
-        open: part of the time that messages are taken
-        longest: time that they are refused at once [s]
+        settled_mb: size of the queue while the server keeps up [MB]
+        measured: version buckets of the test that was throttled
+        buckets: those in use
+        throttled, open: parts of the time that messages are refused and taken, while it keeps up
+        longest: time that they are refused at once [s]; None where it is not said
     """
 
     queue_mb: Any
+    settled_mb: Any
     cache_mb: Any
+    measured: Any
     buckets: Any
-    medium_buckets: Any
+    throttled: Any
     open: Any
     longest: Any
 
@@ -112,9 +116,11 @@ class Taken(Struct, frozen=True):
         cycles: of the processors, for each message
         log, queue: by the disks of either volume
         rate: by all of them
+        reads: of a message that left the cache
     """
 
     cycles: Any
     log: Any
     queue: Any
     rate: Any
+    reads: Any

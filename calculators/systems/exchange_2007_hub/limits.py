@@ -59,10 +59,10 @@ CHECKS = (
         "back-pressure", "Queue within the cache", "The database cache sets it.", "MB",
         "hub-throughput-2008, overflowing the cache triggers back pressure",
         "The queue of {needed} MiB fits into the cache of {available} MiB.",
-        "The queue of {needed} MiB outgrows the cache of {available} MiB: high back pressure, "
-        "event 15004. Nobody may submit, neither other servers by SMTP nor mailbox servers; mail "
-        "waits in the queues of those that send, and may bring their servers down with this one. "
-        "Raise DatabaseMaxCacheSize, never the thresholds.",
+        "The queue of {needed} MiB outgrows the cache of {available} MiB: with the thresholds as "
+        "shipped high back pressure, event 15004. Nobody may submit, neither other servers by SMTP "
+        "nor mailbox servers; mail waits in the queues of those that send, and may bring their "
+        "servers down with this one. Raise DatabaseMaxCacheSize, never the thresholds.",
         of_memory=True,
     ),
     Check(
@@ -79,8 +79,9 @@ CHECKS = (
         "buckets", "hub-cache-2008, thresholds 120 and 200",
         "About {needed} version buckets, below the medium threshold of {available}.",
         "About {needed} version buckets, above the medium threshold of {available}: new messages "
-        "by SMTP are refused, and wait in the queues of the servers that send them; above 200 "
-        "mailbox servers are refused as well. Raise DatabaseMaxCacheSize, never the thresholds.",
+        "by SMTP are refused, and wait in the queues of the servers that send them; above the high "
+        "threshold mailbox servers are refused as well. Raise DatabaseMaxCacheSize, never the "
+        "thresholds; where more comes in than the server passes on, no cache is enough.",
     ),
     Check(
         "version-buckets", "Version buckets", "The version buckets set it.", "buckets",
@@ -98,7 +99,7 @@ CHECKS = (
     ),
     Check(
         "cache-tested", "Cache within what was tested", "The tested cache sets it.", "MiB",
-        "hub-cache-2008, beyond 512 MB",
+        "hub-cache-2008, beyond 512 MB; hub-throughput-2008, initially tested with a 1GB cache",
         "The cache of {needed} MiB is within the {available} MiB that were tested.",
         "The cache of {needed} MiB is beyond the {available} MiB of the guidance: test before you "
         "go there. 1 GB was tried with 5 MB messages before 512 MB was found to be enough; 2 GB "

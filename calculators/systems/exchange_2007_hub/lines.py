@@ -5,8 +5,11 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+from msgspec.structs import replace
+
 from calculators.formulas.transport import accuracy, back_pressure, hub
 from calculators.formulas.workload import demand
+from calculators.sheet.lines.prefixed import Beside
 from calculators.sheet.tree.units import (
     CYCLES_PER_MCYCLE,
     PER_CENT,
@@ -25,7 +28,6 @@ from calculators.systems.exchange_2007_hub.handed_on import (
     Cost,
     Dumpster,
     DumpsterTimes,
-    Overflow,
     Pressure,
     QueueDisk,
     Steady,
@@ -39,24 +41,30 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     mix.lay_out(asked, sheet)
     cost = _costs(asked, facts, sheet)
     cache = cache_lines.lay_out(asked, facts, sheet)
-    pressed = pressure_lines.lay_out(asked, cache, facts, sheet)
+    # Where no rate is asked, it is what the resources carry: that says nothing of how close it is.
+    exact = asked.messages_per_second is None and asked.state != "server-lost"
+    full = pressure_lines.at_most(asked, cache, exact, facts, sheet)
     added = dumpster_lines.costs(asked, cache, facts, sheet)
     disk = volume_lines.queue_disk(asked, cost, facts, sheet)
     times = dumpster_lines.disk_times(asked, added, sheet)
     steady = _steady(asked, cost, added, disk, times, facts, sheet)
-    overflow = volume_lines.overflow(asked, disk, pressed, facts, sheet)
-    taken = _while_open(cost, disk, times, steady, pressed, overflow, facts, sheet)
-    held = _held(steady, taken, pressed, sheet)
+    beside = sheet if exact else Beside(sheet, pressure_lines.FULL)
+    taken = _while_open(asked, cost, disk, times, steady, full, facts, sheet, beside)
+    held = _held(steady, taken, full, facts, sheet)
     lowest = _error(asked, held, added, facts, sheet)
     rate = _rate(asked, held, sheet)
-    # Where no rate is asked, it is what the resources carry: that says nothing of how close it is.
-    exact = asked.messages_per_second is None and asked.state != "server-lost"
+    pressed = full
+    if not exact:
+        pressed = pressure_lines.at_rate(asked, rate, steady.rate, held, full, facts, sheet)
+        queue, reads = _queue_while_open(asked, disk, times, pressed, facts, sheet)
+        taken = replace(taken, queue=queue, reads=reads)
     cpu = _use(steady, taken, pressed, rate, exact, facts, sheet)
+    pressure_lines.checks(pressed, facts, sheet)
     sheet.check("throughput", rate, held)
     if asked.messages_per_second is not None:
         sheet.check("throughput-certainty", rate, lowest)
     dumpster_lines.use(rate, times, disk, exact, facts, sheet)
-    io_lines.lay_out(rate, cost, added, overflow.reads, sheet)
+    io_lines.lay_out(rate, cost, added, taken.reads, sheet)
     io_lines.counted(asked, rate, cpu, added.mb, sheet)
     pressure_lines.upstream(asked, rate, steady.rate, held, pressed, facts, sheet)
     failure_lines.lay_out(asked, facts, sheet)
@@ -172,16 +180,18 @@ def _by_cpu(name: str, speed: Any, cycles: Any, facts: Any, sheet: Any) -> Any:
 
 
 def _while_open(
+    asked: Any,
     cost: Cost,
     disk: QueueDisk,
     times: DumpsterTimes,
     steady: Steady,
     pressed: Pressure,
-    overflow: Overflow,
     facts: Any,
     sheet: Any,
+    beside: Any,
 ) -> Taken:
-    """What is carried while messages are taken: less once the queue has left the cache."""
+    """What is carried while messages are taken, at the most that the server holds: less once the
+    queue has left the cache. Of ``beside`` are the lines that another rate has of its own."""
     cycles = sheet.step(
         "cost.cycles_spent",
         back_pressure.pressed_cost,
@@ -192,13 +202,7 @@ def _while_open(
         cache_mb=pressed.cache_mb,
     )
     by_cpu = _by_cpu("throughput.by_cpu_while_open", steady.speed, cycles, facts, sheet)
-    by_queue = volume_lines.queue_rate(
-        "throughput.by_queue_disk_while_open",
-        disk,
-        times,
-        sheet.step("queue.reading_ms", demand.summed, parts=[times.read, overflow.ms]),
-        sheet,
-    )
+    by_queue, reads = _queue_while_open(asked, disk, times, pressed, facts, beside)
     rate = sheet.figure(
         "throughput.while_open",
         least(by_cpu, steady.log, by_queue),
@@ -206,10 +210,25 @@ def _while_open(
         "what the server carries while it takes messages",
         "hub-throughput-2008, throughput for the non back pressure intervals",
     )
-    return Taken(cycles, steady.log, by_queue, rate)
+    return Taken(cycles, steady.log, by_queue, rate, reads)
 
 
-def _held(steady: Steady, taken: Taken, pressed: Pressure, sheet: Any) -> Any:
+def _queue_while_open(
+    asked: Any, disk: QueueDisk, times: DumpsterTimes, pressed: Pressure, facts: Any, sheet: Any
+) -> tuple[Any, Any]:
+    """What the queue disks carry while messages are taken, and the reads of a message."""
+    overflow = volume_lines.overflow(asked, disk, pressed, facts, sheet)
+    by_queue = volume_lines.queue_rate(
+        "throughput.by_queue_disk_while_open",
+        disk,
+        times,
+        sheet.step("queue.reading_ms", demand.summed, parts=[times.read, overflow.ms]),
+        sheet,
+    )
+    return by_queue, overflow.reads
+
+
+def _held(steady: Steady, taken: Taken, pressed: Pressure, facts: Any, sheet: Any) -> Any:
     """What the server holds over the whole time, refused or not."""
     sheet.figure(
         "back_pressure.slowdown",
@@ -232,7 +251,7 @@ def _held(steady: Steady, taken: Taken, pressed: Pressure, sheet: Any) -> Any:
         by_log_disk=steady.log,
         by_queue_disk=steady.queue,
         buckets=pressed.buckets,
-        medium_buckets=pressed.medium_buckets,
+        medium_buckets=facts.medium_buckets,
     )
     return held
 

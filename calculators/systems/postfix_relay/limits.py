@@ -56,7 +56,7 @@ CHECKS = (
         warn_below=None,
     ),
     Check(
-        "outage-spool", "Room for a relay's queue of the outage, relays lost",
+        "outage-spool", "Space for the queue of each relay left",
         "The space of the queue sets it.", "GB", "postfix-parameters, queue_minfree",
         f"{_LEFT} takes {{needed}} GB at most, of the {{available}} GB that Postfix fills.",
         f"{_LEFT} may take {{needed}} GB and Postfix fills only {{available}} GB: mail is refused "
@@ -66,7 +66,7 @@ CHECKS = (
         of_space=True,
     ),
     Check(
-        "outage-files", "Files of a relay's queue of the outage, relays lost",
+        "outage-files", "Files (inodes) for the queue of each relay left",
         "The inodes of the queue set it.", "files", "e2fsprogs, mke2fs.conf",
         f"{_LEFT} has {{needed}} files at most, of the {{available}} that its file system may "
         "have.",
@@ -79,7 +79,7 @@ CHECKS = (
         of_space=True,
     ),
     Check(
-        "outage-drains", "The queue of the outage drains, relays lost",
+        "outage-drains", "The queue drains with the relays left",
         "The number of relays sets it.",
         "messages/min", "house, utilisation law",
         "{needed} messages a minute go on arriving, and the relays left pass on {available} when "

@@ -9,7 +9,14 @@ from calculators.sheet.said.numbers import in_mib
 
 _MB, _MIB = "MB", "MiB"
 FIGURES = frozenset(
-    {"cache.megabytes", "memory.megabytes", "queue.megabytes", "queue.tested_megabytes"}
+    {
+        "cache.megabytes",
+        "memory.megabytes",
+        "full_load.queue.megabytes",
+        "queue.megabytes",
+        "queue.tested_megabytes",
+        "settled.queue.megabytes",
+    }
 )
 # Limits that say themselves in MiB.
 CHECKS = frozenset({"back-pressure", "cache-for-size", "cache-in-memory"})

@@ -87,12 +87,10 @@ def test_where_more_relays_are_not_enough_it_is_said_what_is_short():
     found = opened(GROWING_RELAYS | short).end_of_growth
     assert found.document is None
     assert (
-        ": more hardware alone is not enough: Files of a relay's queue of the outage, relays lost ("
+        ": more hardware alone is not enough: Files (inodes) for the queue of each relay left ("
         in found.sentence
     )
-    assert (
-        "and Room for a relay's queue of the outage, relays lost (10.9 against " in found.sentence
-    )
+    assert "and Space for the queue of each relay left (10.9 against " in found.sentence
 
 
 def test_nothing_is_said_where_nothing_grows():

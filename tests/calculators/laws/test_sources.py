@@ -27,6 +27,15 @@ def test_all_passages_are_there():
     assert sum(counted(tuple(each for _, each in EVERY)).values()) == 204
 
 
+def test_what_is_given_to_the_byte_is_told_to_the_byte():
+    """134,218,000 and 536,871,000 stood beside "To the byte"."""
+    key = "hub-cache-2008"
+    (settings,) = (each for each in documents()[key].passages if each.does == "To the byte.")
+    found = [number(row) for row in settings.numbers]
+    assert [each.computed for each in found] == [134217728, 536870912]
+    assert [each.printed for each in found] == [each.computed for each in found]
+
+
 def leads_to_something_that_exists(key, passage):
     assert bool(passage.links) is passage.counts, "nothing to plan, or something to look at"
     assert len(set(passage.links)) == len(passage.links)

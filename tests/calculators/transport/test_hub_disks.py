@@ -104,9 +104,17 @@ def test_a_cache_beyond_what_was_tested_or_beyond_the_memory():
 
 
 def test_back_pressure_is_right_without_a_counted_queue():
-    for size, _, cache, _, _, _, _, pressed, _ in TESTS:
-        got = figures(hub(message_bytes=size, queued_messages=None, database_max_cache_mib=cache))
-        assert got["back_pressure.expected"] is pressed
+    for size, _, cache, carried, _, _, _, pressed, _ in TESTS:
+        for rate in (None, carried):
+            got = figures(
+                hub(
+                    message_bytes=size,
+                    queued_messages=None,
+                    database_max_cache_mib=cache,
+                    messages_per_second=rate,
+                )
+            )
+            assert got["back_pressure.expected"] is pressed, (size, cache, rate)
 
 
 def test_a_dumpster_larger_than_the_cache_presses_the_queue_disk():

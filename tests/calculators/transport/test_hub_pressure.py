@@ -57,7 +57,7 @@ def test_what_is_asked_beyond_the_server_piles_up():
     assert growth == pytest.approx((20 - held) * 1.024)
     medium = 0.6 * got["cache.megabytes"]
     assert got["back_pressure.seconds_until"] == pytest.approx(
-        (medium - got["queue.megabytes"]) / growth
+        (medium - got["full_load.queue.megabytes"]) / growth
     )
     assert "back_pressure.seconds_until" not in figures(hub(messages_per_second=1))
 
@@ -81,7 +81,7 @@ def test_a_search_says_of_a_cache_that_holds_that_the_guidance_is_larger(least, 
     asked = search.read(question, CATALOGUE)
     first = search.finish(asked, search.sweep(asked))["shortlist"][0]
     assert first["values"]["/database_max_cache_mib"] == max(256, least)
-    assert first["verdict"] == ("warn" if said else "pass")
+    assert first["verdict"] == "pass"
     assert first["cautions"] == said
 
 

@@ -22,8 +22,8 @@ def opened(**changed):
 def test_growth_is_not_said_to_hold_where_it_is_not_known_today():
     found = opened().load_limit
     assert found.growth_sentence.startswith(
-        "Whether it holds from now on is not known: “Relays for the peak” and “The queue of the "
-        "outage drains, relays lost” are not checked. At best, the first limit to break is "
+        "Whether it holds from now on is not known: “Relays for the peak” and “The queue drains "
+        "with the relays left” are not checked. At best, the first limit to break is "
         "“Relays for the peak”, in month 7; it holds through month 6."
     )
     first = found.runs_out[0]

@@ -185,7 +185,7 @@ def test_the_room_is_that_of_a_relay_that_is_left_and_says_so():
     """The figure with one lost stood under a label that named no loss."""
     for name in ("outage-spool", "outage-files"):
         said = check(name, queue_gb=50)
-        assert said["label"].endswith("of the outage, relays lost")
+        assert said["label"].endswith("for the queue of each relay left")
         assert said["message"].startswith(
             "After the outage, with the relays lost that may be, the queue of each that is left "
         )

@@ -80,8 +80,9 @@ def test_what_is_enough_says_on_what_it_rests():
     assert f" if each has {3600 * 485 * 2 * 16_384 / 5 / 1e9:.3g} GB for the queue" in said
     both = outlook(relays=42, queue_gb=None, stage=None)["sentence"]
     assert "measured in production and each has 13.7 GB for the queue of the outage. " in both
-    assert ", 80 % of what was measured as if in production; with one lost" in both
-    assert "as if" not in outlook()["sentence"]
+    part = ", 80 % of what was measured, taken for its rate in production; with one lost"
+    assert part in both
+    assert "taken for" not in outlook()["sentence"]
     larger = outlook(relays=20, stage=None, peak_message_bytes=60_000)["sentence"]
     assert "by what larger messages take if the rate was measured in production" in larger
 

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from calculators.inputs.catalogue import from_fixtures
-from calculators.search import read
+from calculators.search import finish, read, sweep
 from planner.management import sweeping
+from planner.management.search_table import _cautions, search_as_table
 from tests import patience
+from tests.calculators.hub_cases import hub
 
 ROOT = Path(__file__).resolve().parents[3]
 COMMAND = [sys.executable, "manage.py", "search", "-"]
@@ -176,3 +178,32 @@ def test_ctrl_c_that_python_drops_is_heard_after_all():
     with pytest.raises(KeyboardInterrupt):
         next(found)
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_the_table_says_what_is_advised_and_not_kept():
+    """The untested 256 MiB stood as the only front, without the 512 that are advised."""
+    question = {
+        "scenario": hub(message_bytes=10_240_000, queued_messages=None, messages_per_second=0.5),
+        "axes": {"/database_max_cache_mib": [128, 256, 512]},
+        "objectives": [{"figure": "database_max_cache_mib", "goal": "least"}],
+        "shortlist": 3,
+    }
+    asked = read(question, from_fixtures())
+    told = search_as_table(finish(asked, sweep(asked)))
+    said = "The guidance for this memory is 512 MiB of cache; only 256 MiB are set."
+    (line,) = (each for each in told.splitlines() if said in each)
+    assert line == f"Design 1: {said}"
+    question["axes"] = {"/database_max_cache_mib": [512], "/ram_gb": [8, 16]}
+    asked = read(question, from_fixtures())
+    assert "The guidance" not in search_as_table(finish(asked, sweep(asked)))
+
+
+def test_advice_that_several_designs_do_not_keep_stands_once():
+    row = {"values": {}, "objectives": {}, "binding": None}
+    answer = {
+        "shortlist": [
+            {**row, "design": design, "cautions": cautions}
+            for design, cautions in ((3, ["One.", "Two."]), (5, ["One."]), (8, ["One."]), (9, []))
+        ]
+    }
+    assert _cautions(answer) == ["Designs 3, 5 and 8: One.", "Design 3: Two."]

@@ -207,3 +207,20 @@ def test_mailboxes_of_a_database_are_as_precise_wherever_they_stand():
     """100 on a version and 100.4 in Compare."""
     assert headline(100.446, "users/database").text == "100.4"
     assert numbers.quantity(100.446, "users/database") == "100.4 mailboxes"
+
+
+def test_the_use_of_a_relay_says_of_which_rate_it_is():
+    """A queue in RAM: 2,500 of 4,644 that production keeps; of the 15,385 measured it is 16 %."""
+    demo = json.loads((FIXTURES / "demo" / "relays-for-a-peak.json").read_text())
+    (ram,) = (each["document"] for each in demo["scenarios"] if each["key"] == "ram")
+    figures = engine.size(ram, CATALOGUE)["figures"]
+    used, production, measured = (
+        figures[name]["value"]
+        for name in ("relay.used", "relay.production_rate", "throughput.messages_per_minute")
+    )
+    each = 10_000 / figures["relays.planned"]["value"]
+    assert used == pytest.approx(each / production)
+    assert used > 3 * each / measured
+    for name in ("relay.used", "relay.used_with_lost"):
+        assert "rate of a relay in production" in labels.title_of(name)
+        assert "measured" not in labels.title_of(name)

@@ -59,6 +59,19 @@ def test_the_key_figures_of_a_report_are_in_the_unit_of_the_page(cast):
     assert rows["queue.megabytes"].unit == "MiB"
 
 
+def test_every_size_of_a_queue_is_in_the_unit_of_the_cache():
+    asked = {name: value for name, value in HUB.items() if name != "queued_messages"}
+    figures = open_scenario(asked, from_fixtures()).sizing.figures
+    sizes = [name for name in figures if name.endswith("queue.megabytes")]
+    assert sorted(sizes) == [
+        "full_load.queue.megabytes",
+        "queue.megabytes",
+        "settled.queue.megabytes",
+    ]
+    for name in (*sizes, "queue.tested_megabytes"):
+        assert memory.of_figure(name, 1.048576, "MB") == (1, "MiB")
+
+
 def test_the_api_keeps_its_units():
     opened = open_scenario(HUB, from_fixtures())
     answer = plain(opened.sizing)

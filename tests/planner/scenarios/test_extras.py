@@ -103,3 +103,31 @@ def test_another_organisation_gets_nothing(cast, hub_scenario):
     client.force_login(cast.mallory)
     address = reverse("artifact", args=[hub_scenario.pk, "edge-transport-config"])
     assert client.get(address).status_code == 404
+
+
+def test_a_high_threshold_of_ones_own_moves_its_mark_and_no_bucket():
+    """At 300 the queue of test 2 had 144 buckets in place of 96, as if a bucket were smaller."""
+    raised = {**hub(1), "assumptions": {"high_buckets": 300}}
+    found, meter = shown(hub(1)).meter(), shown(raised).meter()
+    assert meter["buckets"] == found["buckets"] == "96.1"
+    assert meter["verdict"] == found["verdict"] == "pass"
+    medium, high = meter["marks"]
+    assert (medium["mebibytes"], high["mebibytes"], high["buckets"]) == ("76.8", "192", "300")
+    assert (medium["cache"], high["cache"]) == (False, False)
+    assert [mark["cache"] for mark in found["marks"]] == [False, True]
+    assert float(meter["room"]) < float(high["at"]) <= 100
+
+
+def test_the_page_of_a_hub_that_is_asked_too_much_says_back_pressure(member, cast):
+    """It said 0 % throttled, and medium back pressure after 3 seconds."""
+    document = {**hub(1), "messages_per_second": 20}
+    document.pop("queued_messages")
+    meter = shown(document).meter()
+    assert (meter["stage"], meter["verdict"], meter["throttled"]) == ("medium", "fail", "30 %")
+    assert meter["grows"]
+    assert meter["until"] == "3"
+    assert not shown(hub(1)).meter()["grows"]
+    made = scenarios.create_scenario(cast.plan, cast.alice, "Hub", document, cast.catalogue)
+    page = member.get(reverse("scenario", args=[made.pk])).content.decode()
+    assert "the queue grows with any cache" in page
+    assert "would keep this queue below" not in page

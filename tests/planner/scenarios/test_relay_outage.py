@@ -171,9 +171,9 @@ def test_page_chart_and_states_have_it(member):
     page = member.get(reverse("scenario", args=[scenario.pk])).content.decode()
     assert "Messages queued at the end of the outage" in page
     assert "How long does the queue of an outage take to drain?" in page
-    assert "How much of its measured rate does each relay use at the peak?" in page
+    assert "How much of its rate in production does each relay use at the peak?" in page
     assert "A relay is lost" in page
-    assert "Room for a relay&#x27;s queue of the outage, relays lost" in page
+    assert "Space for the queue of each relay left" in page
     assert "Network of a relay, each way, relays lost" in page
     assert "1 relays" not in page
 
@@ -185,7 +185,7 @@ def test_the_states_have_its_limits(cast):
         "Everything works", "A relay is lost", "As many relays are lost as may be",
     ]  # fmt: skip
     assert loss_said("As many relays are lost as may be") == "as many relays lost as may be"
-    assert "room for a relay's queue of the outage, relays lost" in drawn["heat"]["same"]
+    assert "space for the queue of each relay left" in drawn["heat"]["same"]
 
 
 def test_one_row_says_whether_a_relay_is_left(cast):

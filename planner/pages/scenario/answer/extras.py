@@ -30,18 +30,22 @@ def meter(figures: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, 
     queue, cache = (memory.of_figure(each, figures[each]["value"], "MB")[0] for each in names)
     if queue is None or not cache:
         return None
-    high, medium = (_bucket(key, figures, document) for key in ("high_buckets", "medium_buckets"))
-    end = _ROOM * max(queue, cache)
+    full, high, medium = (
+        _bucket(f"{key}_buckets", figures, document) for key in ("full", "high", "medium")
+    )
+    places = {"medium": medium, "high": high}
+    end = _ROOM * max(queue, cache, cache * high / full, cache * medium / full)
     marks = [
-        _mark("medium", medium, cache * medium / high, end),
-        _mark("high", high, cache, end),
+        _mark(word, buckets, cache * buckets / full, end) | {"cache": buckets == full}
+        for word, buckets in places.items()
     ]
     return {
         "queue": shown(queue, 3),
         "cache": shown(cache, 3),
         "reach": f"{100 * queue / end:.2f}",
         "room": f"{100 * cache / end:.2f}",
-        "verdict": "fail" if queue > cache * medium / high else "pass",
+        "verdict": "fail" if queue > cache * medium / full else "pass",
+        "grows": bool((figures.get("queue.growing_share") or {}).get("value")),
         "margin": percent((cache - queue) / cache),
         "over": queue > cache,
         "buckets": shown(figures["back_pressure.version_buckets"]["value"], 3),
