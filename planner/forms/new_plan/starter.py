@@ -41,6 +41,7 @@ _EVENLY = {"origin": "assumed", "source": EVENLY}
 _NONE_LAGGED = {"origin": "assumed", "source": "house, as many copies as were asked for in all"}
 _ONE_SERVES = {"origin": "assumed", "source": "house, an odd number of copies has one active site"}
 _ONE_SITE = {"origin": "assumed", "source": "house, one copy stands in one site"}
+_ONE_GROUP = {"origin": "assumed", "source": "house, one group of the servers that were asked for"}
 _MIRRORED = {"origin": "assumed", "source": "house, a lost disk loses no mail that waits"}
 _USUAL = {"origin": "assumed", "source": "house, the usual one of this mail system"}
 _GUIDANCE = {"origin": "assumed", "source": "house, the cache that the guidance asks for"}
@@ -169,6 +170,9 @@ def _without_groups(
     if chosen:
         found[fitting_disk.DISK] = chosen
     added = _copies(found)
+    if system_disks.SERVERS in found:
+        # Nobody is asked for groups: who says three servers means three.
+        added[system_disks.GROUPS] = (1, _ONE_GROUP)
     found |= {name: value for name, (value, _) in added.items()}
     said = {f"/{name}": why for name, (_, why) in added.items()}
     said |= {f"/{fitting_disk.DISK}": fitting_disk.ASSUMED} if chosen else {}

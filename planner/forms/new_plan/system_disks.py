@@ -21,7 +21,7 @@ from calculators.sheet.said.numbers import count, listed, many, short
 
 NAME, DISK = "system_disks", "system_disk"
 IN_SLOTS, IN_BAYS = "m2", "bays"
-_SERVERS, _GROUPS = "servers_per_dag_primary_site", "dags"
+SERVERS, GROUPS = "servers_per_dag_primary_site", "dags"
 _PAIR = 2
 _CHOICES = {IN_SLOTS: "A pair on slots for M.2, in no bay", IN_BAYS: "In bays of the server"}
 ASKED = Field(
@@ -82,7 +82,7 @@ def _in_slots(found: Mapping[str, Any], where: str, catalogue: Catalogue) -> dic
     best: tuple[tuple[float, ...], str] | None = None
     for capacity, key in _models(catalogue).items():
         placed = {**found, DISK: key}
-        holds = _SERVERS in found or bool(fewest(placed, catalogue))
+        holds = SERVERS in found or bool(fewest(placed, catalogue))
         figures = engine.size(placed, catalogue, working=False)["figures"]
         if figures["disks.system"]["value"] > (slots or _PAIR):
             continue
@@ -104,7 +104,7 @@ def _models(catalogue: Catalogue) -> dict[float, str]:
 def fewest(found: dict[str, Any], catalogue: Catalogue) -> dict[str, dict[str, str]]:
     """Put the fewest servers that hold there, within the memory that is advised of one where any
     number of them keeps it."""
-    if _SERVERS in found:
+    if SERVERS in found:
         return {}
     opened = engine.open_scenario(found, catalogue)
     advised = opened.fewest_servers(as_advised=True)
@@ -177,7 +177,7 @@ def taken(document: Mapping[str, Any], where: str, catalogue: Catalogue) -> Take
     there = "in bays" if model else "on slots for M.2"
     changed = {
         name: other.get(name, "")
-        for name in (DISK, _SERVERS, _GROUPS)
+        for name in (DISK, SERVERS, GROUPS)
         if other.get(name) != document.get(name)
     }
     return Taken(text, f"Put the system disks {there} ({change})", urlencode(changed))
@@ -211,8 +211,8 @@ def _elsewhere(
     found = {name: value for name, value in document.items() if name != origins.KEY}
     found.pop(DISK, None)
     known = origins.entries(document.get(origins.KEY) or {})
-    if origins.origin_of(f"/{_SERVERS}", known)[0] == "assumed":
-        for name in (_SERVERS, _GROUPS):
+    if origins.origin_of(f"/{SERVERS}", known)[0] == "assumed":
+        for name in (SERVERS, GROUPS):
             found.pop(name, None)
     if not in_slots:
         placed = _in_slots(found, IN_SLOTS, catalogue)

@@ -285,3 +285,13 @@ def test_what_is_wrong_leads_to_its_input_in_the_order_of_the_page(member):
     assert "Give from -90 % to 1,000 %, such as 5 %." in " ".join(said.split())
     for name, text in asked.items():
         assert not name.endswith("growth") or f'value="{text}"' in reply.content.decode()
+
+
+def test_servers_that_are_asked_for_are_one_group():
+    """Three became six: groups are not asked for, and two were taken."""
+    asked = {"site_resilient": "no", "servers_per_dag_primary_site": "3"}
+    _, document, answer = begun(system="exchange-se", users="5,000", **asked)
+    assert (document["dags"], answer["figures"]["servers.all"]["value"]) == (1, 3)
+    assert document["origins"]["/dags"]["origin"] == "assumed"
+    _, document, answer = begun(system="exchange-se", users="5,000", site_resilient="no")
+    assert document["origins"]["/dags"] == document["origins"]["/servers_per_dag_primary_site"]
