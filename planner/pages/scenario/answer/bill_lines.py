@@ -15,7 +15,7 @@ from django.utils import timezone
 from calculators.errors import Problem
 from calculators.inputs.purchase.asked import DRAWING
 from calculators.inputs.purchase.said import PRICE_FOR
-from calculators.sheet.said.numbers import thing_said
+from calculators.sheet.said.within import thing_said
 from planner.forms import numbers
 from planner.forms.buying.purchase import ROW_FIELDS, unit_of
 from planner.forms.buying.unfinished import Finished
