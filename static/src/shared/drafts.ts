@@ -8,7 +8,8 @@ export const DRAFT = "highwater:draft:";
  * @property at when that was */
 interface Part { query?: string; at?: string; said?: string[] }
 /** @property plan name of the scenario's plan */
-export interface Unsaved extends Part { name?: string; plan?: string; address?: string; earlier?: Part[] }
+export interface Kept { name?: string; plan?: string; address?: string; earlier?: Part[] }
+export type Unsaved = Kept & Part;
 
 /** On the pages of plans: which scenarios have changes that were never saved. */
 export function watchDrafts(): void {
@@ -44,7 +45,8 @@ function named({ name = "", plan }: Unsaved): string {
 
 /** When what is not saved was typed last; "" where that is not known. */
 function typedAt({ query, at, earlier = [] }: Unsaved): string {
-  return [query ? at : "", ...earlier.map((each) => each.at)].map((each) => each ?? "").sort().at(-1) ?? "";
+  const moments = [query ? at : "", ...earlier.map((each) => each.at)];
+  return moments.reduce<string>((last, each) => (each && each > last ? each : last), "");
 }
 
 /** When something was typed, as it is told. */

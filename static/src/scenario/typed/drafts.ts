@@ -1,14 +1,14 @@
 /** What is typed and not saved is kept in this browser until it is saved or forgotten, so that a
  * closed tab, a lost connection or a sign-in in between costs nothing. */
 import { byId, h } from "../../shared/dom";
-import { DRAFT, momentOf, type Unsaved } from "../../shared/drafts";
+import { DRAFT, type Kept, momentOf } from "../../shared/drafts";
 import { revision } from "../asking";
 import { isOnScreen, isSaved, typedOver, wouldChange } from "./contained";
 
 /** @property said the same in words */
 interface Typed { revision: string; query: string; at: string; said?: string[] }
 /** @property earlier what was typed before and neither brought back nor forgotten */
-interface Draft extends Unsaved, Typed { earlier?: Typed[] }
+interface Draft extends Kept, Typed { earlier?: Typed[] }
 const MOST_EARLIER = 5;
 const TAB = "highwater:tab";
 // The page that a form of this one leads back to.
