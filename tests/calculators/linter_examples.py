@@ -223,6 +223,9 @@ EXAMPLES = {
     "measurement-not-said": Example(but(RELAY, stage="not-said"), RELAY, mends=False),
     "spool-on-shared-disks": Example(RELAY, SPOOLED),
     "queue-disks-not-counted": Example(SPOOLED, RELAY, mends=False),
+    "queue-room-unused": Example(
+        but(SPOOLED, outage_minutes=60, queue_gb=8), but(SPOOLED, outage_minutes=60, queue_gb=200)
+    ),
     "more-relays-bought": Example(but(RELAY, servers=9), RELAY),
     "no-spare-relay": Example(but(RELAY, lost_relays=0), RELAY),
     "benchmark-profile": Example(
