@@ -196,6 +196,9 @@ EXAMPLES = {
         people(but(MAILBOX, 0, {"disks": 60}), users=16_000), MAILBOX, catalogue=PRICED
     ),
     "profile-overruled": Example(people(MAILBOX, iops_per_user=0.5), MAILBOX, mends=False),
+    "reserve-decides": Example(
+        people(MAILBOX, mailbox_size_mb=360), people(MAILBOX, mailbox_size_mb=340), mends=False
+    ),
     "one-copy-on-shared-storage": Example(
         but(MAILBOX, server_failover="shared-storage"), but(MAILBOX, server_failover="ccr")
     ),

@@ -207,8 +207,8 @@ def test_another_level_holds_more_only_where_one_does(disks, more):
     if "mailbox_size_mb" in more:
         assert (
             "RAID 5 with 22 database disks and 2 log disks would hold more while a disk is "
-            "rebuilt, with a disk lost and with everything at work: 2,100 in place of 1,100 while a "
-            "disk is rebuilt, with a disk lost and with everything at work."
+            "rebuilt, with a disk lost and with everything at work: 2,100 in place of 1,100 while "
+            "a disk is rebuilt, with a disk lost and with everything at work."
         ) in said
     assert ("each of 2 servers holds" in said) is ("servers" in more)
 
