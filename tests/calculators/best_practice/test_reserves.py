@@ -75,6 +75,10 @@ def test_disks_that_are_loaded_less_than_is_usual_are_a_reserve_too():
     busy = {**people(document, users=9200), "target_utilisation": 0.8}
     assert failing(busy)
     assert told(busy) == []
+    beyond = {**people(document, users=9600), "target_utilisation": 0.85}
+    assert failing(beyond)
+    assert not failing({**beyond, "target_utilisation": 0.9})
+    assert told(beyond) == []
 
 
 def test_a_store_and_relays_have_such_a_reserve():
