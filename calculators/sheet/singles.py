@@ -11,8 +11,6 @@ from typing import Any
 # A quotient such as 3.0000000000000004 is three disks, not four: rounding up or down forgives
 # this relative error, far below the accuracy of any figure that is put in.
 ROUNDING_NOISE = 1e-12
-# The part of a last digit that is added at most to what may be a half of it.
-_OF_LAST = 1e-3
 # Copies of a database that can be ordered over servers.
 MOST_PLACES = 16
 
@@ -34,19 +32,6 @@ def floor(value: float) -> float:
     if not math.isfinite(value):
         return value
     return float(math.floor(value + abs(value) * ROUNDING_NOISE))
-
-
-def off_half(value: float, last: float = math.inf) -> float:
-    """A number that Python's formats, which round a tie to even, round as people do: a half, or
-    what was one before it was worked out, goes away from zero.
-
-    Args:
-        value: that is written; what is whole has no half of any place behind the point
-        last: one of the last digit that is written, such as 0.01: of a long number the noise is no
-            more than a part of it
-    """
-    beyond = value + math.copysign(min(abs(value) * ROUNDING_NOISE, last * _OF_LAST), value)
-    return beyond if math.isfinite(beyond) else value
 
 
 def nearest(value: float) -> float:

@@ -22,7 +22,7 @@ from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from functools import cache, lru_cache
 from typing import Any
 
-from calculators.sheet.singles import ROUNDING_NOISE, off_half
+from calculators.sheet.said.halves import NOISE, off_half
 
 NOT_KNOWN = "unknown"
 UNDEFINED = "undefined"
@@ -402,7 +402,7 @@ def percent(value: float, signed: bool = False) -> str:
     if not any(digit in "123456789" for digit in text):
         if signed:
             least = _styled("0.1 %".translate(_PLAIN_SIGNS))
-            return _NO_DIFFERENCE if abs(value) <= ROUNDING_NOISE else f"less than {least}"
+            return _NO_DIFFERENCE if abs(value) <= NOISE else f"less than {least}"
         text = "0"
     return _styled(f"{text} %".translate(_PLAIN_SIGNS))
 

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
-from calculators.sheet.singles import ROUNDING_NOISE, off_half
+from calculators.sheet.said.halves import off_half
+from calculators.sheet.singles import ROUNDING_NOISE
 from calculators.sheet.tree.expressions import Constant, Node, Operation
 
 # Above this a float no longer tells one whole number from the next.
