@@ -19,7 +19,7 @@ from calculators.charts.on_lagged import on_lagged
 from calculators.checks.check import FAIL, NOT_CHECKED, PASS
 from calculators.checks.server import CHECKS
 from calculators.sheet.said.numbers import either, short
-from calculators.sheet.said.said_lagged import activated
+from calculators.sheet.said.protection import activated
 from calculators.sheet.tree.units import PER_CENT, TWO
 from calculators.sheet.vectorised import ratio
 from calculators.solver import Keeps

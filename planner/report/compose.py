@@ -19,7 +19,7 @@ from planner.report.parts import protection
 from planner.report.parts.failures import broken_by, survives
 from planner.report.sections.growth import in_full
 from planner.report.sections.registry import GROWTH, sections
-from planner.report.words.cost_said import bays_checked, next_cost
+from planner.report.words.cost_said import bays_checked, cheaper_growth, next_cost
 from planner.report.words.texts import clean, line, slug
 from planner.report.words.verdicts import against, whole, whole_sign
 
@@ -99,7 +99,9 @@ def _summary(of: Material) -> Summary:
         needs=clean(of.outlook.get("needs_sentence")),
         gives_up=protection.said(of.sizing.get("gives_up") or ()),
         fact=clean(f"{short.fact}."),
-        lines=tuple(map(clean, filter(None, (*short.lines, short.grown)))),
+        lines=tuple(
+            map(clean, filter(None, (*short.lines, short.grown, cheaper_growth(of.outlook))))
+        ),
     )
 
 

@@ -156,6 +156,32 @@ def test_changes_that_were_never_saved_are_told_where_the_plans_are(scenario_pag
     expect(told).to_be_hidden()
 
 
+def test_what_was_never_saved_is_told_with_its_plan_and_when_it_was_typed(scenario_page, demo):
+    """Four of them were "Continue with First design": nobody could tell them apart."""
+    page = scenario_page
+    plan = demo.scenarios[0].plan
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    key = "Object.keys(localStorage).find((each) => each.startsWith('highwater:draft:'))"
+    typed = (
+        f"() => {{ const key = {key}; const draft = JSON.parse(localStorage.getItem(key)); "
+        "localStorage.setItem(key, JSON.stringify({...draft, at: '2026-03-01T12:00:00Z'})); }"
+    )
+    # The page that is there keeps it once more as it goes.
+    page.goto("/")
+    page.evaluate(typed)
+    page.reload()
+    told, name = page.locator("[data-drafts]"), demo.scenarios[0].name
+    assert f": Continue with {name} of {plan.name}, typed 1 March 2026 at " in told.inner_text()
+    forget = told.get_by_role("button", name=f"Forget the changes of {name} of {plan.name}")
+    expect(forget).to_have_count(1)
+    # Its page offers it, and it was typed when it was.
+    told.get_by_role("link").click()
+    expect(page.get_by_role("button", name="Bring it back")).to_be_visible()
+    page.goto(f"/plans/{plan.pk}/")
+    assert f": Continue with {name}, typed 1 March 2026 at " in told.inner_text()
+
+
 def test_nothing_is_compared_with_what_was_discarded(scenario_page):
     page = scenario_page
     told = page.locator(".headline .delta").filter(has_text="saved:")

@@ -216,6 +216,27 @@ def test_a_price_takes_the_currency_of_the_other_lines(unpriced):
     assert [each.input_value() for each in box] == ["", "", ""]
 
 
+def test_lines_begin_with_the_currency_of_another(unpriced):
+    page = unpriced
+    first, second, third = lines_without_price(page)
+    box = [each.get_by_label("Currency") for each in (first, second, third)]
+    first.get_by_label(re.compile("^Price")).fill("620")
+    first.get_by_label(re.compile("^Price")).press("Tab")
+    expect(box[1]).to_have_value("")
+    page.keyboard.type("EUR")
+    box[0].press("Tab")
+    for each in (box[1], box[2], page.locator("#f-charge-0-currency")):
+        expect(each).to_have_value("EUR")
+    expect(page.locator("#changes")).to_contain_text("2 changes not saved")
+    # Where another line has its own, the rest begin with none.
+    second.get_by_label(re.compile("^Price")).fill("9000")
+    box[1].fill("USD")
+    box[1].press("Tab")
+    expect(box[2]).to_have_value("")
+    assert [each.input_value() for each in box] == ["EUR", "USD", ""]
+    expect(page.locator("#changes")).to_contain_text("4 changes not saved")
+
+
 def test_a_currency_that_was_taken_comes_back_when_it_is_emptied(unpriced):
     page = unpriced
     first, second, _ = lines_without_price(page)

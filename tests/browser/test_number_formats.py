@@ -1,14 +1,20 @@
 """Numbers are typed and written back as the person sees all others."""
 
+import os
 import re
+import subprocess
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from calculators.sheet.said.numbers import percent, shown
 from planner.models import Scenario
 from planner.services.organisation.preferences import change_preferences
+from tests.calculators.sheet.test_numbers import HALVES
 
 pytestmark = pytest.mark.browser
+ROOT = Path(__file__).parents[2]
 USERS = "#f-populations-0-users"
 RATE = "#f-populations-0-iops_per_user"
 
@@ -132,3 +138,37 @@ def test_a_bare_percentage_is_read_and_written_back(german_page):
     growth.press("Tab")
     expect(growth).to_have_value("5 %")
     expect(page.locator("#e-users_growth")).to_have_count(0)
+
+
+def test_scripts_round_a_half_as_python_does(open_page):
+    """Python rounded to even where the scripts rounded up, and both a binary fraction down."""
+    node = os.pathsep.join((str(ROOT / ".boot" / "bin"), os.environ["PATH"]))
+    script = subprocess.run(
+        [
+            ROOT / "node_modules" / ".bin" / "esbuild",
+            ROOT / "static" / "src" / "shared" / "numbers.ts",
+            *("--bundle", "--format=iife", "--global-name=written"),
+        ],
+        env={**os.environ, "PATH": node},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    page = open_page()
+    page.goto("/")
+    cases = [*HALVES, *((each / 16, digits, shown(each / 16, digits)) for each in range(-99, 99)
+                        for digits in (1, 2, 3))]  # fmt: skip
+    told = page.evaluate(
+        f"(cases) => {{ {script}; return cases.map(([value, digits]) => "
+        "written.shown(value, digits)); }",
+        [[value, digits] for value, digits, _ in cases],
+    )
+    assert told == [text for *_, text in cases]
+    changes = [(1, 1.0625), (1, 1.125), (8, 7), (1, 1.00049), (1000, 1005.5), (16, 15)]
+    told = page.evaluate(
+        f"(cases) => {{ {script}; return cases.map((each) => written.change(...each)); }}", changes
+    )
+    assert told == ["+6.3 %", "+13 %", "−13 %", "", "+0.6 %", "−6.3 %"]
+    assert [percent(b / a - 1, signed=True) for a, b in changes if b != 1.00049] == list(
+        filter(None, told)
+    )

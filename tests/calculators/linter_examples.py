@@ -196,6 +196,9 @@ EXAMPLES = {
         people(but(MAILBOX, 0, {"disks": 60}), users=16_000), MAILBOX, catalogue=PRICED
     ),
     "profile-overruled": Example(people(MAILBOX, iops_per_user=0.5), MAILBOX, mends=False),
+    "reserve-decides": Example(
+        people(MAILBOX, mailbox_size_mb=360), people(MAILBOX, mailbox_size_mb=340), mends=False
+    ),
     "one-copy-on-shared-storage": Example(
         but(MAILBOX, server_failover="shared-storage"), but(MAILBOX, server_failover="ccr")
     ),
@@ -223,6 +226,9 @@ EXAMPLES = {
     "measurement-not-said": Example(but(RELAY, stage="not-said"), RELAY, mends=False),
     "spool-on-shared-disks": Example(RELAY, SPOOLED),
     "queue-disks-not-counted": Example(SPOOLED, RELAY, mends=False),
+    "queue-room-unused": Example(
+        but(SPOOLED, outage_minutes=60, queue_gb=8), but(SPOOLED, outage_minutes=60, queue_gb=200)
+    ),
     "more-relays-bought": Example(but(RELAY, servers=9), RELAY),
     "no-spare-relay": Example(but(RELAY, lost_relays=0), RELAY),
     "benchmark-profile": Example(

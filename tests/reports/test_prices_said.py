@@ -2,7 +2,7 @@
 
 import pytest
 
-from planner.report.words.cost_said import cost_said, growth_cost, next_cost
+from planner.report.words.cost_said import cheaper_growth, cost_said, growth_cost, next_cost
 from planner.report.words.prices_said import held_said, thing_said, unused_said
 
 NOTHING = {
@@ -101,6 +101,52 @@ def test_what_the_headline_says_of_the_next_load_is_not_said_twice(sentence, cos
     headline = f"12,000 mailboxes need 128 disks; the next 1,200 {sentence}."
     told = next_cost({**outlook, "sentence": headline})
     assert told == f"The next 1,200 mailboxes: {said}+1,200.50 EUR."
+
+
+def way(price, label="without X", lost=(), advice=(), **more):
+    cost = None if price is None else {**NOTHING, **PRICED, "price": price, **more}
+    return {"label": label, "gives_up": list(lost), "not_kept": list(advice), "cost": cost}
+
+
+@pytest.mark.parametrize(
+    ("ways", "said"),
+    [
+        ((), ""),
+        ([way(None)], ""),
+        ([way("2000.00")], ""),
+        ([way("2000.01")], ""),
+        ([way("1200.00", currency="USD")], ""),
+        ([way("1200.00", complete=False)], ""),
+        ([way("1200.00")], "without X, +1,200 EUR in place of +2,000 EUR."),
+        ([way("0.00")], "without X, 0 EUR in place of +2,000 EUR."),
+        ([way("-5.00")], "without X, −5 EUR in place of +2,000 EUR."),
+        (
+            # The cheapest of those that give up nothing more.
+            [way("900.00", "not surviving A", ["A"]), way("1300.00", "Y"), way("1200.00")],
+            "without X, +1,200 EUR in place of +2,000 EUR.",
+        ),
+        (
+            [way("900.00", "not surviving A", ["A"]), way("2300.00", "Y")],
+            "not surviving A, +900 EUR in place of +2,000 EUR.",
+        ),
+        (
+            [way("900.00", lost=["B"]), way("950.00", "Y")],
+            "without X, +900 EUR in place of +2,000 EUR.",
+        ),
+        (
+            [way("900.00", advice=["Memory"])],
+            "without X, +900 EUR in place of +2,000 EUR (against the recommendation Memory).",
+        ),
+    ],
+)
+def test_a_way_to_grow_that_costs_less_is_named_with_its_price(ways, said):
+    """Only the dear way stood in the headline."""
+    dear = {**NOTHING, **PRICED, "price": "2000.00"}
+    years = [{"year": 1}, {"year": 3, "gives_up": ["B"]}]
+    outlook = {"growth_cost": dear, "growth_years": years, "growth_beside": list(ways)}
+    assert cheaper_growth(outlook) == (said and f"Cheaper for year 3: {said}")
+    for without in ({"growth_cost": None}, {"growth_years": []}, {"growth_beside": None}):
+        assert cheaper_growth({**outlook, **without}) == ""
 
 
 @pytest.mark.parametrize(

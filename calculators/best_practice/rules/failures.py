@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from calculators.best_practice.applies_to import HUB, MAILBOX, STORE
-from calculators.best_practice.context import Look
-from calculators.best_practice.fixes import failing
+from calculators.best_practice.context import Group, Look
+from calculators.best_practice.fixes import failing, with_fix
 from calculators.best_practice.registry import ADVICE, WARNING, Fix, Found, rule
 from calculators.best_practice.rules.raid_groups import mended
 from calculators.checks.check import FAIL
@@ -14,8 +14,9 @@ from calculators.checks.load_limit import on_each
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.common_fields import CCR, DISK_OUT, SERVER_FAILOVER, SHARED_STORAGE
 from calculators.scenario.bench import Bench
-from calculators.scenario.losses.failure_states import NORMAL, bench_in_state
-from calculators.sheet.said.numbers import listed, many
+from calculators.scenario.losses.failure_states import NORMAL, bench_in_state, told_once
+from calculators.scenario.losses.held_lost import WHEN
+from calculators.sheet.said.numbers import count, listed, many
 from calculators.solver import FIXED, Array, disks_of, equal_groups, fewest_disks, on_array
 
 Arrays = Mapping[str, Array]
@@ -58,16 +59,81 @@ def one_copy_on_shared_storage(look: Look) -> Iterator[Found]:
     failover = look.at(SERVER_FAILOVER.name)
     if look.value(SERVER_FAILOVER.name) != SHARED_STORAGE:
         return
-    copied = look.system.key == MAILBOX
+    said, fixes = _with_ccr(look, {failover: CCR}) if look.system.key == MAILBOX else ("", ())
     yield Found(
         "The nodes share one copy of the databases: a passive node takes over a lost server, and "
         "not the storage. What its RAID groups or its controllers lose is down until it is "
-        "restored from a backup."
-        + " With CCR each passive node has a copy on disks of its own."
-        * copied,
+        f"restored from a backup.{said}",
         (failover,),
-        ({failover: CCR},) if copied else (),
+        fixes,
     )
+
+
+def _with_ccr(look: Look, doubled: Fix) -> tuple[str, tuple[Fix, ...]]:
+    """What a copy for each passive node takes, as sentences, and its fixes: first the fewest disks
+    that hold where today's do, for those that stand may be as many as one set of them had room for.
+
+    Args:
+        look: the scenario
+        doubled: what gives each passive node as many disks as its server has
+    """
+    said, then = (
+        " With CCR each passive node has a copy on disks of its own.",
+        with_fix(look, doubled),
+    )
+    survived = [state for state in told_once(look.bench) if _hold(look.bench, (state,))]
+    if then is None or NORMAL not in survived:
+        return said, (doubled,)
+    fewest = _fewer(look, then.bench, survived)
+    if not fewest:
+        return said, (doubled,)
+    lost = listed([WHEN[state] for state in survived if state in WHEN])
+    enough = _in_all(then.bench, fewest)
+    at_work = _in_all(then.bench, _fewer(look, then.bench, (NORMAL,)))
+    said += (
+        f" Laid out twice as they are that is {many(_in_all(then.bench, {}), 'disks')}. "
+        f"{count(enough)} are enough{lost and ', also '}{lost}: {_counted(look, fewest)} on each "
+        f"node.{f' With everything at work alone {count(at_work)} are.' * (at_work < enough)}"
+    )
+    return said, ({**doubled, **_fix(look, fewest)}, doubled)
+
+
+def _in_all(bench: Bench, arrays: Arrays) -> int:
+    """The disks of all nodes of a design with other arrays."""
+    return int(_with(bench, arrays).recording.values["disks.all"])
+
+
+def _fewer(look: Look, bench: Bench, states: Sequence[str]) -> dict[str, Array]:
+    """The fewest disks with which a design holds in some states, taken out of the groups that
+    stand: volume -> its array, of those that can spare some.
+
+    Args:
+        look: the scenario that says the groups
+        bench: the design, with the same groups
+        states: in which it holds
+    """
+    found = {}
+    for volume in bench.scenario.groups:
+        groups = look.groups(volume)
+        array = None if volume in FIXED or len(groups) != 1 else _least(bench, groups[0], states)
+        if array is None or array.all_disks >= disks_of(bench, volume):
+            continue
+        then = on_array(bench, volume, array)
+        if _hold(then, states):
+            found[volume], bench = array, then
+    return found
+
+
+def _least(bench: Bench, group: Group, states: Iterable[str]) -> Array | None:
+    """The fewest disks of one volume with which it holds in each of some states, in no more groups
+    than it has; None where none do in one of them."""
+    most = int(group["count"])
+    least = [
+        fewest_disks(bench_in_state(bench, state), group["volume"], most_groups=most).array
+        for state in states
+    ]
+    found = [each for each in least if each is not None]
+    return max(found, key=lambda each: each.all_disks) if len(found) == len(least) else None
 
 
 def _broken(bench: Bench) -> dict[str, str]:
@@ -140,15 +206,8 @@ def _spared(look: Look, arrays: Arrays, states: Sequence[str]) -> dict[str, Arra
             continue
         if _all(look, found) <= _all(look, {}):
             break
-        # Disks are taken out of the groups that stand.
-        least = [
-            fewest_disks(
-                bench_in_state(bench, state), volume, most_groups=int(groups[0]["count"])
-            ).array
-            for state in states
-        ]
-        array = max(filter(None, least), key=lambda each: each.all_disks, default=None)
-        if array is None or None in least or array.all_disks >= _disks(look, volume, {}):
+        array = _least(bench, groups[0], states)
+        if array is None or array.all_disks >= _disks(look, volume, {}):
             continue
         then = on_array(bench, volume, array)
         if _hold(then, states):

@@ -23,6 +23,8 @@ _OWN_RATE = "measured_messages_per_minute"
 _MIRROR = {"volume": "queue", "level": "RAID1", "disks": 2}
 # Models that are tried of each kind.
 _TRIED = 3
+# The space that is set for a queue, and how many times that its disks hold before it is said.
+_ROOM, _ROOM_SET = "queue_gb", 2
 _THRESHOLDS = {"medium_buckets": "medium", "high_buckets": "high"}
 
 
@@ -301,6 +303,29 @@ def queue_disks_not_counted(look: Look) -> Iterator[Found]:
             "what it says.",
             tuple(group.at("disk") for group in groups),
             figure="relay.production_rate",
+        )
+
+
+@rule(
+    ADVICE,
+    "The queue's disks have more room than is set",
+    (RELAY,),
+    "house, a file system as large as its disks",
+)
+def queue_room_unused(look: Look) -> Iterator[Found]:
+    groups, given = look.groups("queue"), look.value(_ROOM)
+    each = (look.figure(f"queue.group_{place}.space_gb") for place in range(1, len(groups) + 1))
+    holds = sum(space or 0.0 for space in each)
+    # What else stands on the same disks may well take a half.
+    if given is not None and holds > _ROOM_SET * given:
+        yield Found(
+            f"The disks of a relay's queue hold {short(holds)} GB, and the space for the queue is "
+            f"set to {short(given)} GB: the other {short(holds - given)} GB count for nothing. "
+            "Without it they all count for the queue, which is right where nothing else stands on "
+            "them.",
+            (look.at(_ROOM), *(group.at("disk") for group in groups)),
+            ({look.at(_ROOM): None},),
+            "queue.usable_gb",
         )
 
 

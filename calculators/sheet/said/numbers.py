@@ -1,8 +1,9 @@
 """Numbers as people read them: the one place where a value becomes text.
 
-Pages, reports, commands and the sentences of the calculators print by these rules; how a locale
-separates digits is Babel's knowledge. A formula with its numbers put in is a notation of its own
-(``notation.number``), and an input keeps every digit that was typed (``planner.forms.numbers``).
+Pages, reports, commands and the sentences of the calculators print by these rules, a half rounded
+away from zero as people do; how a locale separates digits is Babel's knowledge. A formula with its
+numbers put in is a notation of its own (``notation.number``), and an input keeps every digit that
+was typed (``planner.forms.numbers``).
 
 Who reads a page or a PDF may have chosen other signs, units and dates: a ``Style``. What is kept,
 what programs read and what is cached is always in the plain one, and ``respelt`` puts kept
@@ -17,9 +18,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from decimal import Decimal, InvalidOperation
+from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from functools import cache, lru_cache
 from typing import Any
+
+from calculators.sheet.said.halves import NOISE, off_half
 
 NOT_KNOWN = "unknown"
 UNDEFINED = "undefined"
@@ -35,9 +38,6 @@ MINUS = "−"
 # Python's signs in a number -> those of the plain style: a minus as wide as a digit. The others
 # are alike, and need no Babel, which takes long to load.
 _PLAIN_SIGNS = {ord("-"): MINUS}
-# A difference that rounding alone makes. Stands here again, for reports print numbers without the
-# formulas.
-_NOISE = 1e-12
 _NO_DIFFERENCE = "no difference"
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 # Units that say nothing behind a number.
@@ -190,6 +190,17 @@ def shown(value: Any, digits: int = 4) -> str:
     return _styled(_shown(value, digits))
 
 
+def _placed(value: float, places: int, sign: str = "") -> str:
+    """A number with so many places, thousands apart, in Python's own signs.
+
+    Args:
+        sign: "+" where each has its sign
+    """
+    # What is whole has no half; every digit of it stays.
+    rounded = value if float(value).is_integer() else off_half(value, 10.0**-places)
+    return f"{rounded:{sign},.{places}f}"
+
+
 # One figure is printed in many places.
 @lru_cache(maxsize=16_384)
 def _shown(value: float, digits: int) -> str:
@@ -199,13 +210,13 @@ def _shown(value: float, digits: int) -> str:
     if size and (size >= _LARGE or size < _TINY):
         return _scientific(value, digits)
     if float(value).is_integer() or size >= 10 ** (digits - 1):
-        return f"{value:,.0f}".translate(_PLAIN_SIGNS)
+        return _placed(value, 0).translate(_PLAIN_SIGNS)
     places = max(0, digits - 1 - math.floor(math.log10(size)))
-    return f"{value:,.{places}f}".rstrip("0").rstrip(".").translate(_PLAIN_SIGNS)
+    return _placed(value, places).rstrip("0").rstrip(".").translate(_PLAIN_SIGNS)
 
 
 def _scientific(value: float, digits: int) -> str:
-    mantissa, _, power = f"{value:.{digits - 1}e}".partition("e")
+    mantissa, _, power = f"{off_half(value):.{digits - 1}e}".partition("e")
     if "." in mantissa:
         mantissa = mantissa.rstrip("0").rstrip(".")
     ten = f"10{str(int(power)).translate(_RAISED)}"
@@ -233,12 +244,12 @@ def as_typed(value: Any) -> str:
     if float(value).is_integer() and abs(value) < _LONGEST:
         return count(value)
     # No input takes "10⁹".
-    return shown(value, 6) if _TINY <= abs(value) < _LARGE else _styled(f"{value:.6g}")
+    return shown(value, 6) if _TINY <= abs(value) < _LARGE else _styled(f"{off_half(value):.6g}")
 
 
 def count(value: int | float) -> str:
     """How many: every digit, however many there are."""
-    return _styled(f"{value:,.0f}".translate(_PLAIN_SIGNS))
+    return _styled(_placed(value, 0).translate(_PLAIN_SIGNS))
 
 
 def recommendations(many: int) -> str:
@@ -248,7 +259,7 @@ def recommendations(many: int) -> str:
 
 def fixed(value: float, places: int) -> str:
     """A number with so many places, for columns that are read downwards."""
-    return _styled(f"{value:,.{places}f}".translate(_PLAIN_SIGNS))
+    return _styled(_placed(value, places).translate(_PLAIN_SIGNS))
 
 
 def sized(value: Any, unit: str) -> tuple[Any, str]:
@@ -380,19 +391,18 @@ def decimal_shown(value: Decimal, unit: str) -> str:
 
 
 def percent(value: float, signed: bool = False) -> str:
-    """A part of one as percent, for errors and margins; a half is rounded up, as people do.
+    """A part of one as percent, for errors and margins.
 
     Args:
         signed: it is a difference, with its sign; one that cannot be seen says so in words
     """
-    # A half, or what was one before it was worked out, is then no tie, which would go to even.
-    number = 100 * value * (1 + _NOISE)
-    places = 0 if abs(number) >= 10 else 1
-    text = f"{number:+,.{places}f}" if signed else f"{abs(number):,.{places}f}"
+    number = 100 * value
+    places = 0 if abs(off_half(number)) >= 10 else 1
+    text = _placed(number, places, "+") if signed else _placed(abs(number), places)
     if not any(digit in "123456789" for digit in text):
         if signed:
             least = _styled("0.1 %".translate(_PLAIN_SIGNS))
-            return _NO_DIFFERENCE if abs(value) <= _NOISE else f"less than {least}"
+            return _NO_DIFFERENCE if abs(value) <= NOISE else f"less than {least}"
         text = "0"
     return _styled(f"{text} %".translate(_PLAIN_SIGNS))
 
@@ -413,6 +423,7 @@ def money(price: Any) -> str:
     # What was added up is off by far less than a cent.
     value = round(value, 6)
     whole = value == value.to_integral_value()
+    value = value if whole else value.quantize(_CENT, ROUND_HALF_UP)
     text: str = format_decimal(value, "#,##0" if whole else "#,##0.00", locale=locale())
     return _styled(text.translate(_PLAIN_SIGNS))
 
@@ -437,10 +448,3 @@ def either(words: Sequence[str]) -> str:
     from babel.lists import format_list
 
     return format_list(words, style="or", locale=locale())
-
-
-def thing_said(thing: str) -> str:
-    """What something is without a model, as its reader has numbers: "at least 1,534 GB"."""
-    least = LEAST if thing.startswith(LEAST) else ""
-    amount, _, rest = thing.removeprefix(least).partition(" ")
-    return f"{least}{count(int(amount))} {rest}" if amount.isdecimal() else thing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.sheet.said.numbers import shown
+from calculators.sheet.said.numbers import count, shown
 
 # Input -> what it is called where it is given up, in the order of what is lost with it.
 SETTINGS = {
@@ -56,3 +56,14 @@ def amount(value: Any) -> float:
     if isinstance(value, str):
         return float(value == "yes")
     return float(value) if isinstance(value, int | float) else 0.0
+
+
+def activated(lagged: int) -> str:
+    """That so many databases of a group rest on a lagged copy alone, to stand inside a sentence.
+
+    Args:
+        lagged: databases
+    """
+    has = " of a group has" if lagged == 1 else "s of a group have"
+    only = "only a lagged copy left, which is activated and protects no longer"
+    return f"{count(lagged)} database{has} {only}"

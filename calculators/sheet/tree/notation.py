@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
+from calculators.sheet.said.halves import off_half
 from calculators.sheet.singles import ROUNDING_NOISE
 from calculators.sheet.tree.expressions import Constant, Node, Operation
 
@@ -55,9 +56,9 @@ def _written(value: float) -> str:
     if float(value).is_integer() and abs(value) < _WHOLE:
         text = str(int(value))
     elif 1e6 <= abs(value) < _WHOLE:
-        text = f"{value:.1f}"
+        text = f"{off_half(value, 0.1):.1f}"
     else:
-        text = f"{value:.6g}"
+        text = f"{off_half(value):.6g}"
     return text.replace("-", "−")
 
 

@@ -7,7 +7,7 @@ that does not hold.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from calculators import solver
@@ -17,12 +17,14 @@ from calculators.best_practice.fixes import applied, with_fix
 from calculators.checks import horizon
 from calculators.checks.load_limit import on_each
 from calculators.checks.most_held import fitted_by, held_by
+from calculators.checks.said.lost_said import AT_WORK, HeldLost
 from calculators.checks.server import CHECKS
 from calculators.engine import OpenedScenario, fewer_servers, open_scenario
 from calculators.engine.why_not_fewer import why_not_fewer
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
+from calculators.scenario.losses.held_lost import held_lost
 from calculators.scenario.no_room.room import SYMMETRICAL
 from calculators.scenario.no_room.sites_shared import shared
 from calculators.sheet.said.numbers import count, listed, many, short
@@ -188,7 +190,8 @@ def _most_load(look: Look) -> Way:
     if not _holds(found, catalogue):
         return Way(MOST_LOAD, title, "None was found that holds when it is sized.", None)
     sets = CHECKS[breaks].sets_limit if breaks else ""
-    said = f"{number} {limit.load_noun}{on_each(moved.bench)}"
+    lost = [] if fits else held_lost(moved.bench)
+    said = f"{number} {limit.load_noun}{on_each(moved.bench)}{_least_lost(lost, limit.load)}"
     memory = _memory(moved.bench, found, catalogue)
     if number == today:
         said += ", as it stands."
@@ -204,6 +207,19 @@ def _most_load(look: Look) -> Way:
         said += f" in place of {today}{alike}; {stays}."
     further = ("" if fits else _bought(moved.bench, most, limit), memory)
     return Way(MOST_LOAD, title, " ".join(filter(None, (said, sets, *further))), found)
+
+
+def _least_lost(lost: Sequence[HeldLost], load: float) -> str:
+    """The least that holds with a loss that today's design survives, beside the most of everything
+    at work; "" where none holds less.
+
+    Args:
+        lost: the losses, the least first
+        load: of today
+    """
+    if not lost:
+        return ""
+    return f" {AT_WORK} ({said_load(lost[0].load, load)} {lost[0].when})"
 
 
 def _stays(bench: Bench, solid: int, fewer: bool) -> str:

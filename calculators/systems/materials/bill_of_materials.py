@@ -21,7 +21,8 @@ from calculators.inputs.purchase.asked import DRAWING
 from calculators.inputs.purchase.currency_signs import only_currency
 from calculators.inputs.purchase.purchase import NOTHING, Purchase, not_chosen
 from calculators.inputs.purchase.said import PRICE_FOR
-from calculators.sheet.said.numbers import LEAST, thing_said
+from calculators.sheet.said.numbers import LEAST
+from calculators.sheet.said.within import thing_said
 from calculators.systems.materials import costs, count_reasons, memory
 from calculators.systems.materials.owned import Stock
 from calculators.systems.shared.hardware.hardware_limits import MEMORY_GIB

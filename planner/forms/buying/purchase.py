@@ -244,14 +244,29 @@ def with_usual(flat: Mapping[str, str], catalogue: Catalogue) -> dict[str, str]:
 def without_usual(
     flat: Mapping[str, str], base: Mapping[str, str], catalogue: Catalogue
 ) -> dict[str, str]:
-    """The same, without the currencies that stood in their inputs before anybody typed."""
+    """The same, without the currencies that stood in their inputs before anybody typed: that which
+    is usual, and of lines without a price that of the others."""
+    others = typed_currency(flat)
+
+    def stood(name: str, text: str) -> bool:
+        price = f"{name.removesuffix('currency')}price"
+        as_others = text.upper() == others and not flat.get(price, "").strip()
+        return as_others or text == usual_currency(name, flat, catalogue)
+
     return {
         name: text
         for name, text in flat.items()
         if not _ROW_CURRENCY.match(name)
         or base.get(name, "").strip()
-        or text.strip() != usual_currency(name, flat, catalogue)
+        or not stood(name, text.strip())
     }
+
+
+def typed_currency(flat: Mapping[str, str]) -> str:
+    """The currency of the prices that are typed; "" where none has one, and of several."""
+    boxes = (beside(name) for name, text in flat.items() if text.strip())
+    found = {flat.get(box, "").strip().upper() for box in boxes if box} - {""}
+    return found.pop() if len(found) == 1 else ""
 
 
 def priced_in(name: str) -> str:

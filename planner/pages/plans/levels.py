@@ -140,7 +140,8 @@ def _in_states(held: Mapping[str, StateHeld], noun: str) -> str:
 def _holding_more(
     document: dict[str, Any], bench: Bench, held: Mapping[str, StateHeld], catalogue: Catalogue
 ) -> str:
-    """Which level or split of the same disks holds more, and how much; that none does."""
+    """Which level or split of the same disks holds more, and how much beside the one that was
+    taken, in each state; that none does."""
     rows = [
         (
             each,
@@ -150,7 +151,7 @@ def _holding_more(
     ]
     if not rows:
         return ""
-    better: dict[str, list[str]] = {}
+    better: dict[tuple[str, str], list[str]] = {}
     for state in (REBUILDING, _LOST, NORMAL):
         if state not in held:
             continue
@@ -160,15 +161,33 @@ def _holding_more(
         if here is None or not (loads[state] or 0) > here:
             continue
         number = listed([_disks(*one) for one in each.disks.items()])
-        told = listed([f"{said_load(load)} {_STATES[at]}" for at, load in loads.items() if load])
-        better.setdefault(f"{each.name} with {number}, {told}", []).append(_STATES[state])
-    said = [f"More {listed(states)}: {design}." for design, states in better.items()]
+        told = _beside(held, loads)
+        better.setdefault((f"{each.name} with {number}", told), []).append(_STATES[state])
+    said = [
+        f"{design} would hold more {listed(states)}: {told}."
+        for (design, told), states in better.items()
+    ]
     if not said:
         said = [
             f"No other RAID level of the {next(iter(rows[0][0].disks))} that survives a lost disk, "
             f"and no other split, holds more {_STATES[NORMAL]} or {_STATES[REBUILDING]}."
         ]
     return " ".join([*said, "“Size backwards” compares them."])
+
+
+def _beside(held: Mapping[str, StateHeld], loads: Mapping[str, float | None]) -> str:
+    """The most load of another layout in each state, in place of that of the one that was taken."""
+    when: dict[str, list[str]] = {}
+    for state, load in loads.items():
+        if load and state in held:
+            said = f"{said_load(load)} in place of {_number(held[state])}"
+            when.setdefault(said, []).append(_STATES[state])
+    return listed([f"{said} {listed(states)}" for said, states in when.items()])
+
+
+def _number(held: StateHeld) -> str:
+    """The most load of today's layout in a state."""
+    return "any load" if held.limit_load is None else said_load(held.limit_load)
 
 
 def _left_over(over: int, noun: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,7 +13,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.studies.reverse_sizing.ways import CHEAPEST
 from planner.forms import mends, numbers
 from planner.forms.flat import LISTS, Flat, in_address
-from planner.report.words.cost_said import NO_MORE, cost_said
+from planner.report.words.cost_said import NO_MORE, cost_said, money_more
 from planner.report.words.loss_words import with_it
 
 # Severity -> sign, and the word beside it.
@@ -21,6 +22,10 @@ ADVICE = "advice"
 # What is mended by more disks of the same kind, where others may cost less.
 _OF_DISKS = frozenset({"too-few-database-disks", "too-few-log-disks", "disks-run-out"})
 
+# Finding -> the way to carry the end of the growth that its fix leads to.
+_WAYS = {"symmetry-costs": "not-symmetrical"}
+_NO_OUTLOOK: Mapping[str, Any] = MappingProxyType({})
+
 
 def laid_out(
     found: list[dict[str, Any]],
@@ -28,6 +33,7 @@ def laid_out(
     names: Mapping[str, str],
     changes: Mapping[str, str],
     catalogue: Catalogue,
+    outlook: Mapping[str, Any] = _NO_OUTLOOK,
 ) -> dict[str, Any]:
     """Findings for the page.
 
@@ -37,8 +43,11 @@ def laid_out(
         names: JSON Pointer -> name of the input
         changes: what differs from the stored scenario already
         catalogue: rows that the scenario may name
+        outlook: of the engine, with what the growth costs
     """
     rows = [_row(each, flat, names, changes, catalogue) for each in found]
+    for row in rows:
+        row["cost"] = _with_growth(row, outlook)
     advice = [row for row in rows if row["severity"] == ADVICE]
     return {
         "count": len(rows),
@@ -83,6 +92,20 @@ def _cost(finding: Mapping[str, Any], bays: bool) -> str:
     if said == NO_MORE and other and cost and not cost["complete"]:
         return "same count, price unknown"
     return said
+
+
+def _with_growth(row: Mapping[str, Any], outlook: Mapping[str, Any]) -> str:
+    """What a fix buys, and what it saves when the load has grown."""
+    now: str = row["cost"]
+    ways = outlook.get("growth_beside") or ()
+    less = next((each["cost"] for each in ways if each["key"] == _WAYS.get(row["key"])), None)
+    more, years = outlook.get("growth_cost"), outlook.get("growth_years")
+    if not (now and less and more and years) or less["currency"] != more["currency"]:
+        return now
+    if not float(more["price"] or 0) or less["price"] is None:
+        return now
+    today = f"{now} today" if now == NO_MORE else now
+    return f"{today}; by year {years[-1]['year']} {money_more(less)} in place of {money_more(more)}"
 
 
 def _typed(

@@ -76,7 +76,8 @@ class Sketch:
         found = self.answer.findings if self.answer else None
         if found is None:
             return {}
-        return laid_out(found, self.now, self.names, self.changes, self.inputs.catalogue)
+        rows, outlook = self.inputs.catalogue, self.answer.outlook if self.answer else {}
+        return laid_out(found, self.now, self.names, self.changes, rows, outlook)
 
     @cached_property
     def failures(self) -> dict[str, Any]:

@@ -19,7 +19,8 @@ from calculators.search.figures.currency import added_in
 from calculators.search.figures.hardware import SEVERAL
 from calculators.search.objectives import PRICE
 from calculators.search.question.objectives_reader import GOALS
-from calculators.sheet.said.numbers import money, thing_said
+from calculators.sheet.said.numbers import money
+from calculators.sheet.said.within import thing_said
 from calculators.systems.shared.hardware.hardware_limits import MEMORY_BY_GIB, MEMORY_GIB
 from planner.forms import numbers
 from planner.forms.buying.typed_prices import currency_said, price_alone, without_sign

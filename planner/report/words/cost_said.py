@@ -55,6 +55,46 @@ def growth_cost(outlook: Mapping[str, Any], bays: bool = True) -> str:
     return f"For year {end['year']}: {'; '.join([f'{first}{_against(end)}', *parts])}."
 
 
+def cheaper_growth(outlook: Mapping[str, Any]) -> str:
+    """The cheapest of the other ways to carry the end of the growth, as a sentence; "" where the
+    fewest hardware costs no more, or where not both have a price. One that gives up what the fewest
+    hardware keeps is told only where no other is cheaper.
+
+    Args:
+        outlook: of the engine
+    """
+    first = outlook.get("growth_cost") or {}
+    years = outlook.get("growth_years") or ()
+    if not years or not float(first.get("price") or 0):
+        return ""
+    end = years[-1]
+    cheaper = [
+        each
+        for each in outlook.get("growth_beside") or ()
+        if (cost := each["cost"] or {}).get("price") is not None
+        and cost["currency"] == first["currency"]
+        and (cost["complete"] or not first["complete"])
+        and float(cost["price"]) < float(first["price"])
+    ]
+    if not cheaper:
+        return ""
+    least = min(cheaper, key=lambda each: (_given_up(each, end), float(each["cost"]["price"])))
+    than = f"{money_more(least['cost'])} in place of {money_more(first)}"
+    return f"Cheaper for year {end['year']}: {line(least['label'])}, {than}{_against(least)}."
+
+
+def money_more(cost: Mapping[str, Any]) -> str:
+    """What is bought more, in money alone: "+35,300 USD"."""
+    price = float(cost["price"])
+    sign = _sign(price) if price else ""
+    return f"{sign}{money(cost['price'].lstrip('-'))} {cost['currency']}"
+
+
+def _given_up(way: Mapping[str, Any], end: Mapping[str, Any]) -> bool:
+    """Whether a way gives up a loss or advice that the fewest hardware of the last year keeps."""
+    return any({*(way.get(of) or ())} - {*(end.get(of) or ())} for of in ("gives_up", "not_kept"))
+
+
 def _against(way: Mapping[str, Any]) -> str:
     """The advice of today's design that a way does not keep, behind what it costs; "" for none."""
     # A sizing of before does not say it.

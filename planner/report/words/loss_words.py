@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from calculators.sheet.said.numbers import either, listed
-from calculators.sheet.said.said_lagged import activated
+from calculators.sheet.said.protection import activated
 from planner.report.words.verdicts import FAIL, NOT_CHECKED, PASS, WARN
 
 LOST = re.compile("^an? (.+) is lost$")

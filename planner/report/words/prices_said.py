@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.sheet.said.numbers import count, money, thing_said
+from calculators.sheet.said.numbers import count, money
+from calculators.sheet.said.within import thing_said
 
 
 def held_said(held: Mapping[str, Any]) -> str:

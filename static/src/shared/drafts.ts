@@ -3,8 +3,13 @@ import { h } from "./dom";
 
 export const DRAFT = "highwater:draft:";
 
-/** What a page that is not the scenario's needs to know of it. */
-export interface Unsaved { name?: string; address?: string; said?: string[]; earlier?: { said?: string[] }[] }
+/** What a page that is not the scenario's needs to know of what was typed.
+ * @property query what is not saved; "" where only what was typed earlier is
+ * @property at when that was */
+interface Part { query?: string; at?: string; said?: string[] }
+/** @property plan name of the scenario's plan */
+export interface Kept { name?: string; plan?: string; address?: string; earlier?: Part[] }
+export type Unsaved = Kept & Part;
 
 /** On the pages of plans: which scenarios have changes that were never saved. */
 export function watchDrafts(): void {
@@ -16,17 +21,37 @@ export function watchDrafts(): void {
     const many = found.length > 1;
     place.replaceChildren(`${found.length} scenario${many ? "s have" : " has"} changes that were never saved: `);
     found.forEach(([key, draft], index) => {
+      const called = named(draft);
       const forget = h("button", { type: "button", class: "link" }, "Forget them");
-      forget.setAttribute("aria-label", `Forget the changes of ${draft.name ?? ""}`);
+      forget.setAttribute("aria-label", `Forget the changes of ${called}`);
       forget.addEventListener("click", () => {
         for (const each of key) localStorage.removeItem(each);
         show();
       });
-      const link = h("a", { href: draft.address ?? "" }, `Continue with ${draft.name ?? ""}`);
-      place.append(link, " · ", forget, index + 1 < found.length ? "; " : "");
+      const link = h("a", { href: draft.address ?? "" }, `Continue with ${called}`);
+      const at = typedAt(draft);
+      const typed = at ? `, typed ${momentOf(at)}` : "";
+      place.append(link, `${typed} · `, forget, index + 1 < found.length ? "; " : "");
     });
   };
   show();
+}
+
+/** What a scenario is called: with its plan, but on the page of that. */
+function named({ name = "", plan }: Unsaved): string {
+  const here = document.querySelector("h1")?.textContent?.trim();
+  return plan && plan !== here ? `${name} of ${plan}` : name;
+}
+
+/** When what is not saved was typed last; "" where that is not known. */
+function typedAt({ query, at, earlier = [] }: Unsaved): string {
+  const moments = [query ? at : "", ...earlier.map((each) => each.at)];
+  return moments.reduce<string>((last, each) => (each && each > last ? each : last), "");
+}
+
+/** When something was typed, as it is told. */
+export function momentOf(at: string): string {
+  return new Date(at).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
 }
 
 /** In place of a scenario that is not there any more: what was typed in it and never saved. */
@@ -60,7 +85,11 @@ function unsaved(prefix: string): [string[], Unsaved][] {
       if (!draft?.address || (own.size > 0 && !own.has(draft.address))) continue;
       const kept = found.get(draft.address);
       const said = [draft, ...draft.earlier ?? []].flatMap((each) => each.said ?? []);
-      if (kept) kept[0].push(key);
+      if (kept) {
+        kept[0].push(key);
+        // That of the tab in which something was typed last.
+        if (typedAt(draft) > typedAt(kept[1])) kept[1] = { ...draft, said: kept[1].said ?? [] };
+      }
       else found.set(draft.address, [[key], { ...draft, said: [] }]);
       found.get(draft.address)?.[1].said?.push(...said);
     }

@@ -12,6 +12,22 @@ function parted(value: number, places = 0): string {
   return WRITERS[places].format(value).replace("-", "−");
 }
 
+// A difference that rounding alone makes, and the part of the last digit that it is at most.
+const NOISE = 1e-12;
+const OF_LAST = 1e-3;
+
+/** A number that is rounded as people round it: a half, or what was one before it was worked out,
+ * goes away from zero; of a long number the noise is no more than a part of its last digit. */
+function offHalf(value: number, last = Infinity): number {
+  const beyond = value + Math.sign(value) * Math.min(Math.abs(value) * NOISE, last * OF_LAST);
+  return Number.isFinite(beyond) ? beyond : value;
+}
+
+/** Rounded to so many places; what is whole stays. */
+function placed(value: number, places = 0): number {
+  return Number.isInteger(value) ? value : Number(offHalf(value, 10 ** -places).toFixed(places));
+}
+
 const RAISED: Record<string, string> = {
   "-": "⁻", "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷",
   "8": "⁸", "9": "⁹",
@@ -23,15 +39,15 @@ export function shown(value: number | null | undefined, digits = 4): string {
   const size = Math.abs(value);
   if (size && (size >= 1e9 || size < 1e-6)) return scientific(value, digits);
   if (Number.isInteger(value) || size >= 10 ** (digits - 1)) {
-    return parted(Math.round(value));
+    return parted(placed(value));
   }
   const places = Math.max(0, digits - 1 - Math.floor(Math.log10(size)));
-  return parted(Number(value.toFixed(places)), places);
+  return parted(placed(value, places), places);
 }
 
 /** "1.23 × 10⁹". */
 function scientific(value: number, digits: number): string {
-  const [mantissa = "", power = "0"] = value.toExponential(digits - 1).split("e");
+  const [mantissa = "", power = "0"] = offHalf(value).toExponential(digits - 1).split("e");
   const raised = [...String(Number(power))].map((sign) => RAISED[sign] ?? sign).join("");
   const shortest = String(Number(mantissa));
   return shortest === "1" ? `10${raised}` : `${parted(Number(mantissa), digits)} × 10${raised}`;
@@ -41,10 +57,9 @@ function scientific(value: number, digits: number): string {
 export function change(before: number, after: number): string {
   if (!before || !Number.isFinite(before) || !Number.isFinite(after)) return "";
   const percent = (100 * (after - before)) / Math.abs(before);
-  const places = Math.abs(percent) >= 10 ? 0 : 1;
-  const text = Math.abs(percent).toFixed(places);
-  if (Number(text) === 0) return "";
-  return `${percent < 0 ? "−" : "+"}${parted(Number(text), places)} %`;
+  const places = Math.abs(offHalf(percent)) >= 10 ? 0 : 1;
+  const size = placed(Math.abs(percent), places);
+  return size === 0 ? "" : `${percent < 0 ? "−" : "+"}${parted(size, places)} %`;
 }
 
 /** The format of the numbers in the inputs of the page: what parts decimals, what parts nothing in

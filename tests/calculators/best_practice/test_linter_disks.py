@@ -7,7 +7,7 @@ from calculators.best_practice import applied
 from calculators.checks.horizon import through
 from tests import answered
 from tests.calculators.documents import GROUP, MAILBOX
-from tests.calculators.linter_examples import CATALOGUE, CROWDED, PRICED, but, people
+from tests.calculators.linter_examples import CATALOGUE, CROWDED, PRICED, SPOOLED, but, people
 
 
 def found(document, key, catalogue=CATALOGUE):
@@ -129,3 +129,23 @@ def test_a_mirrored_pair_becomes_raid_10_and_owned_disks_are_moved_first():
     said = next(each for each in found(owned, "disks-run-out") if "Log" in each["message"])
     assert said["fix"]["/raid_groups/0/disks"] == 12
     assert said["cost"]["disks"] == 0
+
+
+def test_room_that_a_queue_has_beside_what_is_set_is_said():
+    """A bought pair of 960 GB stood beside 8 GB for the queue, without a word."""
+    document = but(SPOOLED, outage_minutes=60, queue_gb=8)
+    document["raid_groups"] = [{**document["raid_groups"][0], "disk": "micron-7400-pro-m2-960gb"}]
+    found = {each["key"]: each for each in answered.findings(document, CATALOGUE)}
+    said = found["queue-room-unused"]
+    assert said["message"] == (
+        "The disks of a relay's queue hold 960 GB, and the space for the queue is set to 8 GB: the "
+        "other 952 GB count for nothing. Without it they all count for the queue, which is right "
+        "where nothing else stands on them."
+    )
+    assert said["fix"] == {"/queue_gb": None}
+    for given in (480, 960, 2000):
+        enough = answered.findings({**document, "queue_gb": given}, CATALOGUE)
+        assert "queue-room-unused" not in [each["key"] for each in enough]
+    assert "queue-room-unused" in [
+        each["key"] for each in answered.findings({**document, "queue_gb": 479}, CATALOGUE)
+    ]

@@ -3,7 +3,7 @@
 import ast
 import math
 import re
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 
 import numpy as np
@@ -35,6 +35,7 @@ from calculators.sheet.said.numbers import (  # fmt: skip
     short,
     shown,
 )
+from calculators.sheet.tree import notation
 
 ROOT = Path(__file__).parents[3]
 
@@ -100,7 +101,7 @@ def test_amounts_have_their_unit():
     assert quantity(None, "disks") == "unknown"
     assert figure_text(3.14159, "years") == ("3.14", "years")
     assert figure_text(3.14159, "ms") == ("3.142", "ms")
-    assert short(1234.5) == "1,234"
+    assert short(1234.4) == "1,234"
 
 
 def test_shares_and_margins():
@@ -320,3 +321,57 @@ def test_every_part_of_a_change_adds_up_with_the_whole(before, unit, parts):
         return
     assert _read(first) + _read(whole) == _read(last), (first, whole, last)
     assert sum(map(_read, told)) == _read(whole), (told, whole)
+
+
+# What people round up, though binary it is a tie or a noise below one: value, digits, text.
+HALVES = [
+    (6.25, 2, "6.3"),
+    (2.5, 1, "3"),
+    (-2.5, 1, "−3"),
+    (0.125, 2, "0.13"),
+    (1.005, 3, "1.01"),
+    (2.675, 3, "2.68"),
+    (1234.5, 3, "1,235"),
+    (-1234.5, 3, "−1,235"),
+    (100 * 0.0145, 2, "1.5"),
+    (4.35 * 100 / 10, 3, "43.5"),
+    (1.005 * 100, 3, "101"),
+    (9.9995, 4, "10"),
+    (1.2345e12, 4, "1.235 × 10¹²"),
+    (-1.2345e12, 4, "−1.235 × 10¹²"),
+    (1.15e-7, 2, "1.2 × 10⁻⁷"),
+    (6.2499999, 2, "6.2"),
+    (1.00499999, 3, "1"),
+    (123_456_789, 3, "123,456,789"),
+    (1.7976931348623157e308, 3, "1.8 × 10³⁰⁸"),
+]
+
+
+@pytest.mark.parametrize(("value", "digits", "text"), HALVES)
+def test_a_half_is_rounded_away_from_zero(value, digits, text):
+    """A search had 6.2 % of headroom where the scenario had 6.3 % to spare."""
+    assert shown(value, digits) == text
+
+
+def test_one_number_is_rounded_alike_wherever_it_stands():
+    share = (5760 - 5400) / 5760
+    assert amount(share, "share", 2) == ("6.3", "%")
+    assert (percent(share), percent(share, signed=True)) == ("6.3 %", "+6.3 %")
+    assert (fixed(6.25, 1), fixed(-1.005, 2), count(2.5), count(10**15 + 1)) == (
+        "6.3", "−1.01", "3", "1,000,000,000,000,001",
+    )  # fmt: skip
+    assert (fixed(499_949_116.931, 3), fixed(499_949_116.9315, 3)) == (
+        "499,949,116.931", "499,949,116.932",
+    )  # fmt: skip
+    assert (money("1.005"), money("-2.345"), money(0.125)) == ("1.01", "−2.35", "0.13")
+    assert numbers.as_typed(1.2345625e12 + 0.5) == "1.23456e+12"
+    assert (notation.number(1.0000005), notation.number(1_000_000.25)) == ("1", "1000000.3")
+    assert (notation.number(0.1234565), notation.number(-2.5)) == ("0.123457", "−2.5")
+
+
+@given(st.integers(-99_999, 99_999), st.integers(1, 9))
+def test_a_half_of_any_decimal_is_rounded_as_it_is_written(number, places):
+    value = Decimal(2 * number + 1).scaleb(-places) * 5
+    nearest = value.quantize(Decimal(10) ** -(places - 1), ROUND_HALF_UP)
+    told = fixed(float(value), places - 1).replace(",", "").replace("−", "-")
+    assert Decimal(told) == nearest

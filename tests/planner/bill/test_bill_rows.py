@@ -278,6 +278,41 @@ def test_the_page_says_at_least_where_a_part_is_unknown():
     assert "at least" not in whole
 
 
+ONE, OTHER = ({"key": key} for key in ("near-20", "far-40"))
+IN_EUR = {"price-disk/near-20-price": "620", "price-disk/near-20-currency": "eur"}
+
+
+def test_lines_begin_with_the_currency_that_was_typed_on_another():
+    """It had to be typed on each of six lines."""
+
+    def begun(now, own=""):
+        found = rows(ONE, OTHER, now=now, own=own)
+        cells = [found["lines"][1]["inputs"], found["charges"][-1]["inputs"]]
+        assert all(each["currency"]["text"] == each["currency"]["base"] for each in cells)
+        return {each["currency"]["text"] for each in cells}
+
+    assert begun(IN_EUR) == {"EUR"}
+    assert begun(IN_EUR, own="CHF") == {"CHF"}
+    assert begun({**IN_EUR, "purchase-currency": "sek"}) == {"SEK"}
+    assert begun({**IN_EUR, "charge-0-price": "5", "charge-0-currency": "USD"}) == {""}
+    assert begun({"price-disk/near-20-currency": "EUR"}) == {""}, "of no price"
+    assert begun({"price-disk/near-20-price": "620"}) == {""}
+    # What was typed stays.
+    typed = {**IN_EUR, "price-disk/far-40-currency": "USD"}
+    cell = rows(ONE, OTHER, now=typed, own="")["lines"][1]["inputs"]["currency"]
+    assert (cell["text"], cell["base"]) == ("USD", "")
+
+
+def test_a_currency_that_stood_there_is_no_change():
+    here, price = "price-disk/far-40-currency", "price-disk/far-40-price"
+    catalogue = from_fixtures()
+    assert without_usual({**IN_EUR, here: "EUR"}, {}, catalogue) == IN_EUR
+    for typed in ({here: "USD"}, {here: "EUR", price: "9"}):
+        assert without_usual({**IN_EUR, **typed}, {}, catalogue) == {**IN_EUR, **typed}
+    stored = {**IN_EUR, here: "EUR"}
+    assert without_usual(stored, stored, catalogue) == stored
+
+
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "＝", " =", "  @"])
 def test_no_cell_acts_as_a_formula(start):
     assert harmless(f"{start}1+1") == f"'{start}1+1"

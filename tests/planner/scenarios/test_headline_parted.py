@@ -14,6 +14,7 @@ from planner.report.compose import compose
 from planner.report.in_short import in_short, parted
 from planner.services.scenarios import scenarios, sizings
 from planner.services.scenarios.sizings import sizing_as_dict
+from tests.calculators.growth.test_growth_keeps_losses import TWO_SITES
 
 CATALOGUE = from_fixtures()
 ALL_READ_AT_ONCE = 22
@@ -101,6 +102,34 @@ def test_what_leaves_the_headline_stands_in_full(client, cast):
     assert full.xpath('.//*[@id="needs"]')
     for link in shown.xpath('.//a[starts-with(@href, "#")]/@href'):
         assert page.xpath(f'//*[@id="{link[1:]}"]'), link
+
+
+_PRICES = {
+    "server/dell-r760-12lff-4sff": "9000",
+    "disk/exos-x24-16tb-sas": "500",
+    "disk/micron-7400-pro-m2-960gb": "150",
+    "disk/samsung-pm9a3-u2-7680gb": "900",
+}
+_PRICED = {"prices": {name: {"price": price, "currency": "USD"} for name, price in _PRICES.items()}}
+
+
+@pytest.mark.django_db
+def test_a_cheaper_way_to_grow_stands_in_the_headline_and_at_what_leads_to_it(client, cast):
+    """Only the dear one did; "(no hardware more)" stood at Apply, in a list that is closed."""
+    document = {**TWO_SITES, "purchase": _PRICED}
+    found = scenarios.create_scenario(cast.plan, cast.alice, "A", document, cast.catalogue)
+    client.force_login(cast.alice)
+    page = html.fromstring(client.get(reverse("scenario", args=[found.pk])).content)
+    link = page.get_element_by_id("headline").get_element_by_id("cheaper-growth")
+    dear = "+49,000 USD in place of +86,800 USD"
+    said = f"Cheaper for year 3: without symmetrical distribution, {dear}."
+    assert link.text_content() == said
+    there = html.fromstring(client.get(link.get("href")).content).text_content()
+    assert "without symmetrical distribution" in there.lower()
+    finding = page.xpath('//li[contains(., "Symmetrical distribution costs hardware")]')[0]
+    assert f"(no hardware more today; by year 3 {dear})" in finding.text_content()
+    sizing = sizings.size_scenario(found, cast.alice, cast.catalogue)
+    assert said in compose(sizing_as_dict(sizing)).summary.lines
 
 
 @pytest.mark.django_db

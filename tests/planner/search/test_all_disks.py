@@ -202,10 +202,14 @@ def test_another_level_holds_more_only_where_one_does(disks, more):
     }
     assert ("No other RAID level" in said) is (not any(better.values()))
     for state, is_more in better.items():
-        told = "".join(re.findall(r"More ([^:]+):", said))
+        told = "".join(re.findall(r"would hold more ([^:]+):", said))
         assert (state in told) is is_more, said
     if "mailbox_size_mb" in more:
-        assert "RAID 5 with 22 database disks and 2 log disks, 2,100 while" in said
+        assert (
+            "RAID 5 with 22 database disks and 2 log disks would hold more while a disk is "
+            "rebuilt, with a disk lost and with everything at work: 2,100 in place of 1,100 while "
+            "a disk is rebuilt, with a disk lost and with everything at work."
+        ) in said
     assert ("each of 2 servers holds" in said) is ("servers" in more)
 
 
@@ -294,15 +298,18 @@ def test_in_the_browser(member):
     (message,) = reply.context["messages"]
     assert str(message) == (
         "You own 24 disks in all. Highwater took 20 database disks and 4 log disks in RAID 10. "
-        "More with everything at work: RAID 10 with 18 database disks and 6 log disks, 4,591 while "
-        "a disk is rebuilt, 6,929 with a disk lost and 9,000 with everything at work. "
+        "RAID 10 with 18 database disks and 6 log disks would hold more with everything at work: "
+        "4,591 in place of 5,077 while a disk is rebuilt, 6,929 in place of 7,662 with a disk lost "
+        "and 9,000 in place of 7,822 with everything at work. "
         "“Size backwards” compares them."
     )
     scenario = Scenario.objects.latest("pk")
     address = reverse("size-backwards", args=[scenario.pk])
     page = html.fromstring(member.get(address).content.decode())
     text = re.sub(r"\s+", " ", page.text_content())
-    assert "7,822 users in place of 4,000" in text
+    assert (
+        "7,822 users with everything at work (5,077 while a disk is rebuilt) in place of 4,000"
+    ) in text
     assert "Unlike today's design, it does not carry the load with a lost disk" in text
     (table,) = page.xpath('//section[@aria-labelledby="levels-title"]//table')
     first, *others = [
@@ -435,7 +442,7 @@ def test_what_is_told_of_a_new_plan_is_in_the_format_of_who_reads_it(member, cas
     asked = {"system": MAILBOX, "users": "4000", "disks": "24", "all_disks": "yes"}
     reply = member.post(reverse("new-plan"), asked, follow=True)
     (message,) = reply.context["messages"]
-    assert "9.000 with everything at work" in str(message)
+    assert "9.000 in place of 7.822 with everything at work" in str(message)
     page = html.fromstring(reply.content.decode())
     links = page.xpath('//a[contains(@href, "/backwards")]/text()')
     assert "Size backwards" in links, "as the message calls it"
@@ -494,6 +501,7 @@ def test_disks_carry_the_asked_load_with_one_lost_where_they_can():
     assert "they hold 2,335 users while a disk is rebuilt" in said
     assert "3,593 with a disk lost" in said
     assert (
-        "More with everything at work: RAID 10 with 14 database disks and 6 log disks, 2,043 while "
-        "a disk is rebuilt, 3,143 with a disk lost and 4,247 with everything at work."
+        "RAID 10 with 14 database disks and 6 log disks would hold more with everything at work: "
+        "2,043 in place of 2,335 while a disk is rebuilt, 3,143 in place of 3,593 with a disk lost "
+        "and 4,247 in place of 4,189 with everything at work."
     ) in said

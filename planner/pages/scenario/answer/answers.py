@@ -32,7 +32,7 @@ from planner.report.parts.bought_limit import with_bought
 from planner.report.parts.unused import not_bought
 from planner.report.sections.growth import by_year, in_full
 from planner.report.words import loss_words, memory, verdicts
-from planner.report.words.cost_said import bays_checked, growth_cost, next_cost
+from planner.report.words.cost_said import bays_checked, cheaper_growth, growth_cost, next_cost
 from planner.services.organisation.preferences import respelt
 from planner.services.scenarios.sizings import rows_used
 
@@ -182,6 +182,11 @@ class Answer:
     def growth_cost(self) -> str:
         """What the hardware for the end of the growth buys more, where a price of it is known."""
         return growth_cost(self.outlook, bays_checked(self.result["checks"]))
+
+    @property
+    def cheaper_growth(self) -> str:
+        """A way to carry its end that costs less than the fewest hardware."""
+        return cheaper_growth(self.outlook)
 
     @cached_property
     def years(self) -> Said:

@@ -20,6 +20,7 @@ from calculators.inputs.purchase.asked import (
 )
 from calculators.systems.system import Part
 from planner.forms import numbers
+from planner.forms.buying.purchase import typed_currency
 from planner.forms.buying.unfinished import Finished
 from planner.forms.flat import Flat
 from planner.pages.scenario.answer.bill_lines import Typed, left, shown_lines, start_in
@@ -56,9 +57,10 @@ def rows(
         choosers: as ``choosers`` finds them
         changes: what is typed over the stored scenario, which a link keeps
     """
-    # Without one of the organisation a price is in the currency of the sums.
+    # Without one of the organisation a price is in the currency of the sums, or else of the others.
     own_currency = own_currency or now.get(_CURRENCY, "").strip().upper()
-    typed = Typed(now, base, wrong, bought, changes, own_currency)
+    starts = own_currency or typed_currency(now)
+    typed = Typed(now, base, wrong, bought, changes, starts, starts != own_currency)
     lines = shown_lines(bill, typed, choosers)
     drives = any(line["kind"] == OF_DRIVES for line in lines)
     return {
@@ -110,7 +112,7 @@ def _charges(typed: Typed) -> list[dict[str, Any]]:
     found = []
     for number in [*sorted(numbered), max(numbered, default=-1) + 1]:
         inputs = typed.cells(f"charge-{number}", LINE_FIELDS)
-        start_in(typed.currency, inputs["currency"])
+        start_in(typed.currency, inputs["currency"], typed.as_others)
         found.append({"number": number, "inputs": inputs})
     return found
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from calculators.errors import Problem
 from calculators.inputs.purchase.asked import DRAWING
 from calculators.inputs.purchase.said import PRICE_FOR
-from calculators.sheet.said.numbers import thing_said
+from calculators.sheet.said.within import thing_said
 from planner.forms import numbers
 from planner.forms.buying.purchase import ROW_FIELDS, unit_of
 from planner.forms.buying.unfinished import Finished
@@ -35,6 +35,7 @@ class Typed:
         bought: what counts of it, what waits and what is taken from other lines
         changes: what is typed over the stored scenario, which a link keeps
         currency: in which a new price starts
+        as_others: whether that is the one of the prices that are typed
     """
 
     now: Mapping[str, str]
@@ -43,6 +44,7 @@ class Typed:
     bought: Finished
     changes: Mapping[str, str]
     currency: str
+    as_others: bool = False
 
     def cell(self, name: str) -> Cell:
         """One input."""
@@ -107,7 +109,9 @@ def _priced(line: Mapping[str, Any], row: str, typed: Typed) -> dict[str, Any]:
     here = line.get("price_kind") == "scenario"
     if here or not line.get("currency"):
         # A typed price shows in which currency it counts.
-        start_in((here and line.get("currency")) or typed.currency, inputs["currency"])
+        counts = (here and line.get("currency")) or ""
+        as_others = typed.as_others and not counts
+        start_in(counts or typed.currency, inputs["currency"], as_others)
     if line["kind"] not in DRAWING:
         # What the server feeds draws nothing by itself.
         del inputs["power_watts"]
@@ -169,8 +173,10 @@ def _name(line: Mapping[str, Any]) -> str:
     return f"{line['kind']}/{named}" if named else ""
 
 
-def start_in(currency: str, cell: dict[str, Any]) -> None:
-    """An empty input for a currency starts with that of the organisation; it says nothing until
-    there is a price beside it."""
+def start_in(currency: str, cell: dict[str, Any], as_others: bool = False) -> None:
+    """An empty input for a currency starts with that of the organisation, or of the other prices;
+    it says nothing until there is a price beside it."""
     if not cell["text"].strip() and not cell["base"].strip():
         cell["text"] = cell["base"] = currency
+        if as_others:
+            cell["begun"] = "1"

@@ -1,14 +1,14 @@
 /** What is typed and not saved is kept in this browser until it is saved or forgotten, so that a
  * closed tab, a lost connection or a sign-in in between costs nothing. */
 import { byId, h } from "../../shared/dom";
-import { DRAFT, type Unsaved } from "../../shared/drafts";
+import { DRAFT, type Kept, momentOf } from "../../shared/drafts";
 import { revision } from "../asking";
 import { isOnScreen, isSaved, typedOver, wouldChange } from "./contained";
 
 /** @property said the same in words */
 interface Typed { revision: string; query: string; at: string; said?: string[] }
 /** @property earlier what was typed before and neither brought back nor forgotten */
-interface Draft extends Unsaved, Typed { earlier?: Typed[] }
+interface Draft extends Kept, Typed { earlier?: Typed[] }
 const MOST_EARLIER = 5;
 const TAB = "highwater:tab";
 // The page that a form of this one leads back to.
@@ -63,9 +63,13 @@ export class Drafts {
     try {
       if (query === "" && this.earlier.length === 0) localStorage.removeItem(this.key);
       else {
+        // What is only read again was typed when it was.
+        const was = this.read();
         const draft: Draft = {
-          revision: revision(), query, at: new Date().toISOString(), earlier: this.earlier,
-          name: document.querySelector("h1#name")?.textContent ?? "", address: location.pathname,
+          revision: revision(), query, at: was?.query === query ? was.at : new Date().toISOString(),
+          earlier: this.earlier, address: location.pathname,
+          name: document.querySelector("h1#name")?.textContent ?? "",
+          plan: document.querySelector(".path a:last-of-type")?.textContent ?? "",
           said: typedOver(query),
         };
         localStorage.setItem(this.key, JSON.stringify(draft));
@@ -156,9 +160,8 @@ export class Drafts {
     forget.addEventListener("click", () => this.forget(draft));
     const would = h("span", {});
     this.would.set(draft, would);
-    const when = new Date(draft.at).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
     return h("span", {},
-      `${count} change${count === 1 ? "" : "s"} of ${when} ${count === 1 ? "was" : "were"} never saved. `,
+      `${count} change${count === 1 ? "" : "s"} of ${momentOf(draft.at)} ${count === 1 ? "was" : "were"} never saved. `,
       would, bring, " ", forget,
     );
   }

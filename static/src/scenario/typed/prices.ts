@@ -36,10 +36,12 @@ export function settle(control: HTMLElement, typed: boolean): void {
   }
 }
 
-/** A currency that is typed is no longer that of the other lines, be it the same. */
+/** A currency that is typed is no longer that of the other lines, be it the same; nor the one that
+ * its line began with, as they do. */
 export function typedOver(control: HTMLElement): void {
-  if (!control.matches(CURRENCY) || !control.hasAttribute("data-taken")) return;
+  if (!control.matches(CURRENCY) || !control.matches("[data-taken], [data-begun]")) return;
   control.removeAttribute("data-taken");
+  control.removeAttribute("data-begun");
   control.dataset.base = "";
   const said = document.getElementById(`b-${control.getAttribute("name") ?? ""}`);
   said?.remove();
