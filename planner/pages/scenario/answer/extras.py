@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from calculators.formulas.raid.levels import LEVELS
 from calculators.sheet.said.numbers import NOT_KNOWN, percent, shown
+from calculators.sheet.tree.units import BYTES_PER_MB, BYTES_PER_MIB
 from calculators.solver import equal_groups
 from calculators.studies.migration import EDITIONS
 from calculators.systems import SYSTEMS
@@ -162,14 +163,15 @@ def _measured(figures: Mapping[str, Any], asked: Mapping[str, float]) -> float |
 
 
 def _mean(figures: Mapping[str, Any], fields: tuple[str, ...]) -> float | None:
-    """A field of the populations, averaged over their users."""
+    """A field of the populations, averaged over their users; sizes in MB, as that page asks."""
     whole = users = 0.0
     place = 1
     while f"population_{place}.users" in figures:
         people = figures[f"population_{place}.users"]["value"]
         for name in fields:
             if figure := figures.get(f"population_{place}.{name}"):
-                whole += people * figure["value"]
+                in_mb = BYTES_PER_MIB / BYTES_PER_MB if figure["unit"] == "MiB" else 1
+                whole += people * figure["value"] * in_mb
                 users += people
         place += 1
     return whole / users if users else None
