@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from calculators import engine
@@ -42,6 +43,10 @@ _NONE_LAGGED = {"origin": "assumed", "source": "house, as many copies as were as
 _ONE_SERVES = {"origin": "assumed", "source": "house, an odd number of copies has one active site"}
 _ONE_SITE = {"origin": "assumed", "source": "house, one copy stands in one site"}
 _ONE_GROUP = {"origin": "assumed", "source": "house, one group of the servers that were asked for"}
+_EQUAL_GROUPS = {
+    "origin": "assumed",
+    "source": "house, the fewest equal groups that the controller takes",
+}
 _MIRRORED = {"origin": "assumed", "source": "house, a lost disk loses no mail that waits"}
 _USUAL = {"origin": "assumed", "source": "house, the usual one of this mail system"}
 _GUIDANCE = {"origin": "assumed", "source": "house, the cache that the guidance asks for"}
@@ -112,14 +117,37 @@ def document(
     else:
         for place, group in enumerate(groups):
             if disks is not None and place == 0:
-                group["disks"] = disks
-                engine.size(found, catalogue, working=False)
+                _put_disks(found, group, disks, catalogue)
             else:
                 fit(found, group, catalogue)
         said = _found_here(groups, bool(disk), disks is not None)
+        said |= {"/raid_groups/0/count": _EQUAL_GROUPS} if "count" in groups[0] and disks else {}
     if not asked_profile and profile:
         said["/populations/0/profile"] = _USUAL
     return {**found, origins.KEY: said} if said else found
+
+
+def _put_disks(
+    found: dict[str, Any], group: dict[str, Any], disks: Any, catalogue: Catalogue
+) -> None:
+    """Put the disks that were asked for into one group, or into the fewest equal ones that the
+    controller takes.
+
+    Raises:
+        InputProblems: no such groups can be built, or something else is wrong
+    """
+    group["disks"] = disks
+    try:
+        engine.size(found, catalogue, working=False)
+    except InputProblems as refused:
+        if {each.code for each in refused.problems} != {"too-many-disks"}:
+            raise
+        for count in range(2, disks // 2 + 1):
+            group |= {"disks": disks // count, "count": count}
+            with suppress(InputProblems):
+                if disks % count == 0 and engine.size(found, catalogue, working=False):
+                    return
+        raise
 
 
 def _share_out(found: dict[str, Any], disks: int, catalogue: Catalogue) -> None:

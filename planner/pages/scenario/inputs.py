@@ -24,6 +24,7 @@ from planner.forms.new_plan import ages
 from planner.forms.new_plan.profiles import profiles
 from planner.forms.told import answers
 from planner.pages.scenario.one_input import (
+    NO_CONTROLLER,
     NOT_USED,
     Input,
     Section,
@@ -284,6 +285,8 @@ class Inputs:
             self._defaulted(made, column, figure)
         elif said := origin_at(self.flat, name, text):
             made.origin, made.source = said.origin, said.source
+        if column.name == "controller" and not (text or made.default):
+            made.note = made.note or NO_CONTROLLER
         if column.default == NOT_SAID and text != NOT_SAID:
             # The empty choice has that name, and says as much.
             made.default = dict(made.choices)[NOT_SAID]

@@ -66,8 +66,6 @@ class Input:
 
     def __post_init__(self) -> None:
         self.text = numbers_read.in_input(self.text)
-        if self.name.rpartition("-")[2] == "controller" and not (self.text or self.default):
-            self.note = self.note or NO_CONTROLLER
 
     @property
     def told(self) -> str:

@@ -107,3 +107,18 @@ def test_what_nobody_said_is_offered_once(member, cast, stage):
     assert [each.get("value") for each in options if "selected" in each.attrib] == [stage] * bool(
         stage
     )
+
+
+def test_a_controller_that_is_assumed_is_not_called_none(cast):
+    """ "No controller chosen" stood below the controller of the benchmark."""
+
+    def notes(document):
+        drawn = sketch(document, {}, cast.catalogue)
+        inputs = (each for part in drawn.inputs.raid_groups for each in part.inputs)
+        return {
+            each.note for each in inputs if each.name.rpartition("-")[2] == "controller"
+        }  # fmt: skip
+
+    assert notes(starter.document("exchange-5.5-information-store", 8000, cast.catalogue)) == {""}
+    (said,) = notes(starter.document("exchange-2007-mailbox", 4000, cast.catalogue))
+    assert said.startswith("No controller chosen")

@@ -5,6 +5,7 @@ from django.urls import reverse
 from lxml import html
 
 from calculators import engine
+from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
 from planner.forms.new_plan import questions
@@ -295,3 +296,22 @@ def test_servers_that_are_asked_for_are_one_group():
     assert document["origins"]["/dags"]["origin"] == "assumed"
     _, document, answer = begun(system="exchange-se", users="5,000", site_resilient="no")
     assert document["origins"]["/dags"] == document["origins"]["/servers_per_dag_primary_site"]
+
+
+@pytest.mark.parametrize(
+    ("disks", "groups"), [(8, None), (12, (2, 6)), (24, (3, 8)), (20, (5, 4)), (26, (13, 2))]
+)
+def test_more_disks_than_a_controller_takes_are_equal_groups(disks, groups):
+    """Twelve were refused, with a remedy for which the form has no input."""
+    _, document, _ = begun(
+        system="exchange-5.5-information-store", users="8,000", disks=str(disks)
+    )  # fmt: skip
+    group = document["raid_groups"][0]
+    assert (group.get("count"), group["disks"]) == (groups or (None, disks))
+    assert ("/raid_groups/0/count" in document.get("origins", {})) is (groups is not None)
+
+
+def test_disks_that_no_groups_can_have_are_refused():
+    asked = {"system": "exchange-5.5-information-store", "users": "8,000", "disks": "13"}
+    with pytest.raises(InputProblems, match="without a mirror"):
+        NewPlan.read(asked, from_fixtures()).document()
