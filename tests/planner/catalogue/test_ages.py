@@ -109,7 +109,7 @@ def test_profiles_are_in_the_order_of_their_load_which_is_said():
     assert runs == [
         "MMB average corporate MAPI user (run of 12600), 0.03881 IOPS",
         "MMB average corporate MAPI user (run of 8000), 0.04263 IOPS",
-        "MMB average corporate MAPI user (run of 17600), 0.04312 IOPS",
+        "MMB average corporate MAPI user (run of 17600), 0.04313 IOPS",
     ]
     assert usual_profile(STORE, catalogue) == "mmb-8000"
     assert usual_profile(MAILBOX, catalogue) == "average"

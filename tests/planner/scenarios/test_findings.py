@@ -126,7 +126,7 @@ def test_the_page_says_what_the_next_part_of_the_load_buys_and_its_price(cast):
     further = {"ha_copies": 4, "server": "dell-r760xd2", "servers_per_dag_primary_site": 2}
     asked = document(
         "exchange-se", 12_000, cast.catalogue, disk="exos-x24-24tb-sas", further=further
-    ) | {"metacache": False}
+    ) | {"metacache": False, "dags": 2}
     assert sketch(asked, {}, cast.catalogue).answer.next_cost == ""
     prices = {
         "disk/exos-x24-24tb-sas": {"price": "500.00", "currency": "USD"},
