@@ -104,9 +104,11 @@ def kernel(arrays):
         operations = (group_reads + group_writes * 2) / disks
         service = 5.75
         busy = operations * service / 1000
-        factor = (np.minimum(np.maximum(stripe, 16), 128) / 16) ** 0.159
-        queue = 0.5 * service * 188 / 1e6 * operations * group_reads * factor
+        deeper = np.minimum(stripe, 128) / 16
+        factor = np.maximum(deeper, 1 / deeper) ** 0.159
         load = group_reads + group_writes
+        waiting = np.maximum(group_reads, 0.605 * load)
+        queue = 0.5 * service * 188 / 1e6 * operations * waiting * factor
         backlog = 0.5 * 4 * 3600 * load * np.maximum(0, 1 - 1 / busy)
         queue = (queue + backlog) * count
         # The wait of an I/O tells the response, at a rate that was measured.

@@ -38,7 +38,8 @@ class Kernel:
         service = 5.75 * (1000 / disk["random_iops"]) / 8.47
         self.busy_ms = service
         self.queue_factor = 0.5 * service * 188 / 1000 / 1000
-        self.stripe_factor = (np.clip(stripes, 16, 128) / 16) ** 0.159
+        deeper = np.minimum(stripes, 128) / 16
+        self.stripe_factor = np.maximum(deeper, 1 / deeper) ** 0.159
         iops = users * 0.042625
         self.reads = iops * 0.64
         self.writes = iops - self.reads
@@ -77,7 +78,9 @@ class Kernel:
         if level == "RAID5":
             return (disks >= 3) & (disks <= 8), disks, disks - 1
         if level == "RAID50":
-            return even & (disks >= 6) & (disks <= 16), disks / 2, disks - 2
+            spans = np.where(even, 2, 3)
+            fits = (disks % spans == 0) & (disks >= 3 * spans) & (disks <= 8 * spans)
+            return fits, disks / spans, disks - spans
         return disks <= 8, np.ones_like(disks), disks
 
     def one_chunk(self, number, base, arrays, back):
