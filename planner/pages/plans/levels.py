@@ -81,8 +81,11 @@ def beside(document: dict[str, Any]) -> str:
     first, *others = _of_volumes(document) or [("", 0)]
     if not others:
         return ""
+    group = document["raid_groups"][0]
+    parts = group.get("count", 1)
+    more = f", in {parts} groups of {group['disks']}, which is what its controller takes"
     return (
-        f"{_disks(*first)}, as you gave them. Highwater added "
+        f"{_disks(*first)}, as you gave them{more * (parts > 1)}. Highwater added "
         f"{listed([_disks(*each) for each in others])}: each volume has disks of its own."
     )
 

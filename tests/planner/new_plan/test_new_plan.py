@@ -315,3 +315,14 @@ def test_disks_that_no_groups_can_have_are_refused():
     asked = {"system": "exchange-5.5-information-store", "users": "8,000", "disks": "13"}
     with pytest.raises(InputProblems, match="without a mirror"):
         NewPlan.read(asked, from_fixtures()).document()
+
+
+def test_groups_that_nobody_asked_for_are_told_above_the_new_scenario(member):
+    asked = {"system": "exchange-5.5-information-store", "users": "8,000", "disks": "12"}
+    page = member.post(reverse("new-plan"), asked, follow=True).content.decode()
+    assert (
+        "12 database disks, as you gave them, in 2 groups of 6, which is what its controller takes."
+    ) in page
+    asked["disks"] = "8"
+    page = member.post(reverse("new-plan"), asked, follow=True).content.decode()
+    assert "8 database disks, as you gave them. Highwater added" in page
