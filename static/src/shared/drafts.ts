@@ -68,7 +68,7 @@ export function showLost(): void {
   });
   place.replaceChildren(
     h("h2", {}, `What you typed in ${own?.[1].name ?? "it"} and never saved`),
-    h("ul", {}, ...said.map((each) => h("li", {}, each))), forget,
+    h("ul", { class: "bullets" }, ...said.map((each) => h("li", {}, each))), forget,
   );
 }
 
