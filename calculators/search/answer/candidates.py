@@ -154,7 +154,11 @@ def in_detail(
     said = [
         each
         for scenario in opened.values()
-        for each in (*_without(scenario), *broken_advice(scenario.verdicts))
+        for each in (
+            *_without(scenario),
+            *scenario.bench.recording.beyond,
+            *broken_advice(scenario.verdicts),
+        )
     ]
     unchecked = _unchecked(opened.values())
     normal = next(iter(opened.values()))

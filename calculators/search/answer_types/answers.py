@@ -110,8 +110,8 @@ class OpenedCandidate(Candidate):
     cautions: Annotated[
         list[str],
         Meta(
-            description="What it does without, and what is advised and not kept, in any state, as "
-            "sentences."
+            description="What it does without, what was measured and it is outside, and what is "
+            "advised and not kept, in any state, as sentences."
         ),
     ]
     states: Annotated[dict[str, HeldState], Meta(description="State to how it holds there.")]

@@ -276,6 +276,12 @@ class Recording:
             found.append(Note(figure.name, text))
         return found
 
+    @property
+    def beyond(self) -> list[str]:
+        """Those of them that tell what was measured, or what a rule is checked for, and is left."""
+        ranges = {parts[-1] for kind, parts in self.tree.remarks if kind == "within"}
+        return [each.text for each in self.remarks if each.text in ranges]
+
     def _value(self, side: Any) -> Any:
         """The value of a figure or fact of this design; a number as it is."""
         if not isinstance(side, Named):

@@ -98,3 +98,19 @@ def test_nine_disks_of_raid_50_are_three_arrays():
     assert figures["database.group_1.lights_per_write"]["value"] == 3
     front = best_of({"/raid_groups/0/disks": [8, 9, 10]}, level="RAID50", count=1)
     assert [each["disks"] for each in front] == [8, 9]
+
+
+@pytest.mark.parametrize(("share", "told"), [(0.3, True), (0.64, False)])
+def test_a_search_tells_what_its_best_is_beyond(share, told):
+    """Only the page of the scenario did."""
+    document = copy.deepcopy(STORE)
+    document["populations"][0]["read_share"] = share
+    document["raid_groups"][0]["count"] = 2
+    asked = {
+        "scenario": document,
+        "axes": {"/raid_groups/0/disks": [6, 8]},
+        "objectives": [{"figure": "database.disks", "goal": "least"}],
+    }
+    question = read(asked, CATALOGUE)
+    (best, *_) = finish(question, sweep(question))["shortlist"]
+    assert any("% reads" in each for each in best["cautions"]) is told

@@ -370,8 +370,7 @@ class Answer:
     @cached_property
     def notes(self) -> list[dict[str, Any]]:
         """What to know of the figures; what the answer is of, and what it is beyond, weighs."""
-        remarks = self.opened.bench.recording.tree.remarks
-        outside = {parts[-1] for kind, parts in remarks if kind == "within"}
+        outside = self.opened.bench.recording.beyond
         plainly = self.opened.told().notes
         seen: dict[str, dict[str, Any]] = {}
         for note, told in zip(self.result["notes"], plainly, strict=True):
