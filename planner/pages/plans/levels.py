@@ -179,13 +179,18 @@ def _holding_more(
 
 
 def _beside(held: Mapping[str, StateHeld], loads: Mapping[str, float | None]) -> str:
-    """The most load of another layout in each state, in place of that of the one that was taken."""
-    when: dict[str, list[str]] = {}
+    """The most load of another layout in each state, in place of that of the one that was taken:
+    what it holds more first."""
+    more: dict[str, list[str]] = {}
+    less: dict[str, list[str]] = {}
     for state, load in loads.items():
         if load and state in held:
             said = f"{said_load(load)} in place of {_number(held[state])}"
-            when.setdefault(said, []).append(_STATES[state])
-    return listed([f"{said} {listed(states)}" for said, states in when.items()])
+            here = held[state].limit_load
+            side = more if here is not None and load > here else less
+            side.setdefault(said, []).append(_STATES[state])
+    parts = (listed([f"{said} {listed(of)}" for said, of in side.items()]) for side in (more, less))
+    return ", but ".join(filter(None, parts))
 
 
 def _number(held: StateHeld) -> str:

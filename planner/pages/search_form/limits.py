@@ -116,7 +116,9 @@ def lone_server(form: Form) -> bool:
     if _LOST not in form.typed.texts("state") or SERVERS not in form.places:
         return False
     varied = any(form.typed.text(f"vary-{SERVERS}{end}") for end in ("", "-from", "-to"))
-    return not varied and not _passive(form) and form.scenario.get(SERVERS, 1) == 1
+    # Of relays as many as are needed are counted where nobody says how many.
+    usual = form.places[SERVERS].field.default
+    return not varied and not _passive(form) and form.scenario.get(SERVERS, usual) == 1
 
 
 def own_databases(form: Form) -> bool:

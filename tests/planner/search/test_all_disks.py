@@ -299,8 +299,8 @@ def test_in_the_browser(member):
     assert str(message) == (
         "You own 24 disks in all. Highwater took 20 database disks and 4 log disks in RAID 10. "
         "RAID 10 with 18 database disks and 6 log disks would hold more with everything at work: "
-        "4,591 in place of 5,077 while a disk is rebuilt, 6,929 in place of 7,662 with a disk lost "
-        "and 9,000 in place of 7,822 with everything at work. "
+        "9,000 in place of 7,822 with everything at work, but 4,591 in place of 5,077 while a disk "
+        "is rebuilt and 6,929 in place of 7,662 with a disk lost. "
         "“Size backwards” compares them."
     )
     scenario = Scenario.objects.latest("pk")
@@ -502,6 +502,6 @@ def test_disks_carry_the_asked_load_with_one_lost_where_they_can():
     assert "3,593 with a disk lost" in said
     assert (
         "RAID 10 with 14 database disks and 6 log disks would hold more with everything at work: "
-        "2,043 in place of 2,335 while a disk is rebuilt, 3,143 in place of 3,593 with a disk lost "
-        "and 4,247 in place of 4,189 with everything at work."
+        "4,247 in place of 4,189 with everything at work, but 2,043 in place of 2,335 while a disk "
+        "is rebuilt and 3,143 in place of 3,593 with a disk lost."
     ) in said

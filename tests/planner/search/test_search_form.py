@@ -363,6 +363,16 @@ def test_a_lone_server_that_may_be_lost_is_told_before_nothing_holds():
     assert not page(state=["disk-lost"])["lone_server"]
 
 
+def test_relays_that_nobody_counts_are_no_lone_server():
+    """As many as are needed are searched: 16 of 19 designs held below "no design holds"."""
+    scenario = DEMOS["postfix-relay"]
+    assert "servers" not in scenario
+    asked = ask.first_form(scenario, CATALOGUE).typed.lists | {"state": ["server-lost"]}
+    assert not ask.ask_page(ask.typed_form(scenario, CATALOGUE, asked))["lone_server"]
+    one = {**scenario, "servers": 1}
+    assert ask.ask_page(ask.typed_form(one, CATALOGUE, asked))["lone_server"]
+
+
 def test_disks_are_offered_in_the_order_of_the_form_with_the_prices_of_the_scenario():
     scenario = DEMOS["exchange-2007-mailbox"]
     first = ask.first_form(scenario, CATALOGUE)
