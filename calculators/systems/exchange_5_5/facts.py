@@ -34,7 +34,8 @@ FACTS: dict[str, Fact] = {
         "Printed as 61 %, so at least 60.5 %.",
     ),
     "greatest_read_share": Fact(
-        0.67, "share", "netraid-1999, Information Store", "greatest share of reads there may be",
+        0.67, "share", "netraid-1999, Information Store",
+        "greatest share of reads that counts as measured",
         "The account calls what it measured, 61 and 64 %, nearly two to one.",
     ),
     "least_utilisation": Fact(
