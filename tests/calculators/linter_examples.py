@@ -348,6 +348,12 @@ EXAMPLES = {
             database_disks=24),
         but(GROUP, system="exchange-se"),
     ),
+    "metacache-beside-controller": Example(
+        but(GROUP, system="exchange-se", metacache_disk="micron-7500-pro-1920gb",
+            controller="hba355i"),
+        but(GROUP, system="exchange-se", metacache_disk="micron-7500-pro-1920gb",
+            controller="hba-9400-16i"),
+    ),
     "few-solid-state-disks": Example(
         but(GROUP, system="exchange-se", metacache_disks=1),
         but(GROUP, system="exchange-se", metacache_disks=9),

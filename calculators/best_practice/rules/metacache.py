@@ -10,6 +10,7 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, Fix, Found, rule
 from calculators.checks.check import WARN
 from calculators.inputs.catalogue import Row, on_offer, sold
+from calculators.inputs.hardware.interfaces import takes
 from calculators.inputs.purchase.purchase import NOTHING
 from calculators.inputs.reader import takes_no_bay
 from calculators.sheet.lines.records import Record
@@ -23,6 +24,7 @@ _TO_BUY, _MODEL, _SIZE, _DISKS = (
     "metacache_disk_gb",
     "metacache_disks",
 )
+_BOUGHT = "bought.metacache_disks"
 # Sizes in which solid state disks are sold [GB], where no model of the catalogue says one.
 SOLD = (480, 960, 1920, 3840, 7680, 15_360, 30_720)
 # Full writes a day of a disk for mixed use, as the guidance asks.
@@ -111,6 +113,35 @@ def metacache_size_not_sold(look: Look) -> Iterator[Found]:
     )
 
 
+@rule(
+    ADVICE,
+    "Solid state disks that the controller does not take",
+    METACACHE,
+    "house, a controller takes disks of its interfaces",
+)
+def metacache_beside_controller(look: Look) -> Iterator[Found]:
+    disk = look.catalogue.disks.get(look.value(_MODEL))
+    controller = look.catalogue.controllers.get(look.value("controller"))
+    if disk is None or controller is None or not look.figure(_BOUGHT):
+        return
+    if takes_no_bay(disk) or takes(controller, disk) is not False:
+        return
+    each = count(look.figure(_BOUGHT) / look.figure("bought.servers"))
+    yield Found(
+        f"{disk['name']} ({disk['interface']}) does not work with {controller['name']} "
+        f"({controller['interface']}). The {each} solid state disks of a server can hang on its "
+        "processors instead, in bays that are wired for that; how many it has no row says. Order "
+        "them with the server, or choose a model that the controller takes.",
+        (look.at(_MODEL),),
+        tuple(
+            look.fix(**{_MODEL: key})
+            for key in models(look, ceil(look.figure("metacache.needed_each_gb")), _most_each(look))
+            if takes(controller, look.catalogue.disks[key])
+        ),
+        _BOUGHT,
+    )
+
+
 def fitting(look: Look) -> tuple[Fix, ...]:
     """What may be chosen with which a server has the space that it needs, and no more than is
     advised: the models with which no check is lost, then the next size that is sold, then more
@@ -148,8 +179,9 @@ def _most_each(look: Look) -> float:
 
 def models(look: Look, least: float, advised: float) -> list[str]:
     """Solid state models for the bays of a server that are large enough and bear the writes: those
-    no larger than advised first; of these those on offer, of these the cheapest where prices are
-    known, then the smallest, of those that are known to be sold before others.
+    no larger than advised first; of these those that the controller is not known to refuse, of
+    these those on offer, of these the cheapest where prices are known, then the smallest, of those
+    that are known to be sold before others.
 
     Args:
         look: with the catalogue
@@ -167,10 +199,13 @@ def models(look: Look, least: float, advised: float) -> list[str]:
         # Of prices in several currencies none is the lowest.
         prices = {}
 
-    def order(key: str) -> tuple[bool, int, float, int, float, str]:
+    controller = look.catalogue.controllers.get(look.value("controller"))
+
+    def order(key: str) -> tuple[bool, bool, int, float, int, float, str]:
         row, price = rows[key], float(prices.get(key, inf))
         size = row["capacity_gb"]
-        return size > advised, on_offer(row), price, sold(row), size, key
+        refused = controller is not None and takes(controller, row) is False
+        return size > advised, refused, on_offer(row), price, sold(row), size, key
 
     return sorted(rows, key=order)
 

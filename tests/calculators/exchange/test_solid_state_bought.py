@@ -174,6 +174,37 @@ def test_the_cheapest_model_is_offered_and_without_any_the_next_size_sold():
     assert "the next size sold is 1,920 GB" in without["message"]
 
 
+def test_a_model_that_the_controller_takes_is_offered_before_one_it_refuses():
+    """An NVMe disk was offered beside a controller for SAS, and nothing said where it goes."""
+    document = BY_SYSTEM["exchange-se"] | {"metacache_disks": 2}
+    taken = {"hba355i": "intel-s4600-1920gb", "hba-9400-16i": "micron-7500-max-1600gb"}
+    for controller, model in taken.items():
+        asked = document | {"controller": controller}
+        (one,) = found(asked, "metacache-size-unknown")
+        assert one["fix"] == {"/metacache_disk": model}
+        assert found(applied(asked, one["fix"]), "metacache-beside-controller") == []
+
+
+def test_nvme_disks_before_a_controller_for_sas_need_bays_of_their_own():
+    key = "metacache-beside-controller"
+    document = EXAMPLES[key].fires
+    (one,) = found(document, key)
+    bought = values(document)
+    each = bought["bought.metacache_disks"] / bought["bought.servers"]
+    assert f"The {each:.0f} solid state disks of a server can hang on its processors" in one[
+        "message"
+    ]
+    assert one["pointers"] == ["/metacache_disk"]
+    # Of the form M.2 it hangs on no controller; without one, or without the cache, nobody asks; of
+    # a row that does not say its interface nobody knows.
+    mute = {**CATALOGUE.controllers["hba355i"], "interface": None}
+    silent = replace(CATALOGUE, controllers={**CATALOGUE.controllers, "hba355i": mute})
+    assert found(document | {"metacache_disk": "micron-7400-max-m2-3200gb"}, key) == []
+    assert found({**document, "controller": None}, key) == []
+    assert found(document | {"metacache": False}, key) == []
+    assert found(document, key, silent) == []
+
+
 def test_disks_larger_than_any_of_the_catalogue_are_said_to_be():
     document = EXAMPLES["metacache-size-not-sold"].fires
     (one,) = found(document, "metacache-size-not-sold")
