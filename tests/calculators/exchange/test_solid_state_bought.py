@@ -191,9 +191,9 @@ def test_nvme_disks_before_a_controller_for_sas_need_bays_of_their_own():
     (one,) = found(document, key)
     bought = values(document)
     each = bought["bought.metacache_disks"] / bought["bought.servers"]
-    assert f"The {each:.0f} solid state disks of a server can hang on its processors" in one[
-        "message"
-    ]
+    assert (
+        f"The {each:.0f} solid state disks of a server can hang on its processors" in one["message"]
+    )
     assert one["pointers"] == ["/metacache_disk"]
     # Of the form M.2 it hangs on no controller; without one, or without the cache, nobody asks; of
     # a row that does not say its interface nobody knows.
