@@ -70,6 +70,8 @@ class Look:
         self.system = bench.system
         self.catalogue = catalogue
         self._nested = inputs.KEY in document
+        # Fix -> the same with it, None where that cannot be sized, as far as anybody tried.
+        self.tried: dict[str, Look | None] = {}
 
     @cached_property
     def checks(self) -> list[Verdict]:
@@ -77,7 +79,7 @@ class Look:
         return self.bench.verdicts
 
     @cached_property
-    def figures(self) -> dict[str, Figure]:
+    def figures(self) -> Mapping[str, Figure]:
         """Its sheet."""
         return self.bench.figures()
 

@@ -11,6 +11,7 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.registry import Fix
 from calculators.checks.check import FAIL, NOT_CHECKED, Verdict
 from calculators.errors import InputProblems
+from calculators.sheet.figures import finite
 from calculators.sheet.singles import ROUNDING_NOISE
 
 END = "-"
@@ -44,7 +45,15 @@ def applied(document: Mapping[str, Any], fix: Fix) -> dict[str, Any]:
 
 
 def with_fix(look: Look, fix: Fix) -> Look | None:
-    """The scenario with a fix; None where it cannot be sized."""
+    """The scenario with a fix, sized once however many ask; None where it cannot be sized."""
+    # As it is told: a whole number that was reckoned is the same one without its point.
+    key = repr(sorted((pointer, finite(value)) for pointer, value in fix.items()))
+    if key not in look.tried:
+        look.tried[key] = _sized_with(look, fix)
+    return look.tried[key]
+
+
+def _sized_with(look: Look, fix: Fix) -> Look | None:
     try:
         return Look.of(applied(look.document, fix), look.catalogue)
     except InputProblems:

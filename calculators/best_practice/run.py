@@ -36,7 +36,7 @@ def findings(look: Look) -> list[Finding]:
     tried = _Tried(look)
     rules = [rule for rule in RULES.values() if look.scenario.system in rule.systems]
     rules.sort(key=lambda rule: SEVERITIES.index(rule.severity))
-    told = [_finding(rule, found, tried) for rule in rules for found in rule.look(look)]
+    told = [_finding(rule, found, tried) for rule in rules for found in tried.found(rule, look)]
     return _mending_first(_cheapest_first(told, tried), tried)
 
 
@@ -46,17 +46,18 @@ class _Tried:
     def __init__(self, look: Look):
         self.look = look
         self.losses, self.most = Losses(look.bench), MostToday(look.bench)
-        self._then: dict[str, Look | None] = {}
+        self._found: dict[tuple[str, Look], list[Found]] = {}
+
+    def found(self, rule: Rule, look: Look) -> list[Found]:
+        """What a rule finds in the scenario, or in that with a fix: looked for once."""
+        key = rule.key, look
+        if key not in self._found:
+            self._found[key] = list(rule.look(look))
+        return self._found[key]
 
     def then(self, fix: Fix | None) -> Look | None:
         """The scenario with a fix; None without one, and where it cannot be sized."""
-        if not fix:
-            return None
-        # As it is told: a whole number that was reckoned is the same one without its point.
-        key = repr(sorted((pointer, finite(value)) for pointer, value in fix.items()))
-        if key not in self._then:
-            self._then[key] = with_fix(self.look, fix)
-        return self._then[key]
+        return with_fix(self.look, fix) if fix else None
 
 
 def _cheapest_first(told: list[Finding], tried: _Tried) -> list[Finding]:
@@ -190,7 +191,7 @@ def _mend(rule: Rule, found: Found, tried: _Tried) -> tuple[Fix, list[str]] | No
         mended = tried.then(fix)
         if mended is None:
             continue
-        if _back(rule, found, look, mended) or deepens(mended, look):
+        if _back(rule, found, tried, mended) or deepens(mended, look):
             continue
         left_open = bool(unsettled(mended, look))
         if left_open and takes_another_model(fix):
@@ -205,12 +206,12 @@ def _mend(rule: Rule, found: Found, tried: _Tried) -> tuple[Fix, list[str]] | No
     return best and best[1]
 
 
-def _back(rule: Rule, found: Found, look: Look, mended: Look) -> bool:
+def _back(rule: Rule, found: Found, tried: _Tried, mended: Look) -> bool:
     """Whether a finding is there with a fix, at its place or, of the same figure, at another."""
-    then = {_what(each) for each in rule.look(mended)}
+    then = {_what(each) for each in tried.found(rule, mended)}
     if _what(found) in then or found.figure is None:
         return _what(found) in then
-    elsewhere = then - {_what(each) for each in rule.look(look)}
+    elsewhere = then - {_what(each) for each in tried.found(rule, tried.look)}
     return _what(found)[1:] in [each[1:] for each in elsewhere]
 
 

@@ -46,6 +46,7 @@ _ONE, _FIRST_SITE = "One server lost", "servers.first_site"
 _IDLE = ("servers.recovery_first_site", "servers.lagged_of_first_site")
 # What ``figure_of`` reads beside the states themselves.
 SERVERS_OF_SITE = (_FIRST_SITE, *_IDLE)
+_READ = (*(figure for figure, _ in STATES.values()), *SERVERS_OF_SITE)
 _CYCLES, _MEMORY, _LOG_READS = "cpu.needed_mcycles", "memory.required_gib", "server.log_read_iops"
 _RATE = "database-rate"
 _SOURCE = "e2013-calculator, activation, processors, memory and server I/O"
@@ -56,7 +57,7 @@ def states(bench: Any) -> dict[str, float]:
     figures = bench.figures()
     if NORMAL not in figures:
         return {}
-    values = {key: each.value for key, each in figures.items()}
+    values = {key: figures[key].value for key in _READ if key in figures}
     active = {name: values[key] for name in STATES if (key := figure_of(name, values)) in values}
     return {name: value for name, value in active.items() if value}
 

@@ -139,7 +139,7 @@ class Bench:
         """Whether today's design was worked out already."""
         return "recording" in vars(self)
 
-    def figures(self) -> dict[str, Figure]:
+    def figures(self) -> Mapping[str, Figure]:
         """The figures of today's design."""
         return self.recording.figures
 

@@ -1,15 +1,17 @@
-"""A property that is worked out when it is first asked for, and kept.
+"""What is worked out when it is first asked for.
 
-As ``functools.cached_property`` is from Python 3.12 on: before, all objects of a class share a lock
-on it, which takes longer than most of what is kept, and for which other threads wait.
+A property is kept, as ``functools.cached_property`` is from Python 3.12 on: before, all objects of
+a class share a lock on it, which takes longer than most of what is kept, and for which other
+threads wait.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Generic, Self, TypeVar, overload
 
 _Kept = TypeVar("_Kept")
+_Of = TypeVar("_Of")
 
 
 class cached_property(Generic[_Kept]):
@@ -33,3 +35,32 @@ class cached_property(Generic[_Kept]):
             return self
         found = instance.__dict__[self._name] = self._make(instance)
         return found
+
+
+class MadeWhenAsked(Mapping[str, _Kept]):
+    """Values by name, each made of another when it is asked for: of many a few are.
+
+    Args:
+        of: name -> what it is made of
+        without: names that are left out
+        make: makes one
+    """
+
+    def __init__(
+        self, of: Mapping[str, _Of], without: Collection[str], make: Callable[[_Of], _Kept]
+    ):
+        self._of, self._without, self._make = of, without, make
+
+    def __getitem__(self, name: str) -> _Kept:
+        if name in self._without:
+            raise KeyError(name)
+        return self._make(self._of[name])
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._of and name not in self._without
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in self._of if name not in self._without)
+
+    def __len__(self) -> int:
+        return len(self._of) - len(self._without)

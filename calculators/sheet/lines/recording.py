@@ -11,7 +11,7 @@ from msgspec import Struct
 from calculators.answers import Figure as Told
 from calculators.answers import Note, Origin, Value, plain
 from calculators.sheet.figures import finite
-from calculators.sheet.lazily import cached_property
+from calculators.sheet.lazily import MadeWhenAsked, cached_property
 from calculators.sheet.lines.printing import apart, names_in, printed
 from calculators.sheet.lines.records import Given, Laid
 from calculators.sheet.lines.worksheet import (
@@ -231,13 +231,9 @@ class Recording:
         return {name: given for name, given in named if given.value is not None}
 
     @cached_property
-    def figures(self) -> dict[str, Figure]:
+    def figures(self) -> Mapping[str, Figure]:
         """Every figure by name, in the order of the lines."""
-        return {
-            name: Figure(self, named)
-            for name, named in self.tree.figures.items()
-            if name not in self.left_out
-        }
+        return MadeWhenAsked(self.tree.figures, self.left_out, self.figure)
 
     def figure(self, named: Named) -> Figure:
         """A figure or fact of this design."""

@@ -3,7 +3,8 @@
 from decimal import Decimal
 
 from calculators import engine
-from calculators.best_practice.fixes import applied
+from calculators.best_practice.context import Look
+from calculators.best_practice.fixes import applied, with_fix
 from calculators.inputs.catalogue import from_fixtures
 from planner.forms.new_plan import starter
 from tests import answered
@@ -78,3 +79,11 @@ def test_a_cost_is_not_complete_where_nobody_knows_how_many_enclosures_it_takes(
     costs = [each["cost"] for each in answered.findings(document, CATALOGUE) if each["fix"]]
     assert costs
     assert not any(cost["complete"] for cost in costs)
+
+
+def test_a_design_with_a_fix_is_sized_once_however_many_ask():
+    look = Look.of(STORE, CATALOGUE)
+    whole, reckoned = {"/populations/0/users": 3000}, {"/populations/0/users": 3000.0}
+    assert with_fix(look, whole) is with_fix(look, reckoned)
+    assert with_fix(look, {"/populations/0/users": 3001}) is not with_fix(look, whole)
+    assert with_fix(look, {"/populations/0/users": "many"}) is None

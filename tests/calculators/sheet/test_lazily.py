@@ -2,7 +2,7 @@
 
 import threading
 
-from calculators.sheet.lazily import cached_property
+from calculators.sheet.lazily import MadeWhenAsked, cached_property
 
 
 class Thing:
@@ -46,3 +46,21 @@ def test_no_thread_waits_for_what_another_works_out_of_another_object():
     done.set()
     thread.join()
     assert slow.found is True
+
+
+def test_a_value_is_made_when_it_is_asked_for():
+    made = []
+
+    def make(number):
+        made.append(number)
+        return 10 * number
+
+    found = MadeWhenAsked({"a": 1, "b": 2, "c": 3}, {"b"}, make)
+    assert "a" in found
+    assert "b" not in found
+    assert list(found) == ["a", "c"]
+    assert len(found) == 2
+    assert found.get("b") is None
+    assert made == []
+    assert dict(found) == {"a": 10, "c": 30}
+    assert made == [1, 3]
