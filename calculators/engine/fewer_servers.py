@@ -61,18 +61,24 @@ class Fewer(Struct, frozen=True):
 
 def enough_gives_up(bench: Bench) -> str:
     """Which losses that a design survives the fewest servers of its load do not, and which advice
-    that it keeps, with how many servers keep both, behind a comma."""
+    that it keeps, behind a comma; with how many servers keep both, behind a semicolon."""
     fewest = fewest_servers(bench)
     if fewest is None:
         return ""
     then = on_servers(bench, fewest)
-    keep = _keep_it(bench, int(then.recording.values[_ALL])) if _against(bench, then) else ""
-    return f"{_gives_up(bench, then)}{keep}"
+    gives_up = _gives_up(bench, then)
+    if not _against(bench, then):
+        return gives_up
+    keep = _keep(bench, int(then.recording.values[_ALL]))
+    if not keep:
+        return gives_up
+    what = "both" if given_up_said(bench, then, _NOT_WITH) else "it"
+    return f"{gives_up}; {keep} would keep {what}"
 
 
-def _keep_it(bench: Bench, fewest: int) -> str:
-    """How many servers, fewer than stand, keep the losses and the advice that a design does, behind
-    a comma; "" where there are none.
+def _keep(bench: Bench, fewest: int) -> str:
+    """How many servers, fewer than stand, keep the losses and the advice that a design does; ""
+    where there are none.
 
     Args:
         bench: the design
@@ -85,8 +91,7 @@ def _keep_it(bench: Bench, fewest: int) -> str:
     servers = then.recording.values[_ALL]
     if servers >= bench.recording.values[_ALL] or _against(bench, then):
         return ""
-    as_many = f"as many in {groups_of(then)}"
-    return f", which {as_many if servers == fewest else count(servers)} keep"
+    return f"as many in {groups_of(then)}" if servers == fewest else count(servers)
 
 
 def _gives_up(bench: Bench, then: Bench) -> str:

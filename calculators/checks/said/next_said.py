@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from calculators.checks.said.needs_said import on_servers
 from calculators.checks.server import CHECKS
-from calculators.sheet.said.numbers import count, listed
+from calculators.sheet.said.numbers import count, listed, many
 from calculators.sheet.said.said_load import said_load
 from calculators.solver import More, NextLoad
 
@@ -16,19 +16,24 @@ def needed(asked: str, one: bool, further: NextLoad, noun: str, goes: str, memor
     """What the load needs, what it has where that is more, and what the next part of it costs, or
     how far it goes without any more."""
     each = EACH * (EACH in asked)
-    need = f"{_today_said(asked, one, further)}; "
     part = said_load(further.load) + each
     needs = f"the next {part} need{'s' * (further.load == 1)}"
     if further.more is None:
-        return need + _not_enough(further, needs, f"{noun.partition(EACH)[0]}{each}")
-    if goes:
+        then = _not_enough(further, needs, f"{noun.partition(EACH)[0]}{each}")
+    elif goes:
         stands = (
             "no more disks are needed, only memory,"
             if memory
             else f"the hardware{' of each' * bool(each)} carries"
         )
-        return f"{need}{stands} up to {goes}."
-    return f"{need}{needs} {_more_said(further.more)}{further.gives_up}."
+        then = f"{stands} up to {goes}."
+    else:
+        then = f"{needs} {_more_said(further.more)}{further.gives_up}."
+    today = _today_said(asked, one, further)
+    if further.today.enough is None:
+        return f"{today}; {then}"
+    # What fewer servers do, and without what, is a sentence of its own.
+    return f"{today}. {then[:1].upper()}{then[1:]}"
 
 
 def _today_said(asked: str, one: bool, further: NextLoad) -> str:
@@ -39,8 +44,8 @@ def _today_said(asked: str, one: bool, further: NextLoad) -> str:
         has += on_servers(today.servers, today.groups)
     if today.enough is not None:
         # What stands is more than is needed: nothing is said to be needed that is not.
-        fewer = f"{count(today.enough)} servers would be enough{further.enough_until}"
-        return f"{asked} {'has' if one else 'have'} {has}; {fewer}"
+        fewer = f"{many(today.enough, 'servers')} would be enough{further.enough_until}"
+        return f"{asked} {'has' if one else 'have'} {has}. {fewer}"
     if today.needed != today.disks:
         return f"{asked} {'has' if one else 'have'} {has} and need{'s' * one} {further.needs}"
     return f"{asked} need{'s' * one} {has}"

@@ -123,8 +123,8 @@ def test_what_keeps_memory_and_breaks_other_advice_is_not_offered(monkeypatch):
         ({}, "but against the recommendation Memory advised (288 GiB; at most 256 advised)"),
         (
             {GROUPS: 2, SERVERS: 2},
-            "but against the recommendation Memory advised (288 GiB; at most 256 advised), "
-            "which 6 keep",
+            "but against the recommendation Memory advised (288 GiB; at most 256 advised); "
+            "6 would keep it",
         ),
         (
             {SERVERS: 4},
@@ -135,7 +135,7 @@ def test_what_keeps_memory_and_breaks_other_advice_is_not_offered(monkeypatch):
 )
 def test_the_headline_says_what_the_fewest_servers_break(changed, said):
     headline = opened(FEW | changed).headline
-    assert f"4 servers would be enough through year 3, {said}; the next 1,200 " in headline
+    assert f"4 servers would be enough through year 3, {said}. The next 1,200 " in headline
 
 
 def test_size_backwards_says_it_of_the_fewest():

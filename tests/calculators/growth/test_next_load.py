@@ -281,7 +281,7 @@ def test_the_next_load_takes_more_solid_state_disks_where_nobody_gave_their_numb
     """Only one for three hard disks was tried, and "the solid state disks set the limit" said."""
     found = outlook(CACHED)
     assert sized(CACHED)[1] == 240
-    assert "; the next 1,200 need 32 more disks (16 of them solid state). " in found["sentence"]
+    assert ". The next 1,200 need 32 more disks (16 of them solid state). " in found["sentence"]
     assert (found["next_load"]["lacking"], found["next_load"]["cost"]["disks"]) == ([], 32)
     more = {**CACHED, "populations": [{**CACHED["populations"][0], "users": 13_200}]}
     assert sized(more)[0] == ["metacache-space"]
@@ -453,10 +453,10 @@ def test_more_servers_than_are_needed_are_not_said_to_be_needed():
     least = sized_servers(document | fewest.fields())
     assert sized_servers(document) > least
     assert found["sentence"].startswith("12,000 mailboxes have ")
-    enough = f" servers; {least} servers would be enough, but not with two servers lost, and "
+    enough = f" servers. {least} servers would be enough, but not with two servers lost, and "
     against = "against the recommendation Memory advised (320 GiB; at most 256 advised)"
-    kept = f"{against}, which as many in 1 group of 8 keep"
-    assert f"{enough}{kept}; no more disks are " in found["sentence"]
+    kept = f"{against}; as many in 1 group of 8 would keep both"
+    assert f"{enough}{kept}. No more disks are " in found["sentence"]
     said = outlook(document | fewest.fields())["sentence"]
     assert "would be enough" not in said
     assert said.startswith("12,000 mailboxes need ")
@@ -469,7 +469,7 @@ def test_fewer_servers_are_enough_until_the_load_has_grown(growth, until):
     """14 were said to be enough beside a table whose second year needs 16."""
     document = {**CACHED, "users_growth": growth, "horizon_years": 2}
     found = outlook(document)
-    assert f"; 14 servers would be enough{until}; the next 1,200 need " in found["sentence"]
+    assert f". 14 servers would be enough{until}. The next 1,200 need " in found["sentence"]
     held = [year["servers"] <= 14 for year in found["growth_years"]]
     assert held == {"": [], " through year 1": [True, True, False]}.get(until, [True, False, False])
 

@@ -47,8 +47,18 @@ def test_how_many_servers_are_enough_says_what_they_give_up():
     document = design(4)
     found = engine.open_scenario(document, CATALOGUE).load_limit
     assert enough_gives_up(bench(document)) == ", but not with two servers lost"
-    assert "; 4 servers would be enough, but not with two servers lost; " in found.sentence
+    assert ". 4 servers would be enough, but not with two servers lost. " in found.sentence
     assert enough_gives_up(bench(design(2))) == ""
+
+
+def test_one_server_that_is_enough_is_one():
+    """ "1 servers would be enough" stood there."""
+    document = {"system": "exchange-2010-mailbox", "populations": [{"users": 400}]}
+    document |= {"servers_per_dag_primary_site": 4, "dags": 1, "ha_copies": 1, "lagged_copies": 0}
+    document |= {"site_resilient": False, "ha_copies_secondary_site": 0}
+    said = engine.open_scenario(document, CATALOGUE).load_limit.sentence
+    assert said.startswith("400 mailboxes have ")
+    assert " disks on 4 servers. 1 server would be enough" in said
 
 
 def test_fewer_servers_without_a_setting_say_what_they_give_up():
