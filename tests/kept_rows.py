@@ -139,9 +139,18 @@ def _answer(found: Kept) -> Any:
     # with: what the process keeps of them is what it kept then.
     catalogue._kept.clear()
     catalogue._kept.update(found.catalogues)
-    reader = pickle.Unpickler(io.BytesIO(found.answer))
-    reader.persistent_load = lambda number: _given(found.named[number])
-    return reader.load()
+    return _Reader(found).load()
+
+
+class _Reader(pickle.Unpickler):
+    """Reads an answer, with the catalogues that it names."""
+
+    def __init__(self, found: Kept):
+        super().__init__(io.BytesIO(found.answer))
+        self._named = found.named
+
+    def persistent_load(self, number: int) -> Catalogue:
+        return _given(self._named[number])
 
 
 def _given(named: Catalogue) -> Catalogue:
@@ -152,20 +161,25 @@ def _given(named: Catalogue) -> Catalogue:
 
 def _written(answer: Any) -> tuple[bytes, list[Catalogue]]:
     """An answer as bytes, and the catalogues that it names by their number."""
-    named: list[Catalogue] = []
+    written = io.BytesIO()
+    writer = _Writer(written)
+    writer.dump(answer)
+    return written.getvalue(), writer.named
 
-    def number(each: Any) -> int | None:
+
+class _Writer(pickle.Pickler):
+    """Writes an answer; of a catalogue its number among those that are named."""
+
+    def __init__(self, written: io.BytesIO):
+        super().__init__(written)
+        self.named: list[Catalogue] = []
+
+    def persistent_id(self, each: Any) -> int | None:
         if not isinstance(each, Catalogue):
             return None
-        if not any(each is known for known in named):
-            named.append(each)
-        return next(place for place, known in enumerate(named) if known is each)
-
-    written = io.BytesIO()
-    writer = pickle.Pickler(written)
-    writer.persistent_id = number
-    writer.dump(answer)
-    return written.getvalue(), named
+        if not any(each is known for known in self.named):
+            self.named.append(each)
+        return next(place for place, known in enumerate(self.named) if known is each)
 
 
 def _filled() -> set[str]:

@@ -30,5 +30,10 @@ def is_formula(function: Any) -> bool:
     return (
         inspect.isfunction(function)
         and not function.__name__.startswith("_")
-        and "\n    Source: " in (function.__doc__ or "")
+        # From Python 3.13 on docstrings are kept without their indentation.
+        and any(line.lstrip().startswith("Source: ") for line in _lines_of(function))
     )
+
+
+def _lines_of(function: Any) -> list[str]:
+    return (function.__doc__ or "").splitlines()

@@ -12,6 +12,7 @@ import pkgutil
 import sys
 from collections.abc import Iterator
 from decimal import Decimal
+from enum import Enum
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -131,8 +132,8 @@ def defaults() -> Iterator[Row]:
         for key, made in sorted(vars(importlib.import_module(name)).items()):
             if getattr(made, "__module__", None) != name or not callable(made):
                 continue
-            if key == "Command":
-                # Django's.
+            if key == "Command" or (isinstance(made, type) and issubclass(made, Enum)):
+                # Django's, and Python's.
                 continue
             with contextlib.suppress(TypeError, ValueError):
                 for argument in inspect.signature(made).parameters.values():
@@ -142,6 +143,9 @@ def defaults() -> Iterator[Row]:
 
 
 def _shown(value: object) -> str:
+    if isinstance(value, Enum):
+        # Its name may change with Python.
+        value = value.value
     if isinstance(value, set | frozenset):
         value = tuple(sorted(value, key=repr))
     return repr(float(value)) if isinstance(value, float) else repr(value)
