@@ -45,7 +45,7 @@ from calculators.sheet.said import numbers
 from calculators.systems import SYSTEMS
 
 # Sums of parts of which one may be unknown: the catalogue's column -> the figure's name.
-_SUMS = {"price": "price", "power_watts": "power"}
+_SUMS = {"price": "price", "power_watts": "power", "rack_units": "height in the rack"}
 # Combinations of words, and designs of each, whose lines are looked through for what is not known.
 _SAMPLED = 64
 # Disks that vary in size: their name, the axis, the input of their model, names of their prices.
@@ -350,9 +350,17 @@ def _unknown(question: Question, column: str) -> list[str]:
 def _objectives(question: Question) -> list[SearchObjective]:
     """The objectives, of which a sum that leaves something out is at least so much."""
     return [
-        replace(each, at_least=each.figure in _SUMS and bool(_left_out(question, each.figure)))
+        replace(each, at_least=each.figure in _SUMS and _at_least(question, each.figure))
         for each in objectives_of(question)
     ]
+
+
+def _at_least(question: Question, column: str) -> bool:
+    def found() -> bool:
+        designs = built(question, 0)
+        return designs is not None and hardware.at_least(designs.variant, column)
+
+    return question.once(("at least", column), found)
 
 
 def _left_out(question: Question, column: str) -> list[str]:
