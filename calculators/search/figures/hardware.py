@@ -139,7 +139,7 @@ def rack_units(designs: Designs) -> Any:
     if bays is None and room:
         height, bays = np.nan if designs.question.varies("/server") else height, np.inf
     shelf = _enclosure_row(designs.variant)
-    return cost.rack_units(
+    units = cost.rack_units(
         servers=_servers(designs),
         server_units=height,
         disks=disks_in_bays(designs),
@@ -147,6 +147,8 @@ def rack_units(designs: Designs) -> Any:
         shelf_disks=float(shelf.get("drive_bays") or _usual_shelf(designs)),
         shelf_units=_height(designs, "enclosure") if shelf else SHELF_UNITS,
     )
+    # Of what has no height nobody told any.
+    return np.where(units > 0, units, np.nan)
 
 
 def _usual_shelf(designs: Designs) -> float:

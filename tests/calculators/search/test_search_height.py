@@ -63,6 +63,12 @@ def test_a_server_of_unknown_bays_gets_no_shelf_and_is_at_least_as_tall():
     assert objective["at_least"]
 
 
+def test_the_height_of_a_server_of_which_nothing_is_told_is_unknown():
+    rows = catalogue(untold=UNTOLD | {"rack_units": None})
+    question = asked(rows, {"/raid_groups/0/count": [1, 4]}, server="untold")
+    assert np.isnan(heights(question)).all()
+
+
 def test_of_compared_servers_the_height_of_one_with_unknown_bays_is_unknown():
     rows = catalogue(untold=UNTOLD, known={})
     question = asked(rows, {"/server": ["untold", "known"]}, server="known")
