@@ -11,6 +11,7 @@ from calculators.scenario.bench import Bench
 from calculators.search.designs.evaluate import CELLS, Designs
 from calculators.search.figures import early
 from calculators.search.uncertainty.regret import held_share
+from calculators.sheet.lines import nodes
 from calculators.sheet.tree.units import MONTHS_PER_YEAR
 from calculators.solver import most_load, of_load, too_much
 
@@ -42,6 +43,15 @@ def load_held(designs: Designs, broken: bool = False) -> Any:
     bench = designs.variant.bench
     most = too_much(bench, designs.arrays) if broken and not bought else None
     return most_load(bench, holds, designs.shape, _ahead(designs), most)[0]
+
+
+def load_of_all(designs: Designs) -> Any:
+    """The greatest load that the servers of each design hold together: that of one server, as many
+    times as there are equal ones."""
+    held = load_held(designs)
+    if not designs.variant.bench.system.load_of_one:
+        return held
+    return held * nodes.working(designs.sheet.kept)
 
 
 def _ahead(designs: Designs) -> int:

@@ -151,6 +151,35 @@ def test_most_users_for_this_money():
     assert engine.size(opened, CATALOGUE)["verdict"] == "fail"
 
 
+def test_most_users_for_money_count_those_of_all_servers():
+    """What one server holds was compared: one was the best for any money, and led alone."""
+    base = scenario(server="mailbox-2007-24gb")
+    base["purchase"] = {"prices": {"server/mailbox-2007-24gb": {"price": 1000, "currency": "USD"}}}
+    base["purchase"]["prices"]["controller/hp-netraid-3si"] = {"price": 5, "currency": "USD"}
+    question = ask(
+        scenario=base,
+        axes={"/servers": [1, 2, 3]},
+        objectives=None,
+        goal={"name": "most-users-for-money", "budget": 9000},
+    )
+    found = finish(question, sweep(question))
+    each = answered.outlook(document(question, 0), CATALOGUE)["limit_load"]
+    held = {row["values"]["/servers"]: row["objectives"]["users_held"] for row in found["front"]}
+    dear = {row["values"]["/servers"]: row["objectives"]["price"] for row in found["front"]}
+    assert held == {servers: servers * each for servers in dear}
+    assert set(held) == {servers for servers in (1, 2, 3) if servers * dear[1] <= 9000} != {1}
+    assert found["objectives"][0]["unit"] == "users on all servers"
+    # A candidate still opens with the users of one server.
+    opened = document(question, found["front"][0]["design"])
+    assert opened["populations"][0]["users"] == each
+    asked = ask(
+        scenario=base,
+        axes={"/servers": [1, 2, 3]},
+        bounds=[{"figure": "users_held", "least": 2 * each}],
+    )
+    assert sweep(asked).held == 2
+
+
 def test_best_use_of_the_disks_owned():
     found = answer(objectives=None, goal={"name": "most-users-of-disks", "disks": 14})
     assert all(row["objectives"]["disks"] <= 14 for row in found["front"])
