@@ -62,9 +62,11 @@ def _ahead(designs: Designs) -> int:
 
 
 def loaded(designs: Designs) -> Designs:
-    """The same designs with the load that they hold."""
+    """The same designs with the load that they hold; with one user, or one message, where they hold
+    none: nothing is said of no load."""
     held = load_held(designs)
-    shares = {name: share * held for name, share in _shares(designs).items()}
+    some = np.where(held > 0, held, 1.0)
+    shares = {name: share * some for name, share in _shares(designs).items()}
     return Designs(designs.variant, designs.numbers, designs.arrays | shares, held)
 
 

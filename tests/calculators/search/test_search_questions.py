@@ -1,6 +1,7 @@
 """What a search can be asked: bounds, loads and axes."""
 
 import copy
+import warnings
 
 import numpy as np
 import pytest
@@ -178,6 +179,19 @@ def test_most_users_for_money_count_those_of_all_servers():
         bounds=[{"figure": "users_held", "least": 2 * each}],
     )
     assert sweep(asked).held == 2
+
+
+@pytest.mark.parametrize("system", ["exchange-2007-mailbox", "exchange-2007-hub"])
+def test_most_users_of_a_server_that_holds_none_is_said_without_a_warning(system):
+    """The server has no bay of 3.5 inch: its figures were worked out for no users at all."""
+    made = copy.deepcopy(BY_SYSTEM[system]) | {"server": "dell-r760-24sff"}
+    goal = {"name": "most-users-for-money", "budget": 20_000}
+    question = read({"scenario": made, "axes": {"/servers": [1, 2]}, "goal": goal}, CATALOGUE)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = finish(question, sweep(question))
+    assert found["holding"] == 0
+    assert found["today"]["objectives"]["users_held"] == 0
 
 
 def test_best_use_of_the_disks_owned():
