@@ -223,13 +223,16 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
                 "How long a design lasts is not known where a limit cannot be checked before the "
                 "first is known to break, nor where nothing grows."
             )
-        for figure, word in _SUMS.items():
-            if figure in question.wanted and (lines := _unknown(question, figure)):
-                notes.append(
-                    f"Lines whose number differs and whose {word} is not known: "
-                    + "; ".join(lines)
-                    + "."
-                )
+    # What nobody knows may have kept designs out of the front, and counts as beyond a bound on it.
+    bound = {each.figure for each in question.bounds if each.name in found.broken}
+    for figure, word in _SUMS.items():
+        sought = figure in bound or (found.unknown and figure in question.wanted)
+        if sought and (lines := _unknown(question, figure)):
+            notes.append(
+                f"Lines whose number differs and whose {word} is not known: "
+                + "; ".join(lines)
+                + "."
+            )
     why = why_unchecked(shortlist)
     for name, count in sorted(found.not_checked.items()):
         if found.not_checked.get(name.rpartition("/")[2]) == count and "/" in name:
@@ -264,12 +267,11 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
             + ", ".join(guessed)
             + "."
         )
-    for bound in question.bounds:
-        if bound.figure in _SUMS and bound.name in found.broken:
-            notes.append(
-                f"A design whose {_SUMS[bound.figure]} is not known counts as breaking the bound "
-                "on it."
-            )
+    notes += [
+        f"A design whose {word} is not known counts as breaking the bound on it."
+        for figure, word in _SUMS.items()
+        if figure in bound
+    ]
     if found.seen > found.built + sum(found.refused.values()):
         notes.append(_not_built(question, found))
     bare = sum(

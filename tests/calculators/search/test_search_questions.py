@@ -181,6 +181,21 @@ def test_most_users_for_money_count_those_of_all_servers():
     assert sweep(asked).held == 2
 
 
+def test_what_keeps_every_price_unknown_is_named_beside_a_budget():
+    """Eight of eight designs broke the limit of price, and nothing said that none is known."""
+    base = copy.deepcopy(BY_SYSTEM["exchange-2007-mailbox"]) | {"server": "mailbox-2007-24gb"}
+    base["purchase"] = {"prices": {"server/mailbox-2007-24gb": {"price": 3000, "currency": "USD"}}}
+    axes, goal = {"/servers": [1, 2]}, {"name": "most-users-for-money", "budget": 30_000}
+    question = read({"scenario": base, "axes": axes, "goal": goal}, CATALOGUE)
+    found = finish(question, sweep(question))
+    assert found["holding"] == 0
+    lines = "Lines whose number differs and whose price is not known: controller, not chosen."
+    assert lines in found["notes"]
+    base["purchase"]["prices"]["controller/bought.controllers"] = {"price": 100, "currency": "USD"}
+    known = read({"scenario": base, "axes": axes, "goal": goal | {"budget": 10}}, CATALOGUE)
+    assert not any("not known:" in note for note in finish(known, sweep(known))["notes"])
+
+
 @pytest.mark.parametrize("system", ["exchange-2007-mailbox", "exchange-2007-hub"])
 def test_most_users_of_a_server_that_holds_none_is_said_without_a_warning(system):
     """The server has no bay of 3.5 inch: its figures were worked out for no users at all."""
