@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from calculators.sheet.said.numbers import count, shown
+from calculators.sheet.said.numbers import count, shown, written
 
 # The units of loads that are rates: what is limited in them is rounded down wherever it is said.
 RATES = ("messages/s", "messages/min")
@@ -27,6 +27,18 @@ def said_load(load: float, beside: float | None = None) -> str:
         if other == load or text != _down(other, figures):
             return text
     return _down(load, _MOST_FIGURES)
+
+
+def asked_load(load: float, beside: float | None = None) -> str:
+    """The load that is asked, in a sentence: a rate as somebody typed it, and one that was worked
+    out as ``said_load`` has it.
+
+    Args:
+        load: whole where users are counted
+        beside: the other load of the sentence
+    """
+    typed = load == float(f"{load:.{_MOST_FIGURES}g}")
+    return written(load) if typed and not float(load).is_integer() else said_load(load, beside)
 
 
 def _down(load: float, figures: int) -> str:
