@@ -37,8 +37,10 @@ def asked_load(load: float, beside: float | None = None) -> str:
         load: whole where users are counted
         beside: the other load of the sentence
     """
-    typed = load == float(f"{load:.{_MOST_FIGURES}g}")
-    return written(load) if typed and not float(load).is_integer() else said_load(load, beside)
+    if load <= 0 or float(load).is_integer():
+        return said_load(load, beside)
+    places = _MOST_FIGURES - 1 - math.floor(math.log10(load))
+    return written(load) if load == round(load, places) else said_load(load, beside)
 
 
 def _down(load: float, figures: int) -> str:
