@@ -267,7 +267,7 @@ def pressed_cost(
         queue_mb: size of the queue [MB]
         cache_mb: database cache [MB]
     Returns:
-        cycles_spent: processor cost of a message [cycles/message]
+        cycles_per_message: processor cost of a message [cycles/message]
     Source: house, processor cost under back pressure
     Evidence: hub-throughput-2008: 3131.76 million cycles a message in test 3, 2068.69 in test 4 of
         the same size. One point, held as a factor, and counted at lower rates too.

@@ -144,6 +144,7 @@ TITLES = {
     "queue.tested_megabytes": "Longest queue in the tests",
     "full_load.queue.megabytes": "Size of the queue at the most that is held",
     "settled.queue.megabytes": "Size of the queue while the server keeps up",
+    "cost.steady_cycles": "Processor cost of a message while the queue fits into the cache",
     "throughput.held_as_counted": "What the server holds, as its queue was counted",
     "throughput.steady_as_counted": "What is passed on, as the queue was counted",
     "upstream.refused_share": "Part of the rate that waits at the senders",
