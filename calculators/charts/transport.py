@@ -123,7 +123,7 @@ def cost_by_size(bench: Any) -> dict[str, Any] | None:
     if _mixed(bench):
         return None
     sizes = _sizes(bench)
-    kept = bench.sweep({"message_bytes": sizes}, ("cost.cycles_per_message",)).kept
+    kept = bench.sweep({"message_bytes": sizes}, ("cost.steady_cycles",)).kept
     facts = bench.system.facts
     measured = {
         facts[f"size_{point}"].value: facts[f"cycles_{point}"].value / CYCLES_PER_MCYCLE
@@ -137,13 +137,13 @@ def cost_by_size(bench: Any) -> dict[str, Any] | None:
         axis("Message size", "bytes", sizes, scale="log"),
         axis("Cost of a message", "million cycles", scale="log", min=10.0, max=10_000.0),
         [
-            series("Cost", kept["cost.cycles_per_message"] / CYCLES_PER_MCYCLE),
+            series("Cost", kept["cost.steady_cycles"] / CYCLES_PER_MCYCLE),
             series("Measured", [measured.get(size) for size in sizes], "measured"),
         ],
         _TESTS,
         {
             "x": bench.scenario.options.value("message_bytes"),
-            "y": figures["cost.cycles_per_message"].value / CYCLES_PER_MCYCLE,
+            "y": figures["cost.steady_cycles"].value / CYCLES_PER_MCYCLE,
         },
         "The cost of a message grows slower than the message.",
     )

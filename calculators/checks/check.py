@@ -22,7 +22,7 @@ from calculators.sheet.kernels import larger, smaller, surely_positive
 from calculators.sheet.lines.recording import Figure, Recording
 from calculators.sheet.lines.worksheet import Named
 from calculators.sheet.said.numbers import in_mib, short, shown
-from calculators.sheet.said.said_load import RATES, said_load
+from calculators.sheet.said.said_load import RATES, asked_load, said_load
 from calculators.sheet.said.singular import one_counted
 from calculators.sheet.singles import ROUNDING_NOISE
 from calculators.sheet.sources import is_house
@@ -267,7 +267,7 @@ class Check:
         """A sentence with the sides that it names."""
         if "{" not in sentence:
             return sentence
-        needed, available = self.said(need), self.said(limit)
+        needed, available = self.said(need, needed=True), self.said(limit)
         if needed == available and need != limit and self.breaks(need, limit):
             needed, available = self._apart(need, limit) or (needed, available)
         sentence = sentence.replace(_NEEDED, needed).replace(_AVAILABLE, available)
@@ -294,12 +294,13 @@ class Check:
             return f"{self.label}: not checked, as what is needed is not known."
         return f"{self.label}: not checked. {self.said(needed)} needed; what there is is not known."
 
-    def said(self, value: float) -> str:
-        """A value for the sentence; shares as per cent, memory in MiB."""
+    def said(self, value: float, needed: bool = False) -> str:
+        """A value for the sentence; shares as per cent, memory in MiB; a rate that is needed as it
+        was typed."""
         if self.unit == "share":
             return f"{short(PER_CENT * value)} %"
         if self.unit in RATES and math.isfinite(value):
-            return said_load(value)
+            return asked_load(value) if needed else said_load(value)
         return short(in_mib(value) if self.of_memory else value)
 
     @property

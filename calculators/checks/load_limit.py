@@ -22,7 +22,7 @@ from calculators.checks.server import CHECKS
 from calculators.checks.sets_most import sets_instead
 from calculators.sheet.lines import nodes
 from calculators.sheet.said.numbers import count, one_of, short
-from calculators.sheet.said.said_load import said_load
+from calculators.sheet.said.said_load import asked_load, said_load
 from calculators.solver import (
     NextLoad,
     loads,
@@ -234,7 +234,7 @@ class _Headline(NamedTuple):
         """The whole of it."""
         load, most, noun, further = self.load, self.most, self.noun, self.further
         broken = any(check.verdict == FAIL for check in self.checks)
-        asked = f"{said_load(load, most if broken else None)} {noun}"
+        asked = f"{asked_load(load, most if broken else None)} {noun}"
         if load == 1:
             counted = noun.partition(" ")[0]
             asked = f"1 {one_of(counted)}{noun.removeprefix(counted)}"

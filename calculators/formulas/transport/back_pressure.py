@@ -57,6 +57,32 @@ def queue_at_rate(
     return most(waiting, message_bytes / BYTES_PER_MB)
 
 
+def as_counted(
+    message_rate: Number,
+    most_rate: Number,
+    highest_rate: Number,
+    buckets: Number,
+    medium_buckets: Number,
+) -> Number:
+    """What a server carries of a rate, where its queue was counted.
+
+    Args:
+        message_rate: messages a second that are offered [messages/s]
+        most_rate: what is carried of them at the most, as predicted [messages/s]
+        highest_rate: what the server holds if the model errs by its stated error [messages/s]
+        buckets: version buckets that the counted queue uses [buckets]
+        medium_buckets: threshold of medium back pressure [buckets]
+    Returns:
+        as_counted: what is carried at the most [messages/s]
+    Source: house, a counted queue
+    Evidence: Who counted a queue below the threshold at this rate knows that it did not grow
+        without end. That stands before a prediction as far as the prediction may be off; beyond
+        that the two contradict each other, and what is predicted counts.
+    """
+    steady = pick(message_rate > highest_rate, most_rate, most(message_rate, most_rate))
+    return pick(buckets > medium_buckets, most_rate, steady)
+
+
 def beyond(message_rate: Number, most_rate: Number) -> Number:
     """The part of what is offered that is more than is carried.
 
@@ -241,7 +267,7 @@ def pressed_cost(
         queue_mb: size of the queue [MB]
         cache_mb: database cache [MB]
     Returns:
-        cycles_spent: processor cost of a message [cycles/message]
+        cycles_per_message: processor cost of a message [cycles/message]
     Source: house, processor cost under back pressure
     Evidence: hub-throughput-2008: 3131.76 million cycles a message in test 3, 2068.69 in test 4 of
         the same size. One point, held as a factor, and counted at lower rates too.

@@ -45,7 +45,7 @@ from calculators.sheet.said import numbers
 from calculators.systems import SYSTEMS
 
 # Sums of parts of which one may be unknown: the catalogue's column -> the figure's name.
-_SUMS = {"price": "price", "power_watts": "power"}
+_SUMS = {"price": "price", "power_watts": "power", "rack_units": "height in the rack"}
 # Combinations of words, and designs of each, whose lines are looked through for what is not known.
 _SAMPLED = 64
 # Disks that vary in size: their name, the axis, the input of their model, names of their prices.
@@ -223,13 +223,16 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
                 "How long a design lasts is not known where a limit cannot be checked before the "
                 "first is known to break, nor where nothing grows."
             )
-        for figure, word in _SUMS.items():
-            if figure in question.wanted and (lines := _unknown(question, figure)):
-                notes.append(
-                    f"Lines whose number differs and whose {word} is not known: "
-                    + "; ".join(lines)
-                    + "."
-                )
+    # What nobody knows may have kept designs out of the front, and counts as beyond a bound on it.
+    bound = {each.figure for each in question.bounds if each.name in found.broken}
+    for figure, word in _SUMS.items():
+        sought = figure in bound or (found.unknown and figure in question.wanted)
+        if sought and (lines := _unknown(question, figure)):
+            notes.append(
+                f"Lines whose number differs and whose {word} is not known: "
+                + "; ".join(lines)
+                + "."
+            )
     why = why_unchecked(shortlist)
     for name, count in sorted(found.not_checked.items()):
         if found.not_checked.get(name.rpartition("/")[2]) == count and "/" in name:
@@ -264,12 +267,11 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
             + ", ".join(guessed)
             + "."
         )
-    for bound in question.bounds:
-        if bound.figure in _SUMS and bound.name in found.broken:
-            notes.append(
-                f"A design whose {_SUMS[bound.figure]} is not known counts as breaking the bound "
-                "on it."
-            )
+    notes += [
+        f"A design whose {word} is not known counts as breaking the bound on it."
+        for figure, word in _SUMS.items()
+        if figure in bound
+    ]
     if found.seen > found.built + sum(found.refused.values()):
         notes.append(_not_built(question, found))
     bare = sum(
@@ -350,9 +352,17 @@ def _unknown(question: Question, column: str) -> list[str]:
 def _objectives(question: Question) -> list[SearchObjective]:
     """The objectives, of which a sum that leaves something out is at least so much."""
     return [
-        replace(each, at_least=each.figure in _SUMS and bool(_left_out(question, each.figure)))
+        replace(each, at_least=each.figure in _SUMS and _at_least(question, each.figure))
         for each in objectives_of(question)
     ]
+
+
+def _at_least(question: Question, column: str) -> bool:
+    def found() -> bool:
+        designs = built(question, 0)
+        return designs is not None and hardware.at_least(designs.variant, column)
+
+    return question.once(("at least", column), found)
 
 
 def _left_out(question: Question, column: str) -> list[str]:

@@ -330,8 +330,8 @@ def _unit_of(question: Question, figure: str) -> str:
         return "users"
     bench = variant.bench
     varied = any(axis.pointer == "/servers" for axis in question.space.axes)
-    each = " on each server" if varied and bench.system.load_of_one else on_each(bench)
-    return f"{bench.system.load_noun}{each}"
+    several = bench.system.load_of_one and (varied or bool(on_each(bench)))
+    return f"{bench.system.load_noun}{' on all servers' if several else ''}"
 
 
 def _example(question: Question, figure: str) -> Figure | None:

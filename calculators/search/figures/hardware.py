@@ -22,6 +22,7 @@ from calculators.inputs.purchase.purchase import NOTHING, Purchase
 from calculators.inputs.reader import takes_no_bay
 from calculators.search.designs.evaluate import Designs, Variant
 from calculators.search.figures.currency import added_in
+from calculators.search.objectives import RACK_UNITS
 from calculators.search.question.question import Question
 from calculators.sheet.lines import nodes
 from calculators.systems import SYSTEMS
@@ -38,6 +39,7 @@ _PRICE, _POWER = "price", "power_watts"
 _KINDS = {
     _PRICE: ("disk", "controller", "server", "enclosure", "memory"),
     _POWER: ("disk", "server", "enclosure"),
+    RACK_UNITS: ("server", "enclosure"),
 }
 _MODEL = "_model"
 # What a part is whose size varies: a price that is that of one size is not that of all.
@@ -126,25 +128,49 @@ def power(designs: Designs) -> Any:
 
 
 def rack_units(designs: Designs) -> Any:
-    """Rack units of the servers, and of shelves for the disks that their bays do not hold."""
-    row = _server_row(designs.variant)
-    models = [
+    """Rack units of servers and enclosures, and of usual shelves for the disks that the bays do not
+    hold where no enclosure is named; NaN where one that matters is unknown.
+
+    A server that is named and whose bays nobody told gets no shelf, as its disks are held against
+    no bays: compared with other servers its height is unknown.
+    """
+    room, height = _server_row(designs.variant), _height(designs, "server")
+    bays = room.get("drive_bays")
+    if bays is None and room:
+        height, bays = np.nan if designs.question.varies("/server") else height, np.inf
+    shelf = _enclosure_row(designs.variant)
+    units = cost.rack_units(
+        servers=_servers(designs),
+        server_units=height,
+        disks=disks_in_bays(designs),
+        drive_bays=float(bays or 0),
+        shelf_disks=float(shelf.get("drive_bays") or _usual_shelf(designs)),
+        shelf_units=_height(designs, "enclosure") if shelf else SHELF_UNITS,
+    )
+    # Of what has no height nobody told any.
+    return np.where(units > 0, units, np.nan)
+
+
+def _usual_shelf(designs: Designs) -> float:
+    """Disks that a usual shelf holds, of the size of those that take bays."""
+    rows = [
         designs.question.catalogue.disks.get(item.key or "")
         for item in _items(designs)
         if item.kind == "disk"
     ]
-    small = all((row or {}).get("form_factor") == _SMALL for row in models if not _in_no_bay(row))
-    units = row.get("rack_units")
-    if units is None and designs.question.varies("/server", "/servers"):
-        return np.nan
-    return cost.rack_units(
-        servers=_servers(designs),
-        server_units=float(units or 0),
-        disks=disks_in_bays(designs),
-        drive_bays=float(row.get("drive_bays") or 0),
-        shelf_disks=SHELF_DISKS_SMALL if small else SHELF_DISKS,
-        shelf_units=SHELF_UNITS,
-    )
+    small = all((row or {}).get("form_factor") == _SMALL for row in rows if not _in_no_bay(row))
+    return SHELF_DISKS_SMALL if small else SHELF_DISKS
+
+
+def _height(designs: Designs, kind: str) -> float:
+    """Rack units of one server or enclosure: 0 where nobody told them and every design has the
+    same, NaN where the designs differ in it."""
+    found = [item for item in _items(designs) if item.kind == kind]
+    told = [_row(designs, item).get(RACK_UNITS) for item in found]
+    known = [float(units) for units in told if units is not None]
+    if len(known) == len(told):
+        return sum(known)
+    return math.nan if any(item.differs for item in found) else 0.0
 
 
 def survives(designs: Designs) -> Any:
@@ -164,20 +190,29 @@ def headroom(designs: Designs) -> Any:
 
 
 def left_out(variant: Variant, column: str) -> list[str]:
-    """What a price or power leaves out because it is unknown and the same in every design."""
+    """What a price, power or height leaves out: what is unknown and the same in every design."""
     designs = variant.designs(np.arange(1))
     return [
         (_row(designs, item).get("name") or f"{item.kind}, not chosen")
         for item, quantity in _counted(column, designs)
-        if _row(designs, item).get(column) is None and not item.differs
+        if _row(designs, item).get(column) is None
+        and not item.differs
+        and (column != RACK_UNITS or item.kind in _KINDS[column])
         # Of what is owned in full no price is missing.
         if quantity is item.quantity or np.any(quantity > 0)
     ]
 
 
+def at_least(variant: Variant, column: str) -> bool:
+    """Whether a price, power or height may be more, for something is left out of it."""
+    row = _server_row(variant)
+    unseen = column == RACK_UNITS and bool(row) and row.get("drive_bays") is None
+    return unseen or bool(left_out(variant, column))
+
+
 def unknown(designs: Designs, column: str) -> list[str]:
-    """What keeps the price or power of designs from being known: it differs and has none, or none
-    that can be added to the others."""
+    """What keeps the price, power or height of designs from being known: it differs and has none,
+    or none that can be added to the others."""
     found = []
     for item, quantity in _counted(column, designs):
         each = _of_row(column, designs, item)
@@ -224,6 +259,11 @@ def _servers(designs: Designs) -> Any:
 def _server_row(variant: Variant) -> dict[str, Any]:
     key = variant.bench.scenario.options.value("server")
     return variant.question.catalogue.servers.get(key or "", {})
+
+
+def _enclosure_row(variant: Variant) -> dict[str, Any]:
+    key = variant.bench.scenario.options.value("enclosure")
+    return variant.question.catalogue.table("enclosure").get(key or "", {})
 
 
 def _items(designs: Designs) -> Iterator[Item]:

@@ -11,6 +11,7 @@ from calculators.scenario.bench import Bench
 from calculators.search.designs.evaluate import CELLS, Designs
 from calculators.search.figures import early
 from calculators.search.uncertainty.regret import held_share
+from calculators.sheet.lines import nodes
 from calculators.sheet.tree.units import MONTHS_PER_YEAR
 from calculators.solver import most_load, of_load, too_much
 
@@ -44,6 +45,15 @@ def load_held(designs: Designs, broken: bool = False) -> Any:
     return most_load(bench, holds, designs.shape, _ahead(designs), most)[0]
 
 
+def load_of_all(designs: Designs) -> Any:
+    """The greatest load that the servers of each design hold together: that of one server, as many
+    times as there are equal ones."""
+    held = load_held(designs)
+    if not designs.variant.bench.system.load_of_one:
+        return held
+    return held * nodes.working(designs.sheet.kept)
+
+
 def _ahead(designs: Designs) -> int:
     """How many halvings are looked at together, so that the arrays stay small."""
     if designs.numbers.ndim != 1 or (designs.question.free and designs.question.bounds):
@@ -52,9 +62,11 @@ def _ahead(designs: Designs) -> int:
 
 
 def loaded(designs: Designs) -> Designs:
-    """The same designs with the load that they hold."""
+    """The same designs with the load that they hold; with one user, or one message, where they hold
+    none: nothing is said of no load."""
     held = load_held(designs)
-    shares = {name: share * held for name, share in _shares(designs).items()}
+    some = np.where(held > 0, held, 1.0)
+    shares = {name: share * some for name, share in _shares(designs).items()}
     return Designs(designs.variant, designs.numbers, designs.arrays | shares, held)
 
 

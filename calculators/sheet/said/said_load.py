@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from calculators.sheet.said.numbers import count, shown
+from calculators.sheet.said.numbers import count, shown, written
 
 # The units of loads that are rates: what is limited in them is rounded down wherever it is said.
 RATES = ("messages/s", "messages/min")
@@ -27,6 +27,20 @@ def said_load(load: float, beside: float | None = None) -> str:
         if other == load or text != _down(other, figures):
             return text
     return _down(load, _MOST_FIGURES)
+
+
+def asked_load(load: float, beside: float | None = None) -> str:
+    """The load that is asked, in a sentence: a rate as somebody typed it, and one that was worked
+    out as ``said_load`` has it.
+
+    Args:
+        load: whole where users are counted
+        beside: the other load of the sentence
+    """
+    if load <= 0 or float(load).is_integer():
+        return said_load(load, beside)
+    places = _MOST_FIGURES - 1 - math.floor(math.log10(load))
+    return written(load) if load == round(load, places) else said_load(load, beside)
 
 
 def _down(load: float, figures: int) -> str:

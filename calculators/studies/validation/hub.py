@@ -102,12 +102,12 @@ def _costs() -> ValidationStudy:
 
 def _pressed_costs(key: str) -> list[ValidationCase]:
     """What a message, and a byte of it, costs the processors under back pressure."""
-    spent, case = run(key)["cost.cycles_spent"], measured()[key]
+    spent, case = run(key)["cost.cycles_per_message"], measured()[key]
     note = "Under back pressure, by the cost of a message there."
     printed = 1e6 * case["outputs"]["mcycles_per_msg"]
     name, unit = f"{key}: processor cost", "cycles/message"
     cost = case_of(name, spent, printed, unit, case["source"], "fitted", note=note)
-    name, each, unit = f"{key}: cycles a byte", spent / SIZES[key], "cycles/byte"
+    name, each, unit = f"{key}: cycles a byte", run(key)["cost.cycles_per_byte"], "cycles/byte"
     return [beside(key, name, each, "cycles_per_byte", unit, "fitted", note=note), cost]
 
 

@@ -51,11 +51,14 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     beside = sheet if exact else Beside(sheet, pressure_lines.FULL)
     taken = _while_open(asked, cost, disk, times, steady, full, facts, sheet, beside)
     held = _held(steady, taken, full, facts, sheet)
-    lowest = _error(asked, held, added, facts, sheet)
+    lowest, highest = _error(asked, held, added, facts, sheet)
     rate = _rate(asked, held, sheet)
-    pressed = full
+    pressed, passed_on, kept = full, steady.rate, held
     if not exact:
-        pressed = pressure_lines.at_rate(asked, rate, steady.rate, held, full, facts, sheet)
+        passed_on, kept = pressure_lines.carried(
+            asked, rate, steady.rate, held, highest, full, facts, sheet
+        )
+        pressed = pressure_lines.at_rate(asked, rate, passed_on, kept, full, facts, sheet)
         queue, reads = _queue_while_open(asked, disk, times, pressed, facts, sheet)
         taken = replace(taken, queue=queue, reads=reads)
     cpu = _use(steady, taken, pressed, rate, exact, facts, sheet)
@@ -66,7 +69,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     dumpster_lines.use(rate, times, disk, exact, facts, sheet)
     io_lines.lay_out(rate, cost, added, taken.reads, sheet)
     io_lines.counted(asked, rate, cpu, added.mb, sheet)
-    pressure_lines.upstream(asked, rate, steady.rate, held, pressed, facts, sheet)
+    pressure_lines.upstream(asked, rate, passed_on, kept, pressed, facts, sheet)
     failure_lines.lay_out(asked, facts, sheet)
 
 
@@ -97,15 +100,7 @@ def _costs(asked: Any, facts: Any, sheet: Any) -> Cost:
             f"{measured}for larger ones the line through the two largest is extended, and the "
             "error may double.",
         )
-    cycles = at_size("cost.cycles_per_message", asked, "cycles", facts, sheet)
-    sheet.figure(
-        "cost.cycles_per_byte",
-        cycles / asked.mean_bytes,
-        "cycles/byte",
-        "cost of one byte",
-        "hub-throughput-2008, results table",
-        note=("The document prints the unit as MCyc/ByteOfMsg; its figures are cycles per byte."),
-    )
+    cycles = at_size("cost.steady_cycles", asked, "cycles", facts, sheet)
     writes, write_kb, queue_kb = _queue_writes(asked, facts, sheet)
     return Cost(
         cycles=cycles,
@@ -193,13 +188,21 @@ def _while_open(
     """What is carried while messages are taken, at the most that the server holds: less once the
     queue has left the cache. Of ``beside`` are the lines that another rate has of its own."""
     cycles = sheet.step(
-        "cost.cycles_spent",
+        "cost.cycles_per_message",
         back_pressure.pressed_cost,
         cycles=cost.cycles,
         steady_cycles=facts.cycles_3,
         pressed_cycles=facts.overflow_cycles,
         queue_mb=pressed.queue_mb,
         cache_mb=pressed.cache_mb,
+    )
+    sheet.figure(
+        "cost.cycles_per_byte",
+        cycles / asked.mean_bytes,
+        "cycles/byte",
+        "cost of one byte",
+        "hub-throughput-2008, results table",
+        note="The document prints the unit as MCyc/ByteOfMsg; its figures are cycles per byte.",
     )
     by_cpu = _by_cpu("throughput.by_cpu_while_open", steady.speed, cycles, facts, sheet)
     by_queue, reads = _queue_while_open(asked, disk, times, pressed, facts, beside)
@@ -264,7 +267,7 @@ def _rate(asked: Any, held: Any, sheet: Any) -> Any:
 
 
 def _error(asked: Any, held: Any, added: Dumpster, facts: Any, sheet: Any) -> Any:
-    """How far off the throughput may be, and the range that makes; returns its low end."""
+    """How far off the throughput may be, and the range that makes; returns its ends."""
     group, *_ = asked.groups["queue"]
     # Neither a disk without a write cache nor antivirus scanning nor a mix of sizes was measured.
     alike = len(asked.parts) == 1
@@ -285,8 +288,8 @@ def _error(asked: Any, held: Any, added: Dumpster, facts: Any, sheet: Any) -> An
         )
 
     error = mix.mean("throughput.stated_error", asked, "share", sheet, of_size, by="bytes")
-    sheet.step("throughput.high", accuracy.highest, held=held, error_share=error)
-    return sheet.step("throughput.low", accuracy.lowest, held=held, error_share=error)
+    highest = sheet.step("throughput.high", accuracy.highest, held=held, error_share=error)
+    return sheet.step("throughput.low", accuracy.lowest, held=held, error_share=error), highest
 
 
 def _use(

@@ -38,6 +38,48 @@ def at_most(asked: Any, cache_mb: Any, exact: bool, facts: Any, sheet: Any) -> P
     return replace(full, longest=_said(full, full.throttled, facts, sheet))
 
 
+def carried(
+    asked: Any,
+    rate: Any,
+    steady: Any,
+    held: Any,
+    highest: Any,
+    full: Pressure,
+    facts: Any,
+    sheet: Any,
+) -> Any:
+    """What processors and disks pass on of the rate, and what the server holds of it: as predicted,
+    and as much as comes in where a queue without pressure was counted at it and the prediction may
+    be off by that. What was counted with all servers at work says nothing of those that are left.
+
+    Args:
+        asked: what is asked
+        rate: messages a second that it comes to
+        steady, held: what is passed on, and what the server holds, as predicted
+        highest: the same if the model errs by its stated error
+        full: what ``at_most`` gave
+        facts: the constants
+        sheet: the worked sheet
+    """
+    if asked.queued_messages is None or asked.state == "server-lost":
+        return steady, held
+    return tuple(
+        sheet.step(
+            name,
+            back_pressure.as_counted,
+            message_rate=rate,
+            most_rate=most_rate,
+            highest_rate=highest,
+            buckets=full.buckets,
+            medium_buckets=facts.medium_buckets,
+        )
+        for name, most_rate in (
+            ("throughput.steady_as_counted", steady),
+            ("throughput.held_as_counted", held),
+        )
+    )
+
+
 def at_rate(
     asked: Any, rate: Any, steady: Any, held: Any, full: Pressure, facts: Any, sheet: Any
 ) -> Pressure:

@@ -321,8 +321,9 @@ def test_what_breaks_today_has_no_next_part():
 def test_a_rate_has_one_form_in_a_sentence():
     document = starter.published("exchange-2007-hub")
     said = outlook(document)["sentence"]
-    assert said.startswith("Holds 159.3 messages a second, which is the limit. ")
-    assert "159.32" not in said
+    # As it was typed, and no other form beside it.
+    assert said.startswith("Holds 159.32 messages a second, which is the limit. ")
+    assert "159.3 " not in said
     assert "messages a second are asked" not in said
     slower = outlook({**document, "messages_per_second": 150})["sentence"]
     assert slower.startswith("Holds 150 messages a second. With more load, the ")

@@ -1,6 +1,7 @@
 """What a search can be asked: bounds, loads and axes."""
 
 import copy
+import warnings
 
 import numpy as np
 import pytest
@@ -149,6 +150,63 @@ def test_most_users_for_this_money():
     assert engine.size(opened, CATALOGUE)["verdict"] != "fail"
     opened["populations"][0]["users"] += 1
     assert engine.size(opened, CATALOGUE)["verdict"] == "fail"
+
+
+def test_most_users_for_money_count_those_of_all_servers():
+    """What one server holds was compared: one was the best for any money, and led alone."""
+    base = scenario(server="mailbox-2007-24gb")
+    base["purchase"] = {"prices": {"server/mailbox-2007-24gb": {"price": 1000, "currency": "USD"}}}
+    base["purchase"]["prices"]["controller/hp-netraid-3si"] = {"price": 5, "currency": "USD"}
+    question = ask(
+        scenario=base,
+        axes={"/servers": [1, 2, 3]},
+        objectives=None,
+        goal={"name": "most-users-for-money", "budget": 9000},
+    )
+    found = finish(question, sweep(question))
+    each = answered.outlook(document(question, 0), CATALOGUE)["limit_load"]
+    held = {row["values"]["/servers"]: row["objectives"]["users_held"] for row in found["front"]}
+    dear = {row["values"]["/servers"]: row["objectives"]["price"] for row in found["front"]}
+    assert held == {servers: servers * each for servers in dear}
+    assert set(held) == {servers for servers in (1, 2, 3) if servers * dear[1] <= 9000} != {1}
+    assert found["objectives"][0]["unit"] == "users on all servers"
+    # A candidate still opens with the users of one server.
+    opened = document(question, found["front"][0]["design"])
+    assert opened["populations"][0]["users"] == each
+    asked = ask(
+        scenario=base,
+        axes={"/servers": [1, 2, 3]},
+        bounds=[{"figure": "users_held", "least": 2 * each}],
+    )
+    assert sweep(asked).held == 2
+
+
+def test_what_keeps_every_price_unknown_is_named_beside_a_budget():
+    """Eight of eight designs broke the limit of price, and nothing said that none is known."""
+    base = copy.deepcopy(BY_SYSTEM["exchange-2007-mailbox"]) | {"server": "mailbox-2007-24gb"}
+    base["purchase"] = {"prices": {"server/mailbox-2007-24gb": {"price": 3000, "currency": "USD"}}}
+    axes, goal = {"/servers": [1, 2]}, {"name": "most-users-for-money", "budget": 30_000}
+    question = read({"scenario": base, "axes": axes, "goal": goal}, CATALOGUE)
+    found = finish(question, sweep(question))
+    assert found["holding"] == 0
+    lines = "Lines whose number differs and whose price is not known: controller, not chosen."
+    assert lines in found["notes"]
+    base["purchase"]["prices"]["controller/bought.controllers"] = {"price": 100, "currency": "USD"}
+    known = read({"scenario": base, "axes": axes, "goal": goal | {"budget": 10}}, CATALOGUE)
+    assert not any("not known:" in note for note in finish(known, sweep(known))["notes"])
+
+
+@pytest.mark.parametrize("system", ["exchange-2007-mailbox", "exchange-2007-hub"])
+def test_most_users_of_a_server_that_holds_none_is_said_without_a_warning(system):
+    """The server has no bay of 3.5 inch: its figures were worked out for no users at all."""
+    made = copy.deepcopy(BY_SYSTEM[system]) | {"server": "dell-r760-24sff"}
+    goal = {"name": "most-users-for-money", "budget": 20_000}
+    question = read({"scenario": made, "axes": {"/servers": [1, 2]}, "goal": goal}, CATALOGUE)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = finish(question, sweep(question))
+    assert found["holding"] == 0
+    assert found["today"]["objectives"]["users_held"] == 0
 
 
 def test_best_use_of_the_disks_owned():

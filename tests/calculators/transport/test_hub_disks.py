@@ -43,7 +43,9 @@ def test_the_reads_of_the_test_that_overflowed_keep_its_disk_busy():
     got = {name: figure["value"] for name, figure in answer["figures"].items()}
     assert got["queue.reads_per_second"] == pytest.approx(567)
     assert got["queue.disk_utilisation"] == pytest.approx(1, abs=0.03)
-    assert got["cost.cycles_spent"] == pytest.approx(3131.76e6)
+    assert got["cost.cycles_per_message"] == pytest.approx(3131.76e6)
+    assert got["cost.cycles_per_byte"] == pytest.approx(611.67, rel=1e-5)
+    assert got["cost.steady_cycles"] == pytest.approx(2068.69e6)
     assert got["cpu.percent"] == pytest.approx(15.37, abs=1.2)
     # Four disks in mirrors read four times as fast and write twice as fast.
     wide = copy.deepcopy(document)

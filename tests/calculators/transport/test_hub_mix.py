@@ -22,7 +22,7 @@ ONE = {
 }
 RATES = ("throughput.by_cpu", "throughput.by_log_disk")
 COSTS = (
-    "cost.cycles_per_message", "log.kb_per_message", "log.writes_per_message",
+    "cost.steady_cycles", "log.kb_per_message", "log.writes_per_message",
     "queue.writes_per_message", "queue.kb_per_message", "queue.reference_disk_ms",
 )  # fmt: skip
 

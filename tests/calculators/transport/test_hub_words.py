@@ -1,6 +1,10 @@
 """What a hub beyond its thresholds says, of the third test of 2008."""
 
+import pytest
+
 from calculators import engine
+from calculators.sheet.said.said_load import asked_load
+from tests import answered
 from tests.calculators.hub_cases import CATALOGUE, hub
 
 
@@ -31,3 +35,21 @@ def test_sentences_name_the_thresholds_that_are_set():
 def test_a_queue_as_long_as_the_tested_one_is_not_called_shorter():
     words = said()["cache-for-size"]
     assert words.endswith("Make sure that the queue you give was counted at the peak.")
+
+
+@pytest.mark.parametrize("rate", [14.059, 15.07, 138.17])
+def test_the_rate_that_is_asked_is_told_as_it_was_typed(rate):
+    """138.17 messages a second were "138.1" that are asked; 14.059 were 14.05 and 14.06 at once."""
+    answer = engine.size(hub(messages_per_second=rate, queued_messages=None), CATALOGUE)
+    words = {each["name"]: each["message"] for each in answer["checks"]}
+    asked = f"{rate} messages a second are asked"
+    assert words["throughput"] == f"{asked}; the server holds only 14.05."
+    assert words["throughput-certainty"].startswith(f"{asked}: more than")
+    headline = answered.outlook(hub(messages_per_second=rate), CATALOGUE)["sentence"]
+    assert headline.startswith(f"Does not hold {rate} messages a second; it would hold 14.05. ")
+
+
+def test_a_rate_that_was_worked_out_is_rounded_down_as_before():
+    assert asked_load(159.379_213, 20.0) == "159.3"
+    assert asked_load(14.050_864_128) == "14.05"
+    assert (asked_load(8000.0), asked_load(138.17)) == ("8,000", "138.17")
