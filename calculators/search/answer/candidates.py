@@ -43,7 +43,8 @@ from calculators.systems.materials.owned import models_owned
 
 
 def document_of(question: Question, number: int) -> Document:
-    """The full scenario of a design; where users do not matter, with those that it holds.
+    """The full scenario of a design; where users do not matter, with those that it holds, and where
+    it is beyond a bound whatever they are, with those that it holds beside that.
 
     Raises:
         IndexError: there is no such design
@@ -51,8 +52,26 @@ def document_of(question: Question, number: int) -> Document:
     document = question.space.document(number)
     if not question.free:
         return document
-    designs = built(question, number)
+    designs = built_with_load(question, number)
     return with_load(document, designs) if designs else document
+
+
+def built_with_load(question: Question, number: int) -> Designs | None:
+    """One design, where the load is free with the load that it holds; where it is beyond a bound at
+    any load, with what it holds beside its bounds. None where it cannot be built."""
+    designs = built(question, number)
+    if designs is None or not question.free:
+        return designs
+    designs = loaded(designs)
+    if question.bounds and not load_held(designs).any():
+        designs = built(_without_bounds(question), number)
+    return loaded(designs) if designs else None
+
+
+def _without_bounds(question: Question) -> Question:
+    """The question with no bound, and each a figure to tell."""
+    told = (*question.objectives, *(Objective(each.figure, LEAST) for each in question.bounds))
+    return replace(question, objectives=told, bounds=())
 
 
 class OpenedDesigns:
@@ -272,11 +291,9 @@ def today(question: Question) -> Today | None:
 
 def as_it_stands(question: Question) -> Designs | None:
     """The scenario as a space of one design; None where it cannot be built."""
-    # Its figures are told whether or not it keeps the bounds: no bound, and each a figure to tell.
-    told = (*question.objectives, *(Objective(each.figure, LEAST) for each in question.bounds))
+    # Its figures are told whether or not it keeps the bounds.
     scenario = Space(question.space.scenario, (), ())
-    asked = replace(question, space=scenario, objectives=told, bounds=())
-    designs = built(asked, 0)
+    designs = built(replace(_without_bounds(question), space=scenario), 0)
     return loaded(designs) if designs and question.free else designs
 
 
