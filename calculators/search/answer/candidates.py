@@ -39,7 +39,11 @@ from calculators.search.space import Document, Space, placed
 from calculators.sheet.figures import cents
 from calculators.sheet.lines.recording import Figure
 from calculators.sheet.said import left
+from calculators.solver import load_of, of_load
 from calculators.systems.materials.owned import models_owned
+
+# Of a number that is to be whole, what its parts may be off.
+_SLACK = 1e-6
 
 
 def document_of(question: Question, number: int) -> Document:
@@ -130,12 +134,17 @@ def whole_loads(designs: Designs) -> dict[str, Any]:
     if option is not None:
         asked = bench.scenario.options.value(option)
         return {option: np.where(held > 0, held, asked)} if asked is not None or held.all() else {}
-    parts = {f"{each.name}.users": each.value("users") for each in bench.scenario.populations}
-    whole = sum(parts.values())
-    users = {name: np.maximum(1, np.floor(held * part / whole)) for name, part in parts.items()}
+    arrays = designs.arrays
+    # Of users with planned growth fewer are there than are counted.
+    users = {
+        name: np.maximum(1, np.floor(held * share + _SLACK))
+        for name, share in of_load(bench, arrays).items()
+    }
     # What rounding down has left over goes to the first.
-    first = next(iter(users))
-    users[first] = users[first] + np.maximum(0, np.floor(held) - sum(users.values()))
+    first, planned = next(iter(users)), load_of(bench, arrays | users)
+    of_one = load_of(bench, arrays | users | {first: users[first] + 1}) - planned
+    over = np.floor((np.floor(held) - planned + _SLACK) / of_one)
+    users[first] = users[first] + np.maximum(0, over)
     return users
 
 
