@@ -38,6 +38,7 @@ from planner.report.words.verdicts import against, not_kept, whole, whole_sign
 
 MOST_COMPARED = 5
 _A_SERVER, _MEMORY = " of a server", "memory."
+_SERVERS, _BOUGHT = "servers.all", "bought.servers"
 # Nouns of loads that are people.
 _PEOPLE = ("users", "mailboxes")
 
@@ -49,7 +50,7 @@ class Column:
     Args:
         id, name, plan, system: which; ``system`` is the printed name
         answer, bill, charts: as the engine gave them; answer is None where it cannot be sized
-        load, noun: how much it is sized for
+        load, noun: how much it is sized for, on all its servers
         sizing: the id of its stored sizing of today, where there is one
         problems: why it cannot be sized
         words: input -> its value as it is printed, where that is a word
@@ -326,6 +327,12 @@ def _figures(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
         if not units:
             continue
         values = [_value(column, name) for column in columns]
+        if name == _SERVERS:
+            # Mail systems that are told how many they have say so as what is bought.
+            values = [
+                _value(column, _BOUGHT) if value is None else value
+                for value, column in zip(values, columns, strict=True)
+            ]
         titles = dict.fromkeys(
             title_of(name, column.answer["figures"][name])
             for column in columns
@@ -386,7 +393,7 @@ def unlike_loads(columns: Sequence[Column]) -> bool:
 def _of_a_server(columns: Sequence[Column], name: str, title: str) -> bool:
     """Whether it is asked of one server where designs spread what they need over others: no
     design is better for it."""
-    groups = any(_value(column, "servers.all") is not None for column in columns)
+    groups = any(_value(column, _SERVERS) is not None for column in columns)
     return title.endswith(_A_SERVER) and (groups or name.startswith(_MEMORY))
 
 

@@ -9,6 +9,7 @@ from calculators.answers import plain
 from calculators.engine import engine_version, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import TABLES, Catalogue
+from calculators.sheet.lines import nodes
 from calculators.systems import SYSTEMS, System
 from planner.models import Scenario, Sizing
 from planner.report.comparison.comparison import MOST_COMPARED, Column, Comparison, compared
@@ -75,7 +76,10 @@ def _made(
         problems = tuple(problem.message for problem in error.problems)
         return Column(*about, None, {}, problems=problems)
     assert system is not None
-    load = answer["figures"].get(system.load_figure, {}).get("value")
+    values = {name: figure["value"] for name, figure in answer["figures"].items()}
+    load = values.get(system.load_figure)
+    if load is not None and system.load_of_one:
+        load *= nodes.working(values) or 1
     today = sizing is not None and up_to_date(sizing, document, catalogue)
     return Column(
         *about,
