@@ -355,8 +355,7 @@ def _unit_of(question: Question, figure: str) -> str:
     if variant is None:
         return "users"
     bench = variant.bench
-    varied = any(axis.pointer == "/servers" for axis in question.space.axes)
-    each = " on each server" if varied and bench.system.load_of_one else on_each(bench)
+    each = " in all" if question.of_all else on_each(bench)
     return f"{bench.system.load_noun}{each}"
 
 

@@ -14,6 +14,7 @@ from calculators.search.uncertainty.regret import held_share
 from calculators.sheet.tree.units import MONTHS_PER_YEAR
 from calculators.solver import most_load, of_load, too_much
 
+SERVERS = "servers"
 # Designs times halvings on the sheet at once.
 AT_ONCE = 1024
 
@@ -42,6 +43,16 @@ def load_held(designs: Designs, broken: bool = False) -> Any:
     bench = designs.variant.bench
     most = too_much(bench, designs.arrays) if broken and not bought else None
     return most_load(bench, holds, designs.shape, _ahead(designs), most)[0]
+
+
+def load_of_all(designs: Designs) -> Any:
+    """The same as it is told: of all the equal servers where their number varies, as what each
+    holds says nothing of designs with unlike numbers of them."""
+    held = load_held(designs)
+    if not designs.question.of_all:
+        return held
+    servers = designs.arrays.get(SERVERS, designs.variant.bench.scenario.options.value(SERVERS))
+    return held * (1 if servers is None else servers)
 
 
 def _ahead(designs: Designs) -> int:

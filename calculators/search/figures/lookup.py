@@ -13,7 +13,7 @@ from calculators.search.figures import early
 from calculators.search.figures import late as reaching
 
 LATE: dict[str, Callable[[Designs], Any]] = {
-    objectives.USERS_HELD: reaching.load_held,
+    objectives.USERS_HELD: reaching.load_of_all,
     objectives.YEARS_UNTIL_FULL: reaching.years_until_full,
     objectives.FUTURES_HELD: reaching.futures_held,
 }
