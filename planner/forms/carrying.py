@@ -125,7 +125,9 @@ def _scaled(text: str, factor: Fraction, column: Field) -> str:
     if isinstance(value, str):
         return text
     exact = Fraction(str(value)) * factor
-    return numbers.write(math.ceil(exact) if column.kind == "integer" else float(exact), column.unit)
+    return numbers.write(
+        math.ceil(exact) if column.kind == "integer" else float(exact), column.unit
+    )
 
 
 def _groups(old: Flat, found: Carried) -> None:

@@ -275,7 +275,10 @@ def test_where_servers_vary_the_load_that_is_held_is_that_of_all():
     asked = {
         "scenario": base,
         "axes": {"/servers": {"from": 1, "to": 4}, "/raid_groups/0/disks": [6, 14]},
-        "objectives": [{"figure": "users_held", "goal": "most"}, {"figure": "disks", "goal": "least"}],
+        "objectives": [
+            {"figure": "users_held", "goal": "most"},
+            {"figure": "disks", "goal": "least"},
+        ],
         "load": "free",
     }
     question = read(asked, CATALOGUE)
@@ -291,4 +294,6 @@ def test_where_servers_vary_the_load_that_is_held_is_that_of_all():
     assert today == 2 * answered.outlook(base, CATALOGUE)["limit_load"]
     alone = {**asked, "axes": {"/raid_groups/0/disks": [6, 14]}}
     question = read(alone, CATALOGUE)
-    assert finish(question, sweep(question))["objectives"][0]["unit"] == "users on each of 2 servers"
+    assert (
+        finish(question, sweep(question))["objectives"][0]["unit"] == "users on each of 2 servers"
+    )

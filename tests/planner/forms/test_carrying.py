@@ -71,7 +71,11 @@ def test_the_load_of_one_server_becomes_that_of_all_and_back():
     relay = {"system": "postfix-relay", "messages": 100, "seconds": 10}
     found = carry(flatten({**hub, "message_bytes": 50_000}), flatten(relay))
     assert found.flat.options["peak_messages_per_minute"] == "1,890"
-    alike = {"system": "exchange-5.5-information-store", "servers": 4, "populations": [{"users": 9}]}
+    alike = {
+        "system": "exchange-5.5-information-store",
+        "servers": 4,
+        "populations": [{"users": 9}],
+    }
     found = carry(flatten(alike), flatten(MAILBOX))
     assert found.flat.rows["populations"][0]["users"] == "9", "both ask for those of one"
     assert found.flat.options["servers"] == "4"
