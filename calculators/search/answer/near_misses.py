@@ -129,8 +129,8 @@ def _held_at(question: Question, state: str, numbers: list[int]) -> dict[int, fl
 
 
 def _asked(question: Question, numbers: list[int]) -> dict[int, tuple[float | None, bool, str]]:
-    """By design the load that is asked, or of a free one what it holds beside its bounds; whether it
-    is counted in whole ones, and what it counts."""
+    """By design the load that is asked, or of a free one what it holds beside its bounds; whether
+    it is counted in whole ones, and what it counts."""
     found: dict[int, tuple[float | None, bool, str]] = {}
     alone = replace(question, bounds=()) if question.free else question
     for designs in on_the_bench(alone, np.unique(numbers)) if numbers else ():

@@ -38,10 +38,10 @@ def notes(designs: OpenedDesigns, numbers: Iterable[int]) -> list[str]:
 
 
 def _said(level: str, disks: int, other: solver.Array, carries: str) -> str:
-    name = LEVELS[level].name
+    name, groups = LEVELS[level].name, solver.equal_groups(other.disks, other.count)
     return (
         f"A group of {disks} disks of {name} can be built, and no controller is known to hold it: "
         f"the one that prints its limits takes {USUAL_DISKS} disks. “Size backwards” keeps to that "
-        f"and builds the same disks as {solver.equal_groups(other.disks, other.count)}, which carry "
-        f"{carries}. Let the number of groups vary to find those here too."
+        f"and builds the same disks as {groups}, which carry {carries}. Let the number of groups vary to "
+        "find those here too."
     )

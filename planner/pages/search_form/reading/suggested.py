@@ -199,8 +199,8 @@ def _of_few_disks(scenario: Mapping[str, Any]) -> dict[str, Any]:
 def _of_options(
     scenario: Mapping[str, Any], figures: Mapping[str, Any], catalogue: Catalogue
 ) -> dict[str, Any]:
-    # Below a controller that makes no RAID groups there are plain disks alone; behind a server's own
-    # ports software makes them.
+    # Below a controller that makes no RAID groups there are plain disks alone; behind the ports of
+    # a server software makes them.
     row = catalogue.controllers.get(scenario.get("controller") or "", {})
     raid = makes_raid(row) is not False or row.get("onboard")
     found: dict[str, Any] = {}
