@@ -42,6 +42,6 @@ def _said(level: str, disks: int, other: solver.Array, carries: str) -> str:
     return (
         f"A group of {disks} disks of {name} can be built, and no controller is known to hold it: "
         f"the one that prints its limits takes {USUAL_DISKS} disks. “Size backwards” keeps to that "
-        f"and builds the same disks as {groups}, which carry {carries}. Let the number of groups vary to "
-        "find those here too."
+        f"and builds the same disks as {groups}, which carry {carries}. Let the number of groups "
+        "vary to find those here too."
     )

@@ -327,12 +327,6 @@ def _figures(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
         if not units:
             continue
         values = [_value(column, name) for column in columns]
-        if name == _SERVERS:
-            # Mail systems that are told how many they have say so as what is bought.
-            values = [
-                _value(column, _BOUGHT) if value is None else value
-                for value, column in zip(values, columns, strict=True)
-            ]
         titles = dict.fromkeys(
             title_of(name, column.answer["figures"][name])
             for column in columns
@@ -393,7 +387,7 @@ def unlike_loads(columns: Sequence[Column]) -> bool:
 def _of_a_server(columns: Sequence[Column], name: str, title: str) -> bool:
     """Whether it is asked of one server where designs spread what they need over others: no
     design is better for it."""
-    groups = any(_value(column, _SERVERS) is not None for column in columns)
+    groups = any(_SERVERS in (column.answer or {}).get("figures", ()) for column in columns)
     return title.endswith(_A_SERVER) and (groups or name.startswith(_MEMORY))
 
 
@@ -439,6 +433,7 @@ def _checks(columns: Sequence[Column], base: int) -> Iterator[CheckRow]:
 
 def _value(column: Column, name: str) -> Any:
     figures = column.answer["figures"] if column.answer else {}
+    name = _BOUGHT if name == _SERVERS and name not in figures else name
     return None if name not in figures or none_of(name, figures) else figures[name]["value"]
 
 
