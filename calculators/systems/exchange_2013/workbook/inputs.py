@@ -247,8 +247,8 @@ def _sensible(
         reader.problem(
             f"{pointer}/ha_copies_secondary_site",
             "too-large",
-            f"Copies in the second site: {every} would be there, and the first site would hold none "
-            "of its own databases.",
+            f"Copies in the second site: {every} would be there, and the first site would hold "
+            "none of its own databases.",
             "Give fewer than “Copies of a database”, which counts those of all sites, or more of "
             "these.",
         )
