@@ -164,7 +164,13 @@ def test_the_load_of_a_design_is_that_of_all_its_servers(cast):
     one, two, four = column(1, 1, 850), column(2, 2, 1700), column(3, 4, 850)
     assert [each.load for each in (one, two, four)] == [850, 3400, 3400]
     assert not any(row.winners for row in comparison.compared([one, four], one.id).checks)
-    rows = {row.check: row for row in comparison.compared([two, four], two.id).checks}
+    told = comparison.compared([two, four], two.id)
+    words = {row.input: row.words for row in told.inputs}
+    assert words["population_1.users"] == [
+        "1,700 users on each of 2 servers",
+        "850 users on each of 4 servers",
+    ]
+    rows = {row.check: row for row in told.checks}
     assert rows["spindles"].winners == [four.id]
 
 
