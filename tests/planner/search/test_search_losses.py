@@ -259,3 +259,18 @@ def test_an_emptied_bound_stays_offered():
         assert [name for name in (lost, beside) if not rows[name]] == [*emptied]
         assert ask.ask_page(again)["losses_reason"] == told
         assert ask.question(again).get("bounds") == question.get("bounds")
+
+
+def test_a_free_load_is_not_told_as_that_of_today():
+    """ "5 servers with this load each: 4,250 users in all" stood beside 20,945 users in all."""
+    asked = ask.question(first(OWNED))
+    asked.pop("states")
+    asked |= {"axes": {"/servers": [1, 2]}, "goal": {**asked["goal"], "disks": 60}}
+    question = read(asked, CATALOGUE)
+    result = Found(asked, finish(question, sweep(question)), CATALOGUE)
+    best = result.front[0]
+    assert best["values"]["/servers"] == 2
+    assert result.words.described(best["values"]) == "2 servers"
+    assert result.words.heading("/servers")["label"] == "Servers"
+    held = best["objectives"]["users_held"]
+    assert f"{held:,.0f} users in all" in sentence(result, False)
