@@ -16,7 +16,7 @@ from calculators.inputs.typed.words import is_number
 from calculators.inputs.typed.words import kind_of as kind_of
 from calculators.inputs.typed.words import shown as shown
 from calculators.sheet.lines.records import Given, Record
-from calculators.sheet.said.numbers import LANGUAGE, as_typed, short, style
+from calculators.sheet.said.numbers import as_typed, short, style
 from calculators.sheet.tree.units import UNITS
 
 # Looking for a word that is close costs a hundred times what the problem itself does.
@@ -47,6 +47,8 @@ _DISK_UNITS = {
 _NONE: Origins = {}
 # A share beyond this is said as it was given.
 _MOST_SAID = 1e9
+# From here on a number is said as it was given.
+_EXACT = 1e15
 # Kinds of fields that are read as numbers.
 NUMBERS = ("number", "integer")
 # What is wrong with a hard disk where a disk must be solid state.
@@ -382,8 +384,7 @@ def _beyond(asked: float, side: str, bound: float, unit: str) -> str:
 
 def _said(asked: float) -> str:
     """A number that is refused, in the format in which its bounds are said too."""
-    digits = style().digits
-    return shown(asked) if digits == LANGUAGE else quantities.write(asked, "", digits)
+    return quantities.write(asked, "", style().digits) if abs(asked) < _EXACT else shown(asked)
 
 
 def amount(value: float, unit: str) -> str:

@@ -59,7 +59,7 @@ from calculators.solver.servers import (
     servers_of,
 )
 from calculators.solver.servers import MOST as MOST_SERVERS
-from calculators.solver.split import FIXED, Split, fewest_of, shared_out
+from calculators.solver.split import FIXED, Split, fewest_of, regrouped, shared_out
 from calculators.solver.split import MOST as MOST_SHARED
 
 __all__ = [
@@ -110,6 +110,7 @@ __all__ = [
     "planned_users",
     "priced",
     "rebuilt",
+    "regrouped",
     "servers_of",
     "shapes",
     "shared_out",

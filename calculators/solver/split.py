@@ -78,6 +78,29 @@ def shared_out(
     return Split(dict(zip(solver.built, best, strict=True)), load, disks - _all(best))
 
 
+def regrouped(
+    benches: Sequence[Any], volume: str, level: str, disks: int
+) -> tuple[Array, float] | None:
+    """The equal groups of just so many disks of a volume that hold the most load in the worst of
+    some states, every other volume as it is, and that load; None where none can be built.
+
+    Args:
+        benches: the scenario on the bench, in each state
+        volume: its volume
+        level: RAID level that its groups get
+        disks: in all
+    """
+    tried = _built(benches[0], volume, level, disks).get(disks)
+    if not tried:
+        return None
+    held = [
+        _Splits(each, {volume: {disks: tried}}).on([(array,) for array in tried])
+        for each in benches
+    ]
+    worst = np.min(held, axis=0)
+    return tried[int(worst.argmax())], float(worst.max())
+
+
 def _carrying(
     solver: _Splits, tried: list[tuple[Array, ...]], held: Any, asked: float, disks: int
 ) -> Split:

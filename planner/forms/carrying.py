@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from calculators.inputs.carried import MEASURED, TABLES, target_of
 from calculators.inputs.fields import Field
@@ -13,6 +15,7 @@ from planner.forms import numbers
 from planner.forms.flat import Flat, Origin, origin_at
 
 _GROUPS = "raid_groups-"
+_USERS, _SERVERS = "users", "servers"
 
 
 @dataclass
@@ -36,6 +39,7 @@ def carry(old: Flat, new: Flat) -> Carried:
     texts = _fitting(old.definition.fields, old.options, new.definition.fields, found, old)
     found.flat.options.update(texts)
     _populations(old, found)
+    _of_all_or_one(old, found)
     _groups(old, found)
     # What is said of buying holds for every mail system.
     found.flat.purchase = dict(old.purchase)
@@ -75,6 +79,55 @@ def _populations(old: Flat, found: Carried) -> None:
     }
     measured = [each for each in old.definition.population_fields if each.name in MEASURED]
     _drop(measured, rows.values(), found)
+
+
+def servers_of(flat: Flat) -> int:
+    """The equal servers of which a form asks the load of one; 1 where it asks for that of all."""
+    if not flat.definition.load_of_one:
+        return 1
+    found = numbers.read_as(flat.options.get(_SERVERS, ""), "servers")
+    return found if isinstance(found, int) and found > 0 else 1
+
+
+def _of_all_or_one(old: Flat, found: Carried) -> None:
+    """The load of one of the servers becomes that of all where the other mail system asks for it,
+    or the other way round: they are the same users, and as many messages."""
+    were, are = servers_of(old), servers_of(found.flat)
+    if were == are:
+        return
+    before, after = old.definition, found.flat.definition
+    if after.load_option is None:
+        rows = old.rows["populations"] if before.population_fields else {}
+        places = [
+            (found.flat.rows["populations"][key], _USERS, f"populations-{key}-{_USERS}")
+            for key, row in rows.items()
+            if row.get(_USERS, "").strip() and key in found.flat.rows["populations"]
+        ]
+        fields = after.population_fields
+    else:
+        given = before.load_option and old.options.get(before.load_option, "").strip()
+        places = [(found.flat.options, after.load_option, after.load_option)] if given else []
+        fields = after.fields
+    for texts, key, name in places:
+        column = next(each for each in fields if each.name == key)
+        texts[key] = _scaled(texts[key], Fraction(were, are), column)
+        if name in found.flat.origins:
+            found.flat.origins[name] = replace(found.flat.origins[name], text=texts[key])
+        if column.label in found.kept:
+            place = found.kept.index(column.label)
+            of = f"all {were} servers, not of one" if are == 1 else f"one of {are} servers"
+            found.kept[place] = f"{column.label} (now of {of})"
+
+
+def _scaled(text: str, factor: Fraction, column: Field) -> str:
+    """A load so many times as large, in whole ones where it is counted."""
+    value = numbers.read_as(text, column.unit)
+    if isinstance(value, str):
+        return text
+    exact = Fraction(str(value)) * factor
+    return numbers.write(
+        math.ceil(exact) if column.kind == "integer" else float(exact), column.unit
+    )
 
 
 def _groups(old: Flat, found: Carried) -> None:

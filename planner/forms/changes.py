@@ -12,9 +12,11 @@ from calculators.inputs.fields import Field
 from calculators.inputs.purchase.asked import PURCHASE_FIELDS
 from calculators.inputs.typed.quantities import SHARE
 from calculators.sheet.said.numbers import many, one_of, unit_shown
+from calculators.sheet.said.within import within
 from calculators.systems import SYSTEMS
 from planner.forms import numbers
 from planner.forms.buying import purchase
+from planner.forms.carrying import carry
 from planner.forms.flat import LISTS, REMOVED, Flat, flatten
 
 EMPTY = "left empty"
@@ -55,14 +57,18 @@ class Change:
 def changed(
     before: Mapping[str, Any], after: Mapping[str, Any], catalogue: Catalogue
 ) -> list[Change]:
-    """Every input that differs between two documents that were checked before."""
-    if before["system"] != after["system"]:
-        titles = [_title(document["system"]) for document in (before, after)]
-        return [Change("system", "Mail system", *titles)]
-    if before["system"] not in SYSTEMS:
-        return []
+    """Every input that differs between two documents that were checked before; of unlike mail
+    systems of those that mean the same in both."""
+    alike = before["system"] == after["system"]
+    titles = [_title(document["system"]) for document in (before, after)]
+    said = [] if alike else [Change("system", "Mail system", *titles)]
+    if not {before["system"], after["system"]} <= SYSTEMS.keys():
+        return said
     one, other = flatten(before), flatten(after)
+    if not alike:
+        one = carry(one, other).flat
     return [
+        *said,
         *_rows(one, other, catalogue),
         *_options(one, other, catalogue),
         *_bought(one, other, catalogue),
@@ -85,7 +91,7 @@ def label_of(flat: Flat, name: str, catalogue: Catalogue) -> str:
         label = _columns(flat, listed)[column].label
         return f"{title}: {in_sentence(label)}" if title != label else title
     if listed == "assumptions":
-        return flat.definition.facts[rest].label
+        return _fact_label(flat, rest)
     return _fields(flat)[name].label
 
 
@@ -162,8 +168,16 @@ def _options(one: Flat, other: Flat, catalogue: Catalogue) -> Iterator[Change]:
         if old != new:
             unit = facts[name].unit
             yield Change(
-                f"assumptions-{name}", facts[name].label, _amount(old, unit), _amount(new, unit)
+                f"assumptions-{name}",
+                _fact_label(one, name),
+                _amount(old, unit),
+                _amount(new, unit),
             )
+
+
+def _fact_label(flat: Flat, name: str) -> str:
+    label = flat.definition.facts[name].label
+    return label[:1].upper() + label[1:]
 
 
 def _bought(one: Flat, other: Flat, catalogue: Catalogue) -> Iterator[Change]:
@@ -233,4 +247,4 @@ def _title(key: str) -> str:
 
 def in_sentence(label: str) -> str:
     """A label within a sentence; abbreviations keep their letters."""
-    return label if label[1:2].isupper() else label[:1].lower() + label[1:]
+    return within(label)

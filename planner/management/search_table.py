@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.sheet.said.numbers import count, listed
+from calculators.sheet.said.numbers import count, listed, many
 from calculators.sheet.said.said_load import said_load
 from planner.management.tables import percent, shown, table
 
@@ -14,7 +14,7 @@ Row = dict[str, Any]
 def search_as_table(answer: Row) -> str:
     """The shortlist, then why the others fail and what would save the nearest."""
     lines = [
-        f"{count(answer['designs'])} designs, {count(answer['buildable'])} can be built, "
+        f"{many(answer['designs'], 'designs')}, {count(answer['buildable'])} can be built, "
         f"{count(answer['holding'])} hold; {count(len(answer['front']))} on the front.",
         *answer["notes"],
     ]
@@ -126,7 +126,10 @@ def _rejections(answer: Row) -> list[str]:
             ],
             right={1, 2},
         ),
-        *(f"{count(row['designs'])} designs refused: {row['reason']}" for row in answer["refused"]),
+        *(
+            f"{many(row['designs'], 'designs')} refused: {row['reason']}"
+            for row in answer["refused"]
+        ),
     ]
 
 

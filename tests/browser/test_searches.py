@@ -292,6 +292,30 @@ def test_what_changes_begins_below_the_sentence(page, found, width, caption):
     assert page.locator("#changes caption").bounding_box()["width"] >= caption
 
 
+def test_few_candidates_stand_there_whole(page, found):
+    """Seven rows with much to say scrolled within themselves."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"/searches/{found['plain'].pk}/")
+    table = page.locator("#front-table")
+    expect(table.locator("tbody tr").first).to_be_visible()
+
+    def with_rows(number):
+        """How far the table scrolls within itself with so many rows of 150 px."""
+        return table.evaluate(
+            """(each, number) => {
+              const rows = each.querySelector("tbody");
+              const one = rows.firstElementChild;
+              rows.replaceChildren(...Array.from({ length: number }, () => one.cloneNode(true)));
+              for (const row of rows.children) row.style.height = "150px";
+              return each.scrollHeight - each.clientHeight;
+            }""",
+            number,
+        )
+
+    assert with_rows(7) <= 1
+    assert with_rows(40) > 1000
+
+
 def test_brushing_chooses_candidates(page, found):
     page.goto(f"/searches/{found['plain'].pk}/")
     count = page.locator("#front-count")

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 PATH = re.compile(r"`((?:calculators|docs|fixtures|planner|static|templates|tests)/[\w./-]*)`")
 MADE = {"docs/build", "static/build"}
@@ -28,3 +30,10 @@ def test_every_target_of_make_is_told():
     assert [
         name for name in targets if name not in {"help", "clean"} and f"`make {name}" not in told
     ] == []
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.stem)
+def test_a_page_has_no_two_parts_of_one_name(page):
+    """The second "Settings" said the half of the first again."""
+    headings = re.findall(r"^## .*$", page.read_text(), re.MULTILINE)
+    assert sorted(headings) == sorted(set(headings))

@@ -39,11 +39,16 @@ from calculators.search.space import Document, Space, placed
 from calculators.sheet.figures import cents
 from calculators.sheet.lines.recording import Figure
 from calculators.sheet.said import left
+from calculators.solver import load_of, of_load
 from calculators.systems.materials.owned import models_owned
+
+# Of a number that is to be whole, what its parts may be off.
+_SLACK = 1e-6
 
 
 def document_of(question: Question, number: int) -> Document:
-    """The full scenario of a design; where users do not matter, with those that it holds.
+    """The full scenario of a design; where users do not matter, with those that it holds, and where
+    it is beyond a bound whatever they are, with those that it holds beside that.
 
     Raises:
         IndexError: there is no such design
@@ -51,8 +56,26 @@ def document_of(question: Question, number: int) -> Document:
     document = question.space.document(number)
     if not question.free:
         return document
-    designs = built(question, number)
+    designs = built_with_load(question, number)
     return with_load(document, designs) if designs else document
+
+
+def built_with_load(question: Question, number: int) -> Designs | None:
+    """One design, where the load is free with the load that it holds; where it is beyond a bound at
+    any load, with what it holds beside its bounds. None where it cannot be built."""
+    designs = built(question, number)
+    if designs is None or not question.free:
+        return designs
+    designs = loaded(designs)
+    if question.bounds and not load_held(designs).any():
+        designs = built(_without_bounds(question), number)
+    return loaded(designs) if designs else None
+
+
+def _without_bounds(question: Question) -> Question:
+    """The question with no bound, and each a figure to tell."""
+    told = (*question.objectives, *(Objective(each.figure, LEAST) for each in question.bounds))
+    return replace(question, objectives=told, bounds=())
 
 
 class OpenedDesigns:
@@ -111,12 +134,17 @@ def whole_loads(designs: Designs) -> dict[str, Any]:
     if option is not None:
         asked = bench.scenario.options.value(option)
         return {option: np.where(held > 0, held, asked)} if asked is not None or held.all() else {}
-    parts = {f"{each.name}.users": each.value("users") for each in bench.scenario.populations}
-    whole = sum(parts.values())
-    users = {name: np.maximum(1, np.floor(held * part / whole)) for name, part in parts.items()}
+    arrays = designs.arrays
+    # Of users with planned growth fewer are there than are counted.
+    users = {
+        name: np.maximum(1, np.floor(held * share + _SLACK))
+        for name, share in of_load(bench, arrays).items()
+    }
     # What rounding down has left over goes to the first.
-    first = next(iter(users))
-    users[first] = users[first] + np.maximum(0, np.floor(held) - sum(users.values()))
+    first, planned = next(iter(users)), load_of(bench, arrays | users)
+    of_one = load_of(bench, arrays | users | {first: users[first] + 1}) - planned
+    over = np.floor((np.floor(held) - planned + _SLACK) / of_one)
+    users[first] = users[first] + np.maximum(0, over)
     return users
 
 
@@ -272,11 +300,9 @@ def today(question: Question) -> Today | None:
 
 def as_it_stands(question: Question) -> Designs | None:
     """The scenario as a space of one design; None where it cannot be built."""
-    # Its figures are told whether or not it keeps the bounds: no bound, and each a figure to tell.
-    told = (*question.objectives, *(Objective(each.figure, LEAST) for each in question.bounds))
+    # Its figures are told whether or not it keeps the bounds.
     scenario = Space(question.space.scenario, (), ())
-    asked = replace(question, space=scenario, objectives=told, bounds=())
-    designs = built(asked, 0)
+    designs = built(replace(_without_bounds(question), space=scenario), 0)
     return loaded(designs) if designs and question.free else designs
 
 
@@ -329,9 +355,8 @@ def _unit_of(question: Question, figure: str) -> str:
     if variant is None:
         return "users"
     bench = variant.bench
-    varied = any(axis.pointer == "/servers" for axis in question.space.axes)
-    several = bench.system.load_of_one and (varied or bool(on_each(bench)))
-    return f"{bench.system.load_noun}{' on all servers' if several else ''}"
+    each = " in all" if question.of_all else on_each(bench)
+    return f"{bench.system.load_noun}{each}"
 
 
 def _example(question: Question, figure: str) -> Figure | None:

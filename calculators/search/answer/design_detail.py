@@ -11,6 +11,7 @@ from calculators.answers import plain
 from calculators.search.answer.asked_answers import Asked, AskedBound, AskedFutures
 from calculators.search.answer.candidates import (
     as_it_stands,
+    built_with_load,
     known,
     limit_label,
     named,
@@ -18,8 +19,7 @@ from calculators.search.answer.candidates import (
     value_of,
 )
 from calculators.search.answer_types.answers import Rejection
-from calculators.search.designs.evaluate import Designs, built
-from calculators.search.figures.late import loaded
+from calculators.search.designs.evaluate import Designs
 from calculators.search.figures.lookup import figure_of
 from calculators.search.objectives import Bound
 from calculators.search.question.question import Question
@@ -39,10 +39,9 @@ def in_full(
         cheapest: for each future the least outlay that holds, None where nothing does, as the
             answer has it; without it no regret is reckoned
     """
-    designs = built(question, number)
+    designs = built_with_load(question, number)
     if designs is None:
         return None
-    designs = loaded(designs) if question.free else designs
     held = bool(holding(question, designs.numbers))
     asked = Asked(
         held,

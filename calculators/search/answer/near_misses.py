@@ -129,11 +129,16 @@ def _held_at(question: Question, state: str, numbers: list[int]) -> dict[int, fl
 
 
 def _asked(question: Question, numbers: list[int]) -> dict[int, tuple[float | None, bool, str]]:
-    """By design the load that is asked, whether it is counted in whole ones, and what it counts."""
+    """By design the load that is asked, or of a free one what it holds beside its bounds; whether
+    it is counted in whole ones, and what it counts."""
     found: dict[int, tuple[float | None, bool, str]] = {}
-    for designs in on_the_bench(question, np.unique(numbers)) if numbers else ():
+    alone = replace(question, bounds=()) if question.free else question
+    for designs in on_the_bench(alone, np.unique(numbers)) if numbers else ():
         bench = designs.variant.bench
         asked = load_of(bench, designs.arrays)
+        if question.free:
+            held = load_held(designs)
+            asked = np.where(held > 0, held, asked)
         system = bench.system
         for number, load in zip(
             designs.numbers.tolist(), np.broadcast_to(asked, designs.shape).tolist(), strict=True

@@ -46,12 +46,10 @@ def load_held(designs: Designs, broken: bool = False) -> Any:
 
 
 def load_of_all(designs: Designs) -> Any:
-    """The greatest load that the servers of each design hold together: that of one server, as many
-    times as there are equal ones."""
+    """The same as it is told: of all the equal servers where their number varies, as what each
+    holds says nothing of designs with unlike numbers of them."""
     held = load_held(designs)
-    if not designs.variant.bench.system.load_of_one:
-        return held
-    return held * nodes.working(designs.sheet.kept)
+    return held * nodes.working(designs.sheet.kept) if designs.question.of_all else held
 
 
 def _ahead(designs: Designs) -> int:

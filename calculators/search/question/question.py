@@ -32,6 +32,8 @@ class Question:
         bounds: limits of the architect's own
         catalogue: rows the designs may name
         free: whether the users of the scenario do not matter
+        of_all: whether the load that is held is told of all servers: a design says that of one, and
+            their number varies
         states: states that a design must hold in; none leaves the scenario's own
         uncertain: what is uncertain; None where nothing is
         shortlist: how many candidates are opened in the answer
@@ -43,6 +45,7 @@ class Question:
     catalogue: Catalogue
     bounds: tuple[Bound, ...] = ()
     free: bool = False
+    of_all: bool = False
     states: tuple[str, ...] = ()
     uncertain: sampling.Uncertainty | None = None
     shortlist: int = 10

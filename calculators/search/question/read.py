@@ -60,6 +60,7 @@ MOST_DESIGNS = 10**12
 # Axes that are named where there are too many designs.
 MOST_NAMED = 4
 GIVEN, FREE = "given", "free"
+_SERVERS = "/servers"
 SHORTLIST = Field("shortlist", "Shortlist", "integer", "", 10, least=1, most=100)
 
 
@@ -168,6 +169,7 @@ def read(
         catalogue,
         bounds,
         free,
+        system.load_of_one and any(_SERVERS in axis.filled for axis in axes),
         states,
         uncertain,
         int(shortlist or 10),

@@ -27,6 +27,9 @@ HAS = {
     "restore_volume": "bought.restore_disks",
 }
 _PLURAL = {"spare_disks": "spare disks", **COPIES}
+# Input -> the one that counts those of them that stand in the second site.
+_PART = {name: each for name in COPIES if (each := f"{name}_secondary_site") in COPIES}
+_WHERE = " in the second site"
 
 
 def without(figures: Mapping[str, Any]) -> frozenset[str]:
@@ -40,15 +43,29 @@ def without(figures: Mapping[str, Any]) -> frozenset[str]:
 
 def less(now: Mapping[str, Any], then: Mapping[str, Any]) -> list[str]:
     """What there is less of than there was: input -> its value."""
-    found = []
-    for name, value in now.items():
-        has, had = amount(value), amount(then[name])
-        if has < had:
-            alone = name in SETTINGS and not has
-            found.append(
-                SETTINGS[name] if alone else f"{shown(had - has)} of {shown(had)} {_PLURAL[name]}"
-            )
+    numbers = {name: (amount(value), amount(then[name])) for name, value in now.items()}
+    found, told = [], set[str]()
+    for name, (has, had) in numbers.items():
+        if has >= had or name in told:
+            continue
+        part = _PART.get(name, "")
+        there, were = numbers.get(part, (0.0, 0.0))
+        if there < were:
+            # The copies of the second site are among those of all sites: each is told once.
+            told.add(part)
+            if were - there == had - has:
+                found.append(_of(part, there, were))
+            else:
+                beside = _of(part, there, were).replace(f" {COPIES[part]}", _WHERE)
+                found.append(f"{_of(name, has, had)} ({beside})")
+            continue
+        alone = name in SETTINGS and not has
+        found.append(SETTINGS[name] if alone else _of(name, has, had))
     return found
+
+
+def _of(name: str, has: float, had: float) -> str:
+    return f"{shown(had - has)} of {shown(had)} {_PLURAL[name]}"
 
 
 def amount(value: Any) -> float:

@@ -56,7 +56,7 @@ _BESIDE = {
         "ram_gb",
         "server",
     ),
-    "exchange-2007-hub": MORE_SIZES,
+    "exchange-2007-hub": (*MORE_SIZES, "servers"),
 }  # fmt: skip
 
 

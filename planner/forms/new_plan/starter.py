@@ -270,7 +270,8 @@ def _from_published(
     _forget(found, _GROWTH)
     _put_load(found, system, load)
     found |= further
-    found[origins.KEY] |= {f"/{name}": _GIVEN for name in further}
+    # Whoever begins a plan has chosen its mail system.
+    found[origins.KEY] |= {f"/{name}": _GIVEN for name in ("system", *further)}
     if asks_for_queue(system) and (disks is not None or _waits(further)):
         _add_queue(found, disk, disks, catalogue)
     measured_on_disks = bool(published(system).get("raid_groups"))

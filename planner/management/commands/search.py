@@ -13,7 +13,7 @@ from typing import Any
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search import Partial, Question, finish, read
-from calculators.sheet.said.numbers import count
+from calculators.sheet.said.numbers import count, many
 from planner.management.plain import PlainCommand
 from planner.management.search_table import search_as_table
 from planner.management.sweeping import partials
@@ -67,7 +67,7 @@ class Command(PlainCommand):
 
     def _swept(self, question: Question, document: Any, jobs: int) -> Partial:
         """All designs, with a word of progress every second."""
-        self.stderr.write(f"{count(question.size)} designs.")
+        self.stderr.write(f"{many(question.size, 'designs')}.")
         began = said = time.monotonic()
         for found in partials(question, document, jobs):
             now = time.monotonic()

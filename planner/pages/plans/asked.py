@@ -34,6 +34,17 @@ HELP = {
     "lagged_copies": "Beside those copies, replaying their logs late. Left empty, none where you "
     "give a number of copies.",
 }
+# The same of one mail system: question -> mail system -> what is said.
+HELP_OF = {
+    "servers": {
+        "exchange-2007-hub": "Equal servers. Messages, disks and memory are those of one of them. "
+        "Left empty, one.",
+    },
+    "messages_per_second": {
+        "exchange-2007-hub": "Messages a second at the peak, of one server: not what all of them "
+        "carry. Left empty, the rate the server can hold.",
+    },
+}
 # Names of questions that other fields stand beside on the scenario.
 LABELS = {
     "servers": "Servers that serve users",

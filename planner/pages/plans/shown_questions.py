@@ -17,7 +17,7 @@ from planner.forms.new_plan import ages, fewest_server, loads, published_rates, 
 from planner.forms.new_plan.profiles import profiles, usual_profile
 from planner.forms.told import answers
 from planner.pages.plans import quotas
-from planner.pages.plans.asked import FOUND, HELP, LABELS
+from planner.pages.plans.asked import FOUND, HELP, HELP_OF, LABELS
 from planner.pages.plans.left_out import shown_default, sized_disk
 
 USERS = 1000
@@ -73,7 +73,8 @@ class Questions:
                 ),
                 "groups": bool(system.group_fields),
                 "users": questions.counts_users(key),
-                "of_one": "servers" in questions.FURTHER.get(key, ()),
+                "of_one": questions.counts_users(key)
+                and "servers" in questions.FURTHER.get(key, ()),
                 "loads": self._loads(key),
                 "run": bool(loads.run_fields(key)),
                 "tools": sorted(set(system.tools.values())),
@@ -101,13 +102,14 @@ class Questions:
     def _question(self, system: str, each: Field) -> dict[str, Any]:
         """One of them, with what stands in for an empty answer."""
         chosen = system == self.system
+        of_system = _said_of(system, each)
         problems = self.problems if chosen else {}
         return {
             "name": each.name,
             "id": id_of(system, each.name),
-            "label": LABELS.get(each.name, each.label),
+            "label": each.label if of_system else LABELS.get(each.name, each.label),
             "unit": HUNDREDTHS if each.unit == SHARE else unit_shown(each.unit),
-            "help": HELP.get(each.name, each.help),
+            "help": of_system or HELP.get(each.name, each.help),
             "text": self.further.get(each.name, "") if chosen else "",
             "default": FOUND.get(each.name) or shown_default(each),
             "choices": self._choices(each),
@@ -136,7 +138,7 @@ class Questions:
                 "name": each.name,
                 "label": each.label,
                 "unit": each.unit,
-                "help": each.help,
+                "help": _said_of(system, each) or each.help,
                 "text": self.loads[each.name],
                 "default": numbers.write(usual.get(each.name)) if each.name in run else "",
                 "problems": self.problems.get(each.name, []),
@@ -183,6 +185,11 @@ class Questions:
         if self.disk or not SYSTEMS[self.system].group_fields:
             return self.disk
         return questions.usual_disk(self.system, self.catalogue)
+
+
+def _said_of(system: str, each: Field) -> str:
+    """What is said of a question of one mail system alone; "" for what is said of all."""
+    return HELP_OF.get(each.name, {}).get(system, "")
 
 
 def id_of(system: str, name: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from calculators.errors import Problem
 from calculators.inputs.catalogue import TABLES, Catalogue
+from calculators.inputs.documents import origins
 from calculators.inputs.fields import Field
 from calculators.inputs.hardware.models import FILLED_BY
 from calculators.inputs.reader import NOT_SOLID, from_row
@@ -78,6 +79,10 @@ class Inputs:
             source="user",
             problems=self._by_name.get("system", []),
         )
+        if flat.system == self.base["system"]:
+            # Of an example nobody here chose it.
+            said = origins.entries(flat.asked_origins)
+            self.system.origin, self.system.source = origins.origin_of("/system", said)
         self._by_model = self._models()
         self._by_option = self._replaced()
         self.populations = self._sections("populations", self._population_title)
@@ -347,7 +352,8 @@ class Inputs:
         if self.figures and not known and figure in self.flat.definition.idle.get("", ()):
             made.default, made.origin, made.source = NOT_USED, "derived", "left empty"
         elif value is None:
-            made.origin = "assumed"
+            # Nothing stands there: what follows from that is worked out, and nobody assumed it.
+            made.origin = "derived"
         elif column.nothing_is_unknown and value == 0:
             made.default = numbers.NOT_KNOWN
         elif column.kind in ("number", "integer"):

@@ -17,7 +17,7 @@ from calculators.systems import SYSTEMS
 from planner.forms import flat, numbers
 from planner.forms.buying import purchase, typed_prices
 from planner.forms.buying.unfinished import Finished, finished
-from planner.forms.carrying import Carried, carry
+from planner.forms.carrying import Carried, carry, servers_of
 from planner.forms.new_plan import starter
 from planner.forms.things import with_things
 from planner.pages.scenario.answer.answers import Answer, attempt
@@ -259,7 +259,7 @@ def _base(
     if system == saved.system or system not in SYSTEMS:
         return saved, None
     counted = [numbers.read(row["users"]) for row in saved.rows["populations"].values()]
-    users = sum(count for count in counted if not isinstance(count, str))
+    users = sum(count for count in counted if not isinstance(count, str)) * servers_of(saved)
     try:
         begun = flat.flatten(starter.document(system, users or 1000, catalogue))
     except InputProblems:

@@ -15,6 +15,7 @@ from calculators.scenario.parse import parse
 from calculators.search.objectives import DISKS, LEAST
 from calculators.search.question.axes import BOTH_SITES, first_place
 from calculators.search.question.objectives_reader import GOALS
+from calculators.search.question.read import FREE
 from calculators.search.question.totals import Shares
 from calculators.sheet.said.numbers import count, shown
 from calculators.systems import SYSTEMS
@@ -54,12 +55,14 @@ class Words:
         catalogue: with the names of disks
         pointers: the axes, in their order
         totals: what the question holds while an axis varies
+        free: whether each design has the load that it holds, and not that of today
     """
 
     scenario: Mapping[str, Any]
     catalogue: Catalogue
     pointers: tuple[str, ...]
     totals: Sequence[Mapping[str, Any]] = ()
+    free: bool = False
     # What is the same for all designs is worked out once; a front has thousands of them.
     _of_axis: dict[str, Place | None] = field(default_factory=dict, repr=False)
     _columns: dict[str, dict[str, Any]] = field(default_factory=dict, repr=False)
@@ -101,7 +104,7 @@ class Words:
         if place is None:
             return {"label": pointer, "unit": "", "words": True, "names": {}}
         label = place.field.label
-        if self._held(pointer):
+        if self.free or self._held(pointer):
             # Each has its share of the load, not the load of today.
             label = label.removesuffix(EACH_WITH_ALL)
         if pointer.endswith(BOTH_SITES):
@@ -211,7 +214,7 @@ class Words:
         if shared := self._parts(pointer, value):
             return shared
         place, system = self.place(pointer), SYSTEMS[self.scenario["system"]]
-        if not place or place.field.name != SERVERS or not system.load_of_one:
+        if self.free or not place or place.field.name != SERVERS or not system.load_of_one:
             return ""
         each = self._load(values)
         return f": {shown(each * value)} {system.load_noun} in all" if each else ""
@@ -398,6 +401,13 @@ def lowered(label: str) -> str:
     first = label.partition(" ")[0]
     named = label[:2].isupper() or first[1:] != first[1:].lower()
     return label if named else label[:1].lower() + label[1:]
+
+
+def is_free(document: Mapping[str, Any]) -> bool:
+    """Whether a question leaves the load open."""
+    goal = GOALS.get((document.get("goal") or {}).get("name", ""))
+    asked = document.get("load")
+    return asked == FREE if asked else goal is not None and goal.free
 
 
 def question_title(document: Mapping[str, Any]) -> str:

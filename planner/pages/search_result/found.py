@@ -18,7 +18,7 @@ from calculators.sheet.said.numbers import fixed, quantity
 from calculators.sheet.singles import ROUNDING_NOISE
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import own_name
-from planner.pages.search_form.words import Words
+from planner.pages.search_form.words import Words, is_free
 from planner.pages.search_result import losses
 
 LEAST = "least"
@@ -44,7 +44,9 @@ class Found:
 
     @cached_property
     def words(self) -> Words:
-        return Words(self.document["scenario"], self.catalogue, self.pointers, self._totals)
+        free = is_free(self.document)
+        scenario = self.document["scenario"]
+        return Words(scenario, self.catalogue, self.pointers, self._totals, free)
 
     @property
     def _totals(self) -> list[dict[str, Any]]:

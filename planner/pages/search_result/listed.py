@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
+from calculators.search.objectives import USERS_HELD
 from planner.pages.search_form.words import Words
 from planner.pages.search_result.found import had, reached
 from planner.pages.search_result.question_said import asked
@@ -49,7 +50,11 @@ def _best(row: Any, catalogue: Catalogue) -> dict[str, str] | None:
     if not best or not goals:
         return None
     words = Words(
-        row.question_scenario, catalogue, tuple(best["values"]), row.question_totals or ()
+        row.question_scenario,
+        catalogue,
+        tuple(best["values"]),
+        row.question_totals or (),
+        any(each["figure"] == USERS_HELD for each in goals),
     )
     goal = goals[0]
     lacks = [at for at, those in (row.without or {}).items() if best["design"] in those]

@@ -14,7 +14,7 @@ from calculators.sheet.said.numbers import count, listed, quantity, shown
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import aim_named, own_name
 from planner.pages.search_form.units import beside
-from planner.pages.search_form.words import Words, lowered
+from planner.pages.search_form.words import Words, is_free, lowered
 from planner.report.words.loss_words import loss_said
 
 # So many axes are named.
@@ -32,7 +32,8 @@ def asked(
         catalogue: for the names of disks
     """
     axes: Mapping[str, Any] = document.get("axes") or {}
-    words = Words(document["scenario"], catalogue, tuple(axes), document.get("totals") or ())
+    totals = document.get("totals") or ()
+    words = Words(document["scenario"], catalogue, tuple(axes), totals, is_free(document))
     said = {pointer: within for pointer, values in axes.items() if (within := _within(values))}
     varied = [
         f"{words.heading(pointer)['label']} ({within})"

@@ -8,7 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.said.numbers import count, listed, percent, shown
+from calculators.sheet.said.numbers import count, listed, many, percent, shown
 from planner.pages.search_form.ask import duration
 from planner.pages.search_form.axes import held, models_kept
 from planner.pages.search_form.reading.places import pointer_of
@@ -149,7 +149,7 @@ def counts(answer: Mapping[str, Any]) -> dict[str, str]:
 def waiting(state: Mapping[str, Any]) -> str:
     """What is said before anything was found."""
     if state["status"] in _STOPPABLE:
-        return f"Looking at {count(state['designs'])} designs."
+        return f"Looking at {many(state['designs'], 'designs')}."
     return f"{_WORDS[state['status']]}: nothing was found."
 
 

@@ -38,6 +38,7 @@ from planner.report.words.verdicts import against, not_kept, whole, whole_sign
 
 MOST_COMPARED = 5
 _A_SERVER, _MEMORY = " of a server", "memory."
+_SERVERS, _BOUGHT = "servers.all", "bought.servers"
 # Nouns of loads that are people.
 _PEOPLE = ("users", "mailboxes")
 
@@ -49,7 +50,7 @@ class Column:
     Args:
         id, name, plan, system: which; ``system`` is the printed name
         answer, bill, charts: as the engine gave them; answer is None where it cannot be sized
-        load, noun: how much it is sized for
+        load, noun: how much it is sized for, on all its servers
         sizing: the id of its stored sizing of today, where there is one
         problems: why it cannot be sized
         words: input -> its value as it is printed, where that is a word
@@ -386,7 +387,7 @@ def unlike_loads(columns: Sequence[Column]) -> bool:
 def _of_a_server(columns: Sequence[Column], name: str, title: str) -> bool:
     """Whether it is asked of one server where designs spread what they need over others: no
     design is better for it."""
-    groups = any(_value(column, "servers.all") is not None for column in columns)
+    groups = any(_SERVERS in (column.answer or {}).get("figures", ()) for column in columns)
     return title.endswith(_A_SERVER) and (groups or name.startswith(_MEMORY))
 
 
@@ -432,6 +433,7 @@ def _checks(columns: Sequence[Column], base: int) -> Iterator[CheckRow]:
 
 def _value(column: Column, name: str) -> Any:
     figures = column.answer["figures"] if column.answer else {}
+    name = _BOUGHT if name == _SERVERS and name not in figures else name
     return None if name not in figures or none_of(name, figures) else figures[name]["value"]
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from calculators.answers import plain
+from calculators.checks.load_limit import on_each_of
 from calculators.engine import engine_version, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import TABLES, Catalogue
+from calculators.sheet.lines import nodes
+from calculators.sheet.said.numbers import quantity
 from calculators.systems import SYSTEMS, System
 from planner.models import Scenario, Sizing
 from planner.report.comparison.comparison import MOST_COMPARED, Column, Comparison, compared
@@ -16,6 +20,7 @@ from planner.services.organisation.preferences import respelt
 from planner.services.scenarios.sizings import up_to_date
 
 _FEWEST = 1
+_USERS = re.compile(r"population_\d+\.users")
 
 
 def compare(
@@ -75,7 +80,10 @@ def _made(
         problems = tuple(problem.message for problem in error.problems)
         return Column(*about, None, {}, problems=problems)
     assert system is not None
-    load = answer["figures"].get(system.load_figure, {}).get("value")
+    values = {name: figure["value"] for name, figure in answer["figures"].items()}
+    load = values.get(system.load_figure)
+    if load is not None and system.load_of_one:
+        load *= nodes.working(values) or 1
     today = sizing is not None and up_to_date(sizing, document, catalogue)
     return Column(
         *about,
@@ -95,7 +103,8 @@ def _made(
 def _words(
     system: System, figures: Mapping[str, Mapping[str, Any]], catalogue: Catalogue
 ) -> dict[str, str]:
-    """Inputs that are chosen from a list -> what the list calls the choice."""
+    """Inputs that are chosen from a list -> what the list calls the choice; the load of one of
+    several servers -> that it is so."""
     fields = {
         "": {each.name: each for each in system.fields},
         "population": {each.name: each for each in system.population_fields},
@@ -112,7 +121,21 @@ def _words(
             found[name] = str(known["name"]) if known else value
         elif asked.choices:
             found[name] = asked.choices().get(value, value)
-    return found
+    return found | _loads(system, figures)
+
+
+def _loads(system: System, figures: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """The inputs that are the load, each as that of one of the servers where there are several."""
+    values = {name: figure["value"] for name, figure in figures.items()}
+    servers = nodes.working(values) if system.load_of_one else 1
+    if not (servers or 1) > 1:
+        return {}
+    return {
+        name: f"{quantity(figure['value'], figure['unit'])}{on_each_of(servers)}"
+        for name, figure in figures.items()
+        if name == system.load_option or _USERS.fullmatch(name)
+        if not figure.get("formula")
+    }
 
 
 def _answer(document: Any, catalogue: Catalogue, sizing: Sizing | None) -> tuple[Any, ...]:

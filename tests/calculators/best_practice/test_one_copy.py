@@ -5,6 +5,7 @@ import pytest
 from calculators.best_practice import applied
 from calculators.inputs.common_fields import CCR, SHARED_STORAGE
 from tests import answered
+from tests.calculators.documents import GROUP
 from tests.calculators.linter_examples import but
 from tests.calculators.solver_cases import CATALOGUE, failing
 from tests.states import in_state
@@ -85,3 +86,10 @@ def test_a_layout_without_a_disk_to_spare_is_offered_twice():
 
 def test_a_design_that_breaks_asks_for_no_fewest():
     assert finding(cluster(10, 4))["fix"] in (None, {"/server_failover": CCR})
+
+
+def test_plain_disks_are_asked_for_with_one_copy_in_the_singular():
+    lone = {**GROUP, "site_resilient": False, "dags": 1, "servers_per_dag_primary_site": 1}
+    found = answered.findings({**lone, "ha_copies": 1, "lagged_copies": 0}, CATALOGUE)
+    (said,) = [each["message"] for each in found if "without RAID" in each["message"]]
+    assert "with 1 copy of a database; they need 3" in said

@@ -200,3 +200,12 @@ def test_own_volumes_without_room_for_the_copies_are_named():
     document = plan("exchange-2013", own_volumes_per_server=1, own_databases=40)
     failed = {c["name"]: c for c in size(document)["checks"] if c["verdict"] == "fail"}
     assert failed["volumes-hold"]["needed"] > failed["volumes-hold"]["available"]
+
+
+def test_one_copy_in_two_sites_is_refused_in_the_singular():
+    """ "All 1 copies would be there" """
+    asked = {**GROUP, "site_resilient": True, "ha_copies": 1, "ha_copies_secondary_site": 1}
+    with pytest.raises(InputProblems) as refused:
+        engine.size(asked, CATALOGUE)
+    said = [each.message for each in refused.value.problems]
+    assert any("the only one would be there" in each for each in said)

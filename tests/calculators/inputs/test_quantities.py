@@ -309,3 +309,17 @@ def test_a_share_is_read_and_refused_in_per_cent():
         with pytest.raises(InputProblems) as caught:
             engine.size({**document, "second_message_share": asked}, from_fixtures())
         assert said in str([each.message for each in caught.value.problems])
+
+
+def test_a_refused_number_is_said_as_its_bounds_are():
+    """ "100000000 is above 10,000,000 users": two ways of writing in one sentence."""
+    document = {"system": "exchange-se", "populations": [{"users": 100_000_000}]}
+    for asked, said in (
+        (100_000_000, "100,000,000 is above 10,000,000 users."),
+        (4000.5, "4,000.5 is not whole."),
+        ("-1200", "-1,200 is below 1."),
+    ):
+        document["populations"][0]["users"] = asked
+        with pytest.raises(InputProblems) as caught:
+            engine.size(document, from_fixtures())
+        assert said in str([each.message for each in caught.value.problems])

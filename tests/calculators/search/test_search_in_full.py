@@ -6,6 +6,7 @@ import pytest
 
 from calculators import engine
 from calculators.search import in_full, read
+from calculators.search.answer.candidates import document_of
 from calculators.search.uncertainty.sampling import futures
 from tests.calculators.search_cases import CATALOGUE, PRICE, RANGES, answer, ask, scenario
 from tests.states import in_state
@@ -115,6 +116,20 @@ def test_a_free_load_is_that_which_holds():
     assert opened["objectives"] == pytest.approx(best["objectives"])
     assert opened["holds"]
     assert opened["futures"] is None
+
+
+def test_a_near_miss_of_a_free_load_has_the_load_that_it_holds_beside_its_bound():
+    """It was told, and opened, as a design for one user."""
+    asked = {"goal": {"name": "most-users-for-money", "budget": 4000}, "objectives": None}
+    question, found = ask(**asked), answer(**asked)
+    misses = [row for row in found["near_misses"] if row["check"] == "bound/price"]
+    assert misses
+    for miss in misses:
+        richer = {**asked, "goal": {**asked["goal"], "budget": miss["bound_needed"]}}
+        assert document_of(ask(**richer), miss["design"]) == document_of(question, miss["design"])
+        opened = in_full(ask(**richer), miss["design"])
+        assert miss["load"] == opened["objectives"]["users_held"] > 1
+        assert in_full(question, miss["design"])["objectives"] == opened["objectives"]
 
 
 def test_years_until_full_are_told_where_they_are_asked_for():

@@ -1,5 +1,6 @@
 """Designs in every state, looked at together, are what each of them is by itself."""
 
+import copy
 import math
 
 import numpy as np
@@ -14,7 +15,7 @@ from calculators.search.answer.candidates import OpenedDesigns
 from calculators.search.answer.in_states import beside_today, outcomes
 from calculators.search.designs.evaluate import on_the_bench
 from calculators.studies.reverse_sizing.held_states import held_in_states
-from tests.calculators.documents import BY_SYSTEM
+from tests.calculators.documents import BY_SYSTEM, ONE_SITE
 from tests.calculators.search_cases import AXES, CATALOGUE, P95, PRICE, ask, scenario
 
 MANY = {"/raid_groups/0/level": ["RAID10", "RAID5", "RAID0"], "/raid_groups/0/disks": [2, 4, 6, 8]}
@@ -96,6 +97,30 @@ def test_a_free_load_is_shared_out_in_whole_users_and_none_is_lost():
     for design in loads:
         users = [one["users"] for one in document(question, design)["populations"]]
         assert sum(users) == held[design]
+
+
+@pytest.mark.parametrize("growth", [[0.1], [0.25, 0.1]])
+def test_a_free_load_with_planned_growth_holds_as_a_scenario(growth):
+    """The users that are planned for stood there as those that are there, and broke the design."""
+    base = copy.deepcopy(ONE_SITE)
+    base["populations"] = [{**base["populations"][0], "growth_fraction": each} for each in growth]
+    question = read(
+        {
+            "scenario": base,
+            "axes": {"/servers_per_dag_primary_site": [4, 6]},
+            "objectives": [{"figure": "users_held", "goal": "most"}],
+            "load": "free",
+        },
+        CATALOGUE,
+    )
+    best = finish(question, sweep(question))["front"][0]
+    made = document(question, best["design"])
+    assert open_scenario(made, CATALOGUE).verdict != FAIL
+    populations = made["populations"]
+    planned = sum(one["users"] * (1 + one["growth_fraction"]) for one in populations)
+    assert best["objectives"]["users_held"] - planned < 2
+    populations[0]["users"] += 2
+    assert open_scenario(made, CATALOGUE).verdict == FAIL
 
 
 @pytest.mark.parametrize(

@@ -169,7 +169,7 @@ def test_most_users_for_money_count_those_of_all_servers():
     dear = {row["values"]["/servers"]: row["objectives"]["price"] for row in found["front"]}
     assert held == {servers: servers * each for servers in dear}
     assert set(held) == {servers for servers in (1, 2, 3) if servers * dear[1] <= 9000} != {1}
-    assert found["objectives"][0]["unit"] == "users on all servers"
+    assert found["objectives"][0]["unit"] == "users in all"
     # A candidate still opens with the users of one server.
     opened = document(question, found["front"][0]["design"])
     assert opened["populations"][0]["users"] == each
@@ -325,3 +325,33 @@ def test_a_small_space_is_tried_whole_before_it_is_given_up():
     axes = {"/ha_copies": [1, 2], "/ha_copies_secondary_site": [1, 2]}
     found = answer(scenario=scenario, axes=axes, objectives=None)
     assert (found["buildable"], found["refused"]) == (1, [])
+
+
+def test_where_servers_vary_the_load_that_is_held_is_that_of_all():
+    """Most users for the money was one server whatever the budget: each of five holds no more."""
+    base = scenario(servers=2)
+    asked = {
+        "scenario": base,
+        "axes": {"/servers": {"from": 1, "to": 4}, "/raid_groups/0/disks": [6, 14]},
+        "objectives": [
+            {"figure": "users_held", "goal": "most"},
+            {"figure": "disks", "goal": "least"},
+        ],
+        "load": "free",
+    }
+    question = read(asked, CATALOGUE)
+    found = finish(question, sweep(question))
+    assert found["objectives"][0]["unit"] == "users in all"
+    assert {row["values"]["/servers"] for row in found["front"]} == {1, 2, 3, 4}
+    for row in found["front"]:
+        made = document(question, row["design"])
+        outlook = answered.outlook(made, CATALOGUE)
+        assert row["objectives"]["users_held"] == made["servers"] * outlook["limit_load"]
+        assert sum(each["users"] for each in made["populations"]) == outlook["limit_load"]
+    today = found["today"]["objectives"]["users_held"]
+    assert today == 2 * answered.outlook(base, CATALOGUE)["limit_load"]
+    alone = {**asked, "axes": {"/raid_groups/0/disks": [6, 14]}}
+    question = read(alone, CATALOGUE)
+    assert (
+        finish(question, sweep(question))["objectives"][0]["unit"] == "users on each of 2 servers"
+    )

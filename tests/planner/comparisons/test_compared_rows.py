@@ -3,14 +3,18 @@
 import copy
 import re
 from decimal import Decimal
+from uuid import UUID
 
 import pytest
 from django.urls import reverse
 
 from planner.report.comparison import cells as compared_texts
 from planner.report.comparison import comparison
+from planner.services.plans.comparisons import column_of
 from planner.services.scenarios import scenarios
 from tests.api.client import Api
+from tests.calculators.documents import ONE_SITE
+from tests.planner.cast import MAILBOX
 from tests.planner.compared import query
 
 pytestmark = pytest.mark.django_db
@@ -146,3 +150,35 @@ def test_a_rate_that_nobody_knows_is_not_printed_as_none():
     ]  # fmt: skip
     (row,) = comparison._inputs(columns)
     assert (row.values, row.words) == ([0, 540], ["–", "540 rate"])
+
+
+def test_the_load_of_a_design_is_that_of_all_its_servers(cast):
+    """One server of 850 users won against four of 850 each, and the same users on two were taken
+    for another load."""
+
+    def column(number, servers, users):
+        document = copy.deepcopy(MAILBOX)
+        document |= {"servers": servers, "populations": [{"profile": "heavy", "users": users}]}
+        return column_of(UUID(int=number), f"D{number}", "P", document, cast.catalogue)
+
+    one, two, four = column(1, 1, 850), column(2, 2, 1700), column(3, 4, 850)
+    assert [each.load for each in (one, two, four)] == [850, 3400, 3400]
+    assert not any(row.winners for row in comparison.compared([one, four], one.id).checks)
+    told = comparison.compared([two, four], two.id)
+    words = {row.input: row.words for row in told.inputs}
+    assert words["population_1.users"] == [
+        "1,700 users on each of 2 servers",
+        "850 users on each of 4 servers",
+    ]
+    rows = {row.check: row for row in told.checks}
+    assert rows["spindles"].winners == [four.id]
+
+
+def test_servers_in_all_are_told_of_every_mail_system(cast):
+    old = {**MAILBOX, "servers": 4}
+    columns = [
+        column_of(UUID(int=number), f"D{number}", "P", copy.deepcopy(document), cast.catalogue)
+        for number, document in enumerate((old, ONE_SITE), start=1)
+    ]
+    rows = {row.figure: row for row in comparison.compared(columns, columns[0].id).figures}
+    assert rows["servers.all"].values == [4, 4]

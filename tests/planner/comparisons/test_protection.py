@@ -41,6 +41,20 @@ def test_what_is_given_up_is_named():
     assert given_up({**SE, "ha_copies": 2}) == [], "copies are nobody's default to give up"
 
 
+def test_a_copy_of_the_second_site_is_given_up_once():
+    """It is among the copies of all sites: it was told as two."""
+    two = {**SE, "ha_copies": 4, "ha_copies_secondary_site": 2, "lagged_copies": 1}
+    two["lagged_copies_secondary_site"] = 1
+    bare = {**two, "lagged_copies": 0, "lagged_copies_secondary_site": 0}
+    assert given_up(bare, two) == ["1 of 1 lagged copies in the second site"]
+    fewer = {**two, "ha_copies": 2, "ha_copies_secondary_site": 1}
+    assert given_up(fewer, two) == ["2 of 4 copies (1 of 2 in the second site)"]
+    moved = {**two, "ha_copies_secondary_site": 1}
+    assert given_up(moved, two) == ["1 of 2 copies in the second site"]
+    first = {**two, "ha_copies": 3}
+    assert given_up(first, two) == ["1 of 4 copies"]
+
+
 def _columns(cast, *documents):
     cells = enumerate(documents, start=1)
     return [

@@ -53,6 +53,34 @@ def test_rates_are_converted_too():
     assert found.flat.options["messages"] == "100"
 
 
+def test_the_load_of_one_server_becomes_that_of_all_and_back():
+    """850 users on each of four servers became 850 of a whole plan."""
+    assumed = {"origin": "assumed", "source": "us"}
+    people = {"populations": [{"users": 850}, {"users": 101}]}
+    said = {origins.KEY: {"/populations/0/users": assumed}}
+    old = flatten({**MAILBOX, "servers": 4, **people, **said})
+    found = carry(old, flatten(SE))
+    assert unflatten(found.flat)[0][origins.KEY]["/populations/0/users"] == assumed
+    assert [row["users"] for row in found.flat.rows["populations"].values()] == ["3,400", "404"]
+    assert "Users (now of all 4 servers, not of one)" in found.kept
+    found.flat.rows["populations"][0]["users"] = "3,401"
+    back = carry(found.flat, old)
+    assert [row["users"] for row in back.flat.rows["populations"].values()] == ["851", "101"]
+    assert "Users (now of one of 4 servers)" in back.kept
+    hub = {"system": "exchange-2007-hub", "messages_per_second": 10.5, "servers": 3}
+    relay = {"system": "postfix-relay", "messages": 100, "seconds": 10}
+    found = carry(flatten({**hub, "message_bytes": 50_000}), flatten(relay))
+    assert found.flat.options["peak_messages_per_minute"] == "1,890"
+    alike = {
+        "system": "exchange-5.5-information-store",
+        "servers": 4,
+        "populations": [{"users": 9}],
+    }
+    found = carry(flatten(alike), flatten(MAILBOX))
+    assert found.flat.rows["populations"][0]["users"] == "9", "both ask for those of one"
+    assert found.flat.options["servers"] == "4"
+
+
 def test_owned_disks_stay():
     found = carry(flatten(BENCHMARK), flatten(MAILBOX))
     group = found.flat.rows["raid_groups"][0]

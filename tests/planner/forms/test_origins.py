@@ -58,6 +58,32 @@ def test_badges_say_it_until_somebody_types():
     assert figures(changed.document)["population_1.read_share"].origin == "cited"
 
 
+def test_the_mail_system_of_an_example_is_given_by_nobody():
+    """ "Given by you" stood beside it in every example."""
+    for demo in demo_files():
+        for scenario in demo["scenarios"]:
+            drawn = sketch(copy.deepcopy(scenario["document"]), {}, CATALOGUE)
+            assert drawn.inputs.system.origin in ("cited", "assumed"), scenario["name"]
+    chosen = sketch(DOCUMENT, {"system": "exchange-se"}, CATALOGUE).inputs.system
+    assert (chosen.origin, chosen.source_text) == ("given", "Given by you.")
+    for system in SYSTEMS:
+        begun = sketch(starter.document(system, 2000, CATALOGUE), {}, CATALOGUE)
+        assert begun.inputs.system.origin == "given", system
+
+
+def test_what_is_empty_and_has_no_value_is_not_assumed():
+    """A mark stood beside each, and the filter counted 25 where the headline counts 10."""
+    (relay,) = (
+        demo["scenarios"][0]["document"]
+        for demo in demo_files()
+        if demo["scenarios"][0]["document"]["system"] == "postfix-relay"
+    )
+    shown = by_name(sketch(copy.deepcopy(relay), {}, CATALOGUE))
+    empty = ("measured_messages_per_minute", "measured_busy", "queue_gb", "outage_minutes")
+    assert {shown[name].origin for name in empty} == {"derived"}
+    assert shown["headroom"].origin == "assumed"
+
+
 def test_a_document_that_nobody_changed_says_it_as_it_did():
     assert flat.unflatten(flat.flatten(DOCUMENT))[0] == DOCUMENT
     without = flat.overlay(flat.flatten(DOCUMENT), {"raid_groups-0-removed": "1"})

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from calculators import engine
+from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
 from planner.forms.new_plan import loads, questions
@@ -157,3 +158,15 @@ def test_beside_per_cent_a_bare_number_is_per_cent(text, share):
     (growth,) = [one for one in form.chosen["further"] if one["name"] == "users_growth"]
     assert growth["unit"] == "%"
     assert document["users_growth"] == share
+
+
+def test_a_hub_is_asked_for_its_servers():
+    """The rate is that of one of them, which is said beside both."""
+    form, document, _ = begun(system=HUB, messages_per_second="10", servers="3")
+    assert document["servers"] == 3
+    assert document["origins"]["/servers"] == {"origin": "given", "source": "user"}
+    asked = {one["name"]: one for one in (*form.chosen["hardware"], *form.chosen["loads"])}
+    assert asked["servers"]["label"] == "Servers"
+    assert "passive" not in asked["servers"]["help"]
+    assert "of one server" in asked["messages_per_second"]["help"]
+    assert open_scenario(document, from_fixtures()).bill.lines[0].quantity % 3 == 0

@@ -142,6 +142,11 @@ def test_a_quota_in_mib_is_handed_on_in_the_mb_of_that_page(cast):
     assert parse_qs(answer(old, cast.catalogue).other_editions())["mailbox_size_mb"] == ["200"]
 
 
+def test_users_of_one_of_several_servers_are_handed_on_as_those_of_all(cast):
+    four = document("exchange-2007-mailbox", 850, cast.catalogue, further={"servers": 4})
+    assert parse_qs(answer(four, cast.catalogue).other_editions())["users"] == ["3400"]
+
+
 def test_the_link_stands_on_the_scenario(member, cast):
     page = member.get(reverse("scenario", args=[cast.scenario.pk])).content.decode()
     start = page.index('id="other-editions"')

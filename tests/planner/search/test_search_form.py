@@ -112,6 +112,19 @@ def test_on_two_sites_copies_of_both_and_plain_disks_or_raid_vary():
     assert axes["/disk_layout"] == ["raid5", "jbod", "raid10"]
 
 
+def test_no_raid_is_proposed_below_a_host_bus_adapter():
+    """Half of the designs broke the limit that says so."""
+    document = DEMOS["exchange-2013"]
+
+    def asked(**given):
+        return ask.question(ask.first_form({**document, **given}, CATALOGUE))["axes"]
+
+    assert "/disk_layout" not in asked(controller="hba355i")
+    assert asked(controller="hba355i", disk_layout="raid10")["/disk_layout"] == ["raid10", "jbod"]
+    for makes in ("perc-h755", "onboard-ports"):
+        assert asked(controller=makes)["/disk_layout"] == ["jbod", "raid10"]
+
+
 @pytest.mark.parametrize("system", sorted(DEMOS))
 def test_a_question_survives_the_form(system):
     question = ask.question(ask.first_form(DEMOS[system], CATALOGUE))

@@ -213,6 +213,26 @@ def test_a_group_that_size_backwards_builds_otherwise_says_why():
     assert leader["objectives"]["users_held"] == backwards["RAID5"].load
 
 
+def test_the_groups_that_are_promised_are_those_that_size_backwards_builds():
+    """In the states that were asked for: four narrow groups lose less to a rebuild than two."""
+    owned = {**OWNED, "purchase": {"prices": {f"disk/{DISK}": {"owned": 36}}}}
+    asked = ask.question(first(owned))
+    asked["axes"] = {
+        "/raid_groups/0/level": ["RAID6"],
+        "/raid_groups/0/disks": [32],
+        "/raid_groups/1/disks": [4],
+    }
+    question = read(asked, CATALOGUE)
+    answer = finish(question, sweep(question))
+    (said,) = [each for each in answer["notes"] if "Size backwards" in each]
+    rows = same_disks(Look.of(owned, CATALOGUE))
+    (row,) = [each for each in rows if (each.level, each.shared_for) == ("RAID6", "rebuilding")]
+    group = row.document["raid_groups"][0]
+    assert (group["count"], group["disks"]) == (8, 4)
+    assert "the same disks as 8 × 4, which carry more" in said
+    assert answer["front"][0]["objectives"]["users_held"] < row.load_rebuilding
+
+
 def test_what_is_better_by_every_goal_is_not_praised_where_it_breaks_more():
     answer = copy.deepcopy(found(asked=False).answer)
     answer["today"]["objectives"] = {"users_held": 5000, "disks": 24}
@@ -239,3 +259,18 @@ def test_an_emptied_bound_stays_offered():
         assert [name for name in (lost, beside) if not rows[name]] == [*emptied]
         assert ask.ask_page(again)["losses_reason"] == told
         assert ask.question(again).get("bounds") == question.get("bounds")
+
+
+def test_a_free_load_is_not_told_as_that_of_today():
+    """ "5 servers with this load each: 4,250 users in all" stood beside 20,945 users in all."""
+    asked = ask.question(first(OWNED))
+    asked.pop("states")
+    asked |= {"axes": {"/servers": [1, 2]}, "goal": {**asked["goal"], "disks": 60}}
+    question = read(asked, CATALOGUE)
+    result = Found(asked, finish(question, sweep(question)), CATALOGUE)
+    best = result.front[0]
+    assert best["values"]["/servers"] == 2
+    assert result.words.described(best["values"]) == "2 servers"
+    assert result.words.heading("/servers")["label"] == "Servers"
+    held = best["objectives"]["users_held"]
+    assert f"{held:,.0f} users in all" in sentence(result, False)

@@ -329,3 +329,8 @@ def test_where_no_server_reaches_another_that_is_why_nothing_holds(client, cast,
     assert "with a server lost its mailboxes are down in every design" in said()
     both = said(**{"/server_failover": ["none", "shared-storage"]})
     assert "its mailboxes are down in every design" not in both
+
+
+def test_one_design_is_looked_at_in_the_singular():
+    state = {"status": "running", "designs": 1}
+    assert results.waiting(state) == "Looking at 1 design."

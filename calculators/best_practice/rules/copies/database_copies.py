@@ -103,8 +103,8 @@ def too_few_copies_for_plain_disks(look: Look) -> Iterator[Found]:
         return
     more = {_COPIES: FEWEST_PLAIN}
     yield Found(
-        f"Disks without RAID are asked for with {short(copies)} copies of a database; they need "
-        f"{FEWEST_PLAIN} besides lagged ones, so the plan falls back to RAID.",
+        f"Disks without RAID are asked for with {many(copies, 'copies')} of a database; they "
+        f"need {FEWEST_PLAIN} besides lagged ones, so the plan falls back to RAID.",
         (look.at(_COPIES), look.at(_LAYOUT)),
         as_given(look, look.fix(**more), look.fix(**_RAID10)),
         "storage.plain_disks",

@@ -243,11 +243,12 @@ def _sensible(
     two_sites = value("site_resilient") is not False and value("high_availability")
     there, everywhere = value("ha_copies_secondary_site"), value("ha_copies")
     if two_sites and None not in (there, everywhere) and there == everywhere:
+        every = "the only one" if everywhere == 1 else f"all {as_typed(everywhere)} copies"
         reader.problem(
             f"{pointer}/ha_copies_secondary_site",
             "too-large",
-            f"Copies in the second site: all {as_typed(everywhere)} copies would be there, and the "
-            "first site would hold none of its own databases.",
+            f"Copies in the second site: {every} would be there, and the first site would hold "
+            "none of its own databases.",
             "Give fewer than “Copies of a database”, which counts those of all sites, or more of "
             "these.",
         )

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from calculators.formulas.raid.levels import LEVELS
+from calculators.sheet.lines import nodes
 from calculators.sheet.said.numbers import NOT_KNOWN, percent, shown
 from calculators.sheet.tree.units import BYTES_PER_MB, BYTES_PER_MIB
 from calculators.solver import equal_groups
@@ -133,10 +134,13 @@ _ALIKE = {
 
 
 def other_editions(figures: Mapping[str, Any], system: str) -> str:
-    """The question for the editions side by side, of the same users; "" where there is none."""
+    """The question for the editions side by side, of the same users on all servers; ""
+    where there is none."""
     if system not in {edition.system for edition in EDITIONS}:
         return ""
-    asked = {"users": figures["users"]["value"]}
+    values = {name: figure["value"] for name, figure in figures.items()}
+    servers = nodes.working(values) if SYSTEMS[system].load_of_one else 1
+    asked = {"users": values["users"] * (servers or 1)}
     for name, fields in _ALIKE.items():
         if (mean := _mean(figures, fields)) is not None:
             asked[name] = mean

@@ -11,6 +11,7 @@ from calculators.engine import OpenedScenario
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.documents import origins
+from calculators.inputs.hardware.raid_makers import makes_raid
 from calculators.scenario.losses.failure_states import NORMAL
 from calculators.search.answer.in_states import states_held
 from calculators.sheet.lines import nodes
@@ -79,11 +80,11 @@ def suggested(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, A
         axes = _of_owned(opened, owned)
         return {"scenario": dict(scenario), "axes": axes, **goal, **_kept(opened, figures)}
     if groups and _PROCESSORS in places(scenario):
-        axes = {**_of_few_disks(scenario), **_of_options(scenario, figures)}
+        axes = {**_of_few_disks(scenario), **_of_options(scenario, figures, opened.catalogue)}
     elif groups:
         axes = {**_of_group(opened, groups[0]), **_of_others(scenario, groups)}
     else:
-        axes = _of_options(scenario, figures)
+        axes = _of_options(scenario, figures, opened.catalogue)
     goal = _goal(opened, axes, figures)
     axes = without_idle(opened, with_equal_sites(opened, axes))
     return {"scenario": dict(scenario), "axes": axes, **goal, **_kept(opened, figures)}
@@ -195,7 +196,13 @@ def _of_few_disks(scenario: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _of_options(scenario: Mapping[str, Any], figures: Mapping[str, Any]) -> dict[str, Any]:
+def _of_options(
+    scenario: Mapping[str, Any], figures: Mapping[str, Any], catalogue: Catalogue
+) -> dict[str, Any]:
+    # Below a controller that makes no RAID groups there are plain disks alone; behind the ports of
+    # a server software makes them.
+    row = catalogue.controllers.get(scenario.get("controller") or "", {})
+    raid = makes_raid(row) is not False or row.get("onboard")
     found: dict[str, Any] = {}
     second_site = bool(_value(figures, "site_resilient"))
     known, tied = places(scenario), set[str]()
@@ -210,7 +217,9 @@ def _of_options(scenario: Mapping[str, Any], figures: Mapping[str, Any]) -> dict
         if key == _LAYOUT:
             # What the rule would choose is one of the others.
             chosen = [] if today in (None, _BY_RULE) else [str(today)]
-            found[place.pointer] = list(dict.fromkeys([*chosen, *_LAYOUTS]))
+            offered = list(dict.fromkeys([*chosen, *(_LAYOUTS if raid else _LAYOUTS[:1])]))
+            if len(offered) > 1:
+                found[place.pointer] = offered
         elif isinstance(today, int | float) and today:
             values = _around(place, today)
             together = sites_together(known, place.pointer)
