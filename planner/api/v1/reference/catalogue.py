@@ -112,8 +112,11 @@ class CatalogueRowView(ApiView):
         row = self._row(kind, key)
         body = Body(request)
         # An own row may take the place of a built-in one, which itself never changes.
-        with unchanged(request, row, partial(self._row, kind, key)), body.whole():
-            changed = service.change_row(self.organisation, kind, key, body.document)
+        try:
+            with unchanged(request, row, partial(self._row, kind, key)), body.whole():
+                changed = service.change_row(self.organisation, kind, key, body.document)
+        except ObjectDoesNotExist:
+            raise Http404 from None
         return json_response(_shown(self.organisation, kind, changed), ETag=tag_of(changed))
 
     @describe(
@@ -133,6 +136,8 @@ class CatalogueRowView(ApiView):
         try:
             with unchanged(request, row):
                 service.delete_own_row(self.organisation, kind, key)
+        except ObjectDoesNotExist:
+            raise Http404 from None
         except service.InUseError as error:
             return problem_response(
                 409, str(error), error.problems, "urn:highwater:problem:in-use", "It is in use"
