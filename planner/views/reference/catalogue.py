@@ -143,7 +143,10 @@ def retire(request: MemberRequest, kind: str, key: str) -> HttpResponse:
     """Offer a row no more, or again."""
     found = _found(request, kind, key)
     again = request.POST.get("again") == "1"
-    service.change_row(request.organisation, kind, key, {"retired": not again})
+    try:
+        service.change_row(request.organisation, kind, key, {"retired": not again})
+    except ObjectDoesNotExist:
+        raise Http404 from None
     said = "is offered again" if again else "is retired: new designs are not offered it"
     messages.success(request, f"{found.name} {said}.")
     return redirect("catalogue-row", kind, key)
@@ -182,7 +185,10 @@ def _free(request: MemberRequest, kind: str, stem: str) -> str:
 
 
 def _found(request: MemberRequest, kind: str, key: str) -> CatalogueRow:
-    return or_404(catalogue_row(request.organisation, kind, key))
+    """A row as the organisation sees it, with its own price."""
+    found: CatalogueRow = or_404(catalogue_row(request.organisation, kind, key))
+    catalogue_list.as_seen(request.organisation, kind, [found])
+    return found
 
 
 def _changes(kind: str, found: CatalogueRow, typed: dict[str, str]) -> dict[str, Any]:

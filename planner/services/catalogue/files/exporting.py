@@ -38,6 +38,7 @@ def _rows(organisation: Any, kind: str, asked: Asked) -> Iterator[dict[str, Any]
     cursor = None
     while True:
         page = catalogue_list.page_of_rows(organisation, kind, asked, cursor, _PAGE)
+        catalogue_list.as_seen(organisation, kind, page.rows)
         for row in page.rows:
             yield row.as_full_row()
         cursor = page.following
