@@ -119,7 +119,7 @@ def plan_import(organisation: Organisation, kind: str, data: bytes, told: Told =
     """
     if len(data) > MOST_BYTES:
         raise too_large()
-    if not is_xlsx(data) and b"," not in data.partition(b"\n")[0] and looks_like_yaml(data):
+    if not is_xlsx(data) and looks_like_yaml(data):
         sheet = read_types(data, kind)
     else:
         sheet = read_sheet(data)
