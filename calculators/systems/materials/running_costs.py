@@ -128,7 +128,7 @@ def _charge(charge: Charge, counts: Mapping[str, int], lines: list[Any]) -> dict
         key=charge.key,
         part_number=charge.part_number,
     )
-    return line | charge.of_row
+    return {**line, **charge.of_row}
 
 
 def _energy(

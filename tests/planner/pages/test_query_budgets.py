@@ -71,7 +71,8 @@ WITHIN = {
         what-moves-it
     """,
     7: """
-        activity activity-file api:catalogue catalogue-row edit-plan edit-scenario people plan-shares
+        activity activity-file api:catalogue catalogue-row edit-plan edit-scenario people
+        plan-shares
         report revisions scenario-assumptions search search-compare search-design
         search-front
     """,
