@@ -8,7 +8,13 @@ from django.urls import reverse
 
 from planner.models import Disk, Price
 from planner.selectors.catalogue.catalogue import catalogue_of, catalogue_row
-from planner.selectors.catalogue.lists import Asked, shown_rows
+from planner.selectors.catalogue.lists import (
+    Asked,
+    counted,
+    page_of_rows,
+    read_asked,
+    shown_rows,
+)
 from planner.services.catalogue import catalogue as service
 from planner.services.catalogue.files.exporting import export_csv
 from planner.services.catalogue.files.importing import plan_import, run_import
@@ -131,3 +137,43 @@ def test_words_are_kept_without_what_stands_around_them(cast):
     assert (row.name, row.supplier, row.part_number) == ("Nearline", None, "007")
     assert Disk.objects.get(key="near-20").note == "one\ntwo"
     assert plan_import(cast.ours, "disks", exported(cast)).counts["changed"] == 0
+
+
+def test_lists_are_sorted_and_filtered_by_the_price_that_they_show(cast):
+    """They went by the row's own price: 900 stood first, and was "at most 120"."""
+    for number, price in enumerate((100, 200, None, 300, 50)):
+        fields = {"price": price, "currency": "EUR", "price_origin": "given"} if price else {}
+        row = {name: OWN[name] for name in ("origin", "source", "capacity_gb")} | fields
+        service.save_own_row(
+            cast.ours, "disks", {**row, "key": f"n{number}", "name": f"N {number}"}
+        )
+    for key, price in (("n0", 900), ("n2", 150), (LISTED, 120)):
+        service.save_price(cast.ours, "disks", key, {**PAID, "price": price})
+
+    def listed(limit=100, **asked):
+        found, cursor = [], None
+        while True:
+            page = page_of_rows(cast.ours, "disks", read_asked("disks", asked), cursor, limit)
+            shown = shown_rows(cast.ours, "disks", page.rows)
+            found += [(row["key"], row["price"]) for row in shown]
+            cursor = page.following
+            if cursor is None:
+                return found
+
+    own = [("n4", "50.00"), ("n2", "150.00"), ("n1", "200.00"), ("n3", "300.00"), ("n0", "900.00")]
+    for limit in (1, 2, 3, 100):
+        assert listed(limit, sort="price", own="true") == own
+        assert listed(limit, sort="-price", own="true") == own[::-1]
+        assert listed(limit, sort="price", own="true", q="n") == own
+    everything = listed(2, sort="price", own="false")
+    assert (LISTED, "120.00") in everything
+    known = [float(price) for _, price in everything if price is not None]
+    assert known == sorted(known)
+    assert len(everything) == len({key for key, _ in everything}) == len(listed(own="false"))
+    assert listed(sort="price", own="true", price_at_most="150") == own[:2]
+    assert listed(sort="price", own="true", price_at_least="300") == own[3:]
+    assert listed(own="true", priced="false") == []
+    assert listed(sort="price", own="true", currency="USD") == [own[1], own[4]]
+    assert (LISTED, "120.00") in listed(priced="true", own="false")
+    asked = read_asked("disks", {"own": "true", "price_at_least": "300"})
+    assert counted(cast.ours, "disks", asked, 100) == 2
