@@ -150,12 +150,12 @@ def page_of_rows(
 
         most = limit + 1 - len(rows)
         if paid is None:
-            found = lookup.first(walk(part, column), most)
+            found: list[Any] = lookup.first(walk(part, column), most)
         else:
             # Those that the organisation has a price for are few: they have their places among
             # the others by that one.
             keys = paid.values("key")
-            found = lookup.first(walk(part.exclude(key__in=keys), column), most)
+            found = [*lookup.first(walk(part.exclude(key__in=keys), column), most)]
             mine = part.filter(key__in=keys).annotate(
                 seen=Subquery(paid.filter(key=OuterRef("key")).values("price")[:1])
             )
