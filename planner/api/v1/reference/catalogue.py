@@ -90,7 +90,10 @@ class CatalogueView(ApiView):
             row = service.save_own_row(self.organisation, kind, body.document)
         place = f"/api/v1/catalogue/{kind}/{row.key}"
         return json_response(
-            _shown(self.organisation, kind, row), 201, Location=place, ETag=tag_of(row)
+            _shown(self.organisation, kind, row),
+            201,
+            Location=place,
+            ETag=_tag(self.organisation, kind, row),
         )
 
 
@@ -100,7 +103,9 @@ class CatalogueRowView(ApiView):
     @describe("Read a catalogue row", answers={200: "CatalogueRow"})
     def get(self, request: Request, kind: str, key: str) -> HttpResponse:
         row = self._row(kind, key)
-        return json_response(_shown(self.organisation, kind, row), ETag=tag_of(row))
+        return json_response(
+            _shown(self.organisation, kind, row), ETag=_tag(self.organisation, kind, row)
+        )
 
     @describe(
         "Change a catalogue row, a built-in one by an own one in its place",
@@ -113,11 +118,13 @@ class CatalogueRowView(ApiView):
         body = Body(request)
         # An own row may take the place of a built-in one, which itself never changes.
         try:
-            with unchanged(request, row, partial(self._row, kind, key)), body.whole():
+            again, tag = partial(self._row, kind, key), partial(_tag, self.organisation, kind)
+            with unchanged(request, row, again, tag), body.whole():
                 changed = service.change_row(self.organisation, kind, key, body.document)
         except ObjectDoesNotExist:
             raise Http404 from None
-        return json_response(_shown(self.organisation, kind, changed), ETag=tag_of(changed))
+        shown = _shown(self.organisation, kind, changed)
+        return json_response(shown, ETag=_tag(self.organisation, kind, changed))
 
     @describe(
         "Delete an own catalogue row that nothing uses",
@@ -134,7 +141,7 @@ class CatalogueRowView(ApiView):
                 '{"retired": true} puts an own row in its place that is offered no more.',
             )
         try:
-            with unchanged(request, row):
+            with unchanged(request, row, tag=partial(_tag, self.organisation, kind)):
                 service.delete_own_row(self.organisation, kind, key)
         except ObjectDoesNotExist:
             raise Http404 from None
@@ -176,6 +183,14 @@ class CataloguePriceView(ApiView):
 
 def _shown(organisation: Any, kind: str, row: CatalogueRow) -> dict[str, Any]:
     return catalogue_list.shown_rows(organisation, kind, [row])[0]
+
+
+def _tag(organisation: Any, kind: str, row: CatalogueRow) -> str:
+    """The version of what is seen: of the row, and of the organisation's price over it."""
+    price = catalogue_list.prices_of(organisation, kind, [row.key]).get(row.key)
+    if price is None:
+        return tag_of(row)
+    return tag_of(row)[:-1] + "-" + tag_of(price)[1:]
 
 
 def _once(request: Request) -> None:
