@@ -13,7 +13,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -134,7 +134,7 @@ def page_of_rows(
     base = _filtered(model, asked, organisation, kind)
     lookup = lookup or Lookup(organisation, kind, asked)
     descending = asked.sort.startswith("-")
-    paid = _paid(organisation, kind, column) if column == "price" else None
+    paid = _paid(organisation.pk, kind, column) if column == "price" else None
     for number, (own, known) in enumerate(segments):
         if number < start:
             continue
@@ -349,26 +349,38 @@ def _whose(model: type[CatalogueRow], organisation: Organisation, own: bool | No
     return built_in if own is False else mine | built_in
 
 
-def _paid(organisation: Organisation, kind: str, name: str) -> QuerySet[Price] | None:
+def _paid(organisation: int, kind: str, name: str) -> QuerySet[Price] | None:
     """The organisation's prices that say something of a field of theirs; None where none does."""
-    found = Price.objects.filter(organisation=organisation, kind=kind)
+    found = Price.objects.filter(organisation_id=organisation, kind=kind)
     said = "price" if name in OF_A_PRICE else name
     found = found.filter(**{f"{said}__isnull": False})
     return found if found.exists() else None
 
 
+def where_seen(
+    organisation: int, kind: str, rows: QuerySet[Any], name: str, **wanted: Any
+) -> QuerySet[Any]:
+    """The rows of which something is so. What is asked of a price is asked of the one that is seen.
+
+    Args:
+        organisation: number of the one that looks
+        kind: of the rows
+        rows: those that are looked at
+        name: the field that is asked about
+        wanted: what is so of it, in the words of a query
+    """
+    paid = _paid(organisation, kind, name) if name in _OF_PRICES and kind in PRICED else None
+    if paid is None:
+        return rows.filter(**wanted)
+    listed = Q(**wanted) & ~Q(key__in=paid.values("key"))
+    return rows.filter(Q(key__in=paid.filter(**wanted).values("key")) | listed)
+
+
 def _filtered(
     model: type[CatalogueRow], asked: Asked, organisation: Organisation, kind: str
 ) -> QuerySet[Any]:
-    """The rows that are asked for. What is asked of a price is asked of the one that is seen."""
-
-    def by(rows: QuerySet[Any], name: str, **wanted: Any) -> QuerySet[Any]:
-        paid = _paid(organisation, kind, name) if name in _OF_PRICES and kind in PRICED else None
-        if paid is None:
-            return rows.filter(**wanted)
-        listed = Q(**wanted) & ~Q(key__in=paid.values("key"))
-        return rows.filter(Q(key__in=paid.filter(**wanted).values("key")) | listed)
-
+    """The rows that are asked for."""
+    by = partial(where_seen, organisation.pk, kind)
     rows: QuerySet[Any] = model.objects.all()
     if asked.retired is not None:
         rows = rows.filter(retired=asked.retired)

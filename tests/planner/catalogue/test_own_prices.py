@@ -6,8 +6,9 @@ import io
 import pytest
 from django.urls import reverse
 
+from calculators.inputs.catalogue import matching
 from planner.models import Disk, Price
-from planner.selectors.catalogue.catalogue import catalogue_of, catalogue_row
+from planner.selectors.catalogue.catalogue import catalogue_of, catalogue_row, read_catalogue
 from planner.selectors.catalogue.lists import (
     Asked,
     counted,
@@ -177,3 +178,24 @@ def test_lists_are_sorted_and_filtered_by_the_price_that_they_show(cast):
     assert (LISTED, "120.00") in listed(priced="true", own="false")
     asked = read_asked("disks", {"own": "true", "price_at_least": "300"})
     assert counted(cast.ours, "disks", asked, 100) == 2
+
+
+def test_a_search_takes_rows_by_the_price_that_counts_from_large_tables_too(cast, monkeypatch):
+    """Of tables that are not read whole it took them by the price of the row."""
+    service.save_own_row(cast.ours, "disks", OWN)
+    for key, price in (("near-20", 900), (LISTED, 120)):
+        service.save_price(cast.ours, "disks", key, {**PAID, "price": price})
+    asked = {"price_at_most": 130, "currency": "USD"}
+    whole = matching(read_catalogue(cast.ours).disks, asked, fits)
+    monkeypatch.setattr("planner.selectors.catalogue.catalogue._WHOLE", 5)
+    found = matching(read_catalogue(cast.ours).disks, asked, fits)
+    assert LISTED in found
+    assert "near-20" not in found
+    assert sorted(found) == sorted(whole)
+
+
+def fits(row, name, wanted):
+    """As a search looks at a row of a small table."""
+    if name.endswith("_at_most"):
+        return row.get("price") is not None and float(row["price"]) <= wanted
+    return row.get(name) == wanted
