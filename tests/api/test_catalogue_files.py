@@ -307,6 +307,8 @@ comments: |
      {"part_number": None, "drive_bays": None}),
     ("manufacturer: Acme Computer, Inc.\nmodel: B\nslug: x\n", "servers",
      {"manufacturer": "Acme Computer, Inc."}),
+    ("manufacturer: A\nmodel: B\nslug: x\nmodule-bays: [{name: E3.S 1}, {name: E1.S 2}]\n",
+     "servers", {"drive_bays": 2, "bays_edsff": 2, "bays_25": None}),
     (SEAGATE, "disks", {"capacity_gb": 1200, "part_number": "ST1200MM0088"}),
     ("manufacturer: A\nmodel: B\nattributes: {size: 1920, speed: 0}\n", "disks",
      {"capacity_gb": 1920, "rpm": None}),

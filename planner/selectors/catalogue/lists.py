@@ -25,7 +25,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import nearest, shown
 from planner.models import CATALOGUE, CatalogueRow, Organisation, Price
 from planner.models.catalogue import PRICED
-from planner.models.catalogue_row import OF_A_PRICE, Priced
+from planner.selectors.catalogue.prices import paid_for, priced_as_seen, prices_of, where_seen
 
 AT_LEAST, AT_MOST = "_at_least", "_at_most"
 # Beyond so many found rows it is quicker to walk the list and look at each.
@@ -36,7 +36,6 @@ PROBED = 2_000
 COUNTED = 5_000
 _PLAIN = re.compile(r"[^\w]+|_+")
 _NUMBERS = {"FloatField", "DecimalField", "PositiveIntegerField"}
-_OF_PRICES = {field.name for field in Priced._meta.fields}
 _FLAGS = {"true": True, "false": False, "yes": True, "no": False}
 
 
@@ -134,7 +133,7 @@ def page_of_rows(
     base = _filtered(model, asked, organisation, kind)
     lookup = lookup or Lookup(organisation, kind, asked)
     descending = asked.sort.startswith("-")
-    paid = _paid(organisation.pk, kind, column) if column == "price" else None
+    paid = paid_for(organisation.pk, kind, column) if column == "price" else None
     for number, (own, known) in enumerate(segments):
         if number < start:
             continue
@@ -160,7 +159,7 @@ def page_of_rows(
                 seen=Subquery(paid.filter(key=OuterRef("key")).values("price")[:1])
             )
             if known:
-                found += _seen(_with_words(walk(mine, "seen"), asked.words)[:most])
+                found += priced_as_seen(_with_words(walk(mine, "seen"), asked.words)[:most])
                 found.sort(key=lambda row: (row.price, row.key), reverse=descending)
         for row in found:
             rows.append(row)
@@ -168,14 +167,6 @@ def page_of_rows(
                 last = rows[limit - 1]
                 return Page(rows[:limit], _cursor(last, segments, column))
     return Page(rows, None)
-
-
-def _seen(rows: QuerySet[Any]) -> list[CatalogueRow]:
-    """Rows with the price that the organisation has for them."""
-    found = list(rows)
-    for row in found:
-        row.price = row.seen
-    return found
 
 
 class Lookup:
@@ -256,20 +247,6 @@ def shown_row(row: CatalogueRow, price: Price | None) -> dict[str, Any]:
     return found
 
 
-def prices_of(organisation: Organisation, kind: str, keys: Sequence[str]) -> dict[str, Price]:
-    """The organisation's prices of some rows."""
-    found = Price.objects.filter(organisation=organisation, kind=kind, key__in=keys)
-    return {price.key: price for price in found}
-
-
-def as_seen(organisation: Organisation, kind: str, rows: Sequence[Any]) -> None:
-    """Put the organisation's prices over those of the rows, as lists and the API show them."""
-    prices = prices_of(organisation, kind, [row.key for row in rows]) if kind in PRICED else {}
-    for row in rows:
-        if row.key in prices:
-            prices[row.key].put_over(row)
-
-
 def shown_rows(
     organisation: Organisation, kind: str, rows: Sequence[CatalogueRow]
 ) -> list[dict[str, Any]]:
@@ -347,33 +324,6 @@ def _whose(model: type[CatalogueRow], organisation: Organisation, own: bool | No
     theirs = model.objects.filter(mine, key=OuterRef("key"))
     built_in = Q(~Exists(theirs), organisation=None)
     return built_in if own is False else mine | built_in
-
-
-def _paid(organisation: int, kind: str, name: str) -> QuerySet[Price] | None:
-    """The organisation's prices that say something of a field of theirs; None where none does."""
-    found = Price.objects.filter(organisation_id=organisation, kind=kind)
-    said = "price" if name in OF_A_PRICE else name
-    found = found.filter(**{f"{said}__isnull": False})
-    return found if found.exists() else None
-
-
-def where_seen(
-    organisation: int, kind: str, rows: QuerySet[Any], name: str, **wanted: Any
-) -> QuerySet[Any]:
-    """The rows of which something is so. What is asked of a price is asked of the one that is seen.
-
-    Args:
-        organisation: number of the one that looks
-        kind: of the rows
-        rows: those that are looked at
-        name: the field that is asked about
-        wanted: what is so of it, in the words of a query
-    """
-    paid = _paid(organisation, kind, name) if name in _OF_PRICES and kind in PRICED else None
-    if paid is None:
-        return rows.filter(**wanted)
-    listed = Q(**wanted) & ~Q(key__in=paid.values("key"))
-    return rows.filter(Q(key__in=paid.filter(**wanted).values("key")) | listed)
 
 
 def _filtered(

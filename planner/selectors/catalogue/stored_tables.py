@@ -15,7 +15,8 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import OFFERED
 from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS
 from planner.models import CATALOGUE, CatalogueRow, Organisation, Price
-from planner.selectors.catalogue.lists import AT_LEAST, AT_MOST, where_seen
+from planner.selectors.catalogue.lists import AT_LEAST, AT_MOST
+from planner.selectors.catalogue.prices import where_seen
 
 _PRICED = "priced"
 

@@ -32,10 +32,10 @@ def act(row: Search, action: str, enqueue: Enqueue) -> Search:
     """
     states, change = ACTIONS[action]
     columns = ("status", "started_at", "running_since", "active_seconds", "finished_at")
-    rows = Search.objects.select_for_update(no_key=True).defer(*LARGE)
-    now = rows.filter(pk=row.pk).first()
-    if now is None:
-        raise Http404
+    try:
+        now = Search.objects.select_for_update(no_key=True).defer(*LARGE).get(pk=row.pk)
+    except Search.DoesNotExist:
+        raise Http404 from None
     if now.status in states:
         change(now, enqueue)
         now.save(update_fields=columns)

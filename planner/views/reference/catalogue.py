@@ -27,6 +27,7 @@ from planner.report.words.texts import slug
 from planner.selectors import or_404
 from planner.selectors.catalogue import lists as catalogue_list
 from planner.selectors.catalogue.catalogue import catalogue_row, is_built_in
+from planner.selectors.catalogue.prices import as_seen
 from planner.services.catalogue import catalogue as service
 from planner.services.organisation.rights import Right
 from planner.services.scenarios.meanwhile import ChangedMeanwhile, seen
@@ -187,7 +188,7 @@ def _free(request: MemberRequest, kind: str, stem: str) -> str:
 def _found(request: MemberRequest, kind: str, key: str) -> CatalogueRow:
     """A row as the organisation sees it, with its own price."""
     found: CatalogueRow = or_404(catalogue_row(request.organisation, kind, key))
-    catalogue_list.as_seen(request.organisation, kind, [found])
+    as_seen(request.organisation, kind, [found])
     return found
 
 

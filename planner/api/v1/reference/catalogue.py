@@ -27,6 +27,7 @@ from planner.models import CatalogueRow
 from planner.selectors import or_404
 from planner.selectors.catalogue import lists as catalogue_list
 from planner.selectors.catalogue.catalogue import catalogue_row
+from planner.selectors.catalogue.prices import prices_of
 from planner.services.catalogue import catalogue as service
 
 MOST = 200
@@ -187,7 +188,7 @@ def _shown(organisation: Any, kind: str, row: CatalogueRow) -> dict[str, Any]:
 
 def _tag(organisation: Any, kind: str, row: CatalogueRow) -> str:
     """The version of what is seen: of the row, and of the organisation's price over it."""
-    price = catalogue_list.prices_of(organisation, kind, [row.key]).get(row.key)
+    price = prices_of(organisation, kind, [row.key]).get(row.key)
     if price is None:
         return tag_of(row)
     return tag_of(row)[:-1] + "-" + tag_of(price)[1:]

@@ -17,7 +17,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import nearest, shown
 from calculators.inputs.typed.words import SPACES, unseen
 from planner.models import CATALOGUE, CatalogueRow, Organisation, Price
-from planner.selectors.catalogue.lists import as_seen, prices_of
+from planner.selectors.catalogue.prices import as_seen, prices_of
 from planner.services.activity import audit
 from planner.services.activity.changes import bounded
 from planner.services.catalogue.catalogue import (

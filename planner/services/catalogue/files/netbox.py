@@ -15,6 +15,7 @@ from planner.services.documents.yaml_documents import load_yaml
 _BEGINS = re.compile(rb"\A(\xef\xbb\xbf)?(\s*(#[^\n]*|---)\s*\n)*\s*[a-z_-]+:\s", re.ASCII)
 _PARTS = re.compile(r"^---\s*$", re.MULTILINE)
 _BAY = re.compile(r"\b(drive|disk|hdd|ssd|nvme|sff|lff|u\.2|e3\.s|e1\.s)", re.IGNORECASE)
+_EDSFF = re.compile(r"\be[13]\.[sl]\b", re.IGNORECASE)
 _NOT_BAY = re.compile(r"backplane|controller|raid|cage|m\.2|boss|rom|riser", re.IGNORECASE)
 _SIZE = re.compile(r"(?<![\d.,])\b(\d+(?:\.\d+)?)[\s-]?(TB|GB)\b")
 _KEY = re.compile(r"[^a-z0-9.]+")
@@ -126,7 +127,7 @@ def _row(document: dict[str, Any], kind: str) -> dict[str, Any]:
 
 def _bays(document: dict[str, Any], kind: str) -> dict[str, Any]:
     """Bays for disks among those of modules and devices, by what their names say."""
-    small = large = plain = 0
+    small = large = edsff = plain = 0
     for group in ("module-bays", "device-bays", "inventory-items"):
         bays = document.get(group)
         for bay in bays if isinstance(bays, list) else ():
@@ -137,13 +138,15 @@ def _bays(document: dict[str, Any], kind: str) -> dict[str, Any]:
                 continue
             small += "2.5" in words or "SFF" in words.upper()
             large += "3.5" in words or "LFF" in words.upper()
+            edsff += _EDSFF.search(words) is not None
             plain += 1
     if not plain:
         return {}
     if kind == "enclosures":
         form = '2.5"' if small == plain else '3.5"' if large == plain else None
         return {"drive_bays": plain, "form_factor": form}
-    return {"drive_bays": plain, "bays_25": small or None, "bays_35": large or None}
+    sizes = {"bays_25": small, "bays_35": large, "bays_edsff": edsff}
+    return {"drive_bays": plain, **{name: number or None for name, number in sizes.items()}}
 
 
 def _stated(document: dict[str, Any]) -> dict[str, Any]:
