@@ -2,9 +2,10 @@
 
 import json
 import os
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
 SERVICES_FILE = "services.json"
@@ -109,6 +110,9 @@ def check() -> None:
         flag(name)
     number("DATABASE_POOL", 8)
     database()
+    base_url()
+    collector()
+    trusted_proxies()
     mail()
     company()
     scanner()
@@ -121,6 +125,71 @@ def check() -> None:
         scheme = text(name).partition("://")[0]
         if scheme and scheme not in QUEUES:
             raise BadSetting(f"{name} must begin with redis://, rediss:// or a socket's scheme.")
+
+
+def _address(name: str, url: str) -> SplitResult:
+    """The parts of an address, its port a number or none. What is wrong does not repeat it: it may
+    hold a password.
+
+    Raises:
+        BadSetting: it is no address
+    """
+    try:
+        found = urlsplit(url)
+    except ValueError:
+        raise BadSetting(f"{name} has a host that cannot be read.") from None
+    try:
+        _ = found.port
+    except ValueError:
+        raise BadSetting(f"{name} has a port that is no number.") from None
+    return found
+
+
+def base_url(default: str = "http://127.0.0.1:8000") -> str:
+    """How people reach this server, without a slash at its end.
+
+    Raises:
+        BadSetting: no browser could go there
+    """
+    url = text("BASE_URL", default).rstrip("/")
+    found = _address("BASE_URL", url)
+    if found.scheme not in {"http", "https"} or not found.hostname or found.path or found.query:
+        raise BadSetting(
+            f"BASE_URL must be http:// or https:// with a host, such as https://example.org, not "
+            f"{url!r}."
+        )
+    return url
+
+
+def collector() -> str:
+    """Where faults are sent; empty where nowhere.
+
+    Raises:
+        BadSetting: it is no such place
+    """
+    url = text("ERROR_DSN")
+    found = _address("ERROR_DSN", url)
+    whole = found.scheme in {"http", "https"} and found.hostname and found.username
+    if url and not (whole and found.path.rpartition("/")[2].isdecimal()):
+        raise BadSetting("ERROR_DSN must be https://key@host/number, as the collector shows it.")
+    return url
+
+
+def trusted_proxies() -> list[str]:
+    """The addresses of the proxies in front that are believed; private ones where none is named.
+
+    Raises:
+        BadSetting: one is no address
+    """
+    found = words("TRUSTED_PROXIES", ["private_ranges"])
+    for each in found:
+        try:
+            _ = each == "private_ranges" or ip_network(each, strict=False)
+        except ValueError:
+            raise BadSetting(
+                f"TRUSTED_PROXIES must be addresses or networks, not {each!r}."
+            ) from None
+    return found
 
 
 def own_settings() -> None:
@@ -141,16 +210,12 @@ def mail() -> dict[str, Any]:
     url = text("EMAIL_URL")
     if not url:
         return {}
-    found = urlsplit(url)
+    found = _address("EMAIL_URL", url)
     ports = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
     if found.scheme == "file" and found.path:
         backend = "django.core.mail.backends.filebased.EmailBackend"
         return {"EMAIL_BACKEND": backend, "EMAIL_FILE_PATH": found.path}
-    try:
-        port = found.port
-    except ValueError:
-        port = -1
-    if found.scheme not in ports or not found.hostname or port == -1:
+    if found.scheme not in ports or not found.hostname:
         raise BadSetting(
             "EMAIL_URL must be smtp://, smtp+tls:// or smtps:// with user:password@host:port, or "
             "file:///folder."
@@ -158,7 +223,7 @@ def mail() -> dict[str, Any]:
     return {
         "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
         "EMAIL_HOST": found.hostname,
-        "EMAIL_PORT": port or ports[found.scheme],
+        "EMAIL_PORT": found.port or ports[found.scheme],
         "EMAIL_HOST_USER": unquote(found.username or ""),
         "EMAIL_HOST_PASSWORD": unquote(found.password or ""),
         "EMAIL_USE_TLS": found.scheme == "smtp+tls",
@@ -173,18 +238,14 @@ def scanner() -> str | tuple[str, int]:
         BadSetting: it is no such place
     """
     url = text("SCANNER_URL")
-    found = urlsplit(url)
+    found = _address("SCANNER_URL", url)
     if found.scheme == "clamd+unix" and found.path.startswith("/") and not found.netloc:
         return unquote(found.path)
-    try:
-        port = found.port or 3310
-    except ValueError:
-        port = -1
-    if url and (found.scheme != "clamd" or not found.hostname or port == -1 or found.path):
+    if url and (found.scheme != "clamd" or not found.hostname or found.path):
         raise BadSetting(
             f"SCANNER_URL must be clamd://host:3310 or clamd+unix:///path/of/socket, not {url!r}."
         )
-    return (found.hostname or "", port) if url else ""
+    return (found.hostname or "", found.port or 3310) if url else ""
 
 
 def company() -> dict[str, str]:
@@ -201,7 +262,7 @@ def company() -> dict[str, str]:
         "organisation": text("OIDC_ORGANISATION"),
         "role": choice("OIDC_ROLE", "viewer", "architect", "administrator"),
     }
-    address = urlsplit(found["issuer"])
+    address = _address("OIDC_ISSUER", found["issuer"])
     here = address.hostname in {"localhost", "127.0.0.1", "::1"}
     if found["issuer"] and (address.scheme != "https" and not (here and address.scheme == "http")):
         raise BadSetting(f"OIDC_ISSUER must be an https:// address, not {found['issuer']!r}.")
@@ -254,7 +315,10 @@ def secret_key() -> str:
     if given := given_key():
         return given
     path = var_dir() / "secret_key"
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSetting(f"{path.parent} cannot be made: {error.strerror}.") from None
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
@@ -334,7 +398,7 @@ def database_options(given: object) -> dict[str, Any]:
 
 def parse_database_url(url: str) -> dict[str, Any]:
     """postgresql://user:password@host:port/name?option=value, host also a socket folder."""
-    parts = urlsplit(url)
+    parts = _address("DATABASE_URL", url)
     if parts.scheme not in {"postgres", "postgresql"}:
         raise BadSetting(
             f"DATABASE_URL must begin with postgresql://, not {parts.scheme or 'nothing'}://."
@@ -343,16 +407,12 @@ def parse_database_url(url: str) -> dict[str, Any]:
     name = unquote(parts.path.lstrip("/"))
     if not name:
         raise BadSetting("DATABASE_URL must end in the name of a database.")
-    try:
-        port = parts.port
-    except ValueError:
-        raise BadSetting("DATABASE_URL has a port that is no number.") from None
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": name,
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
         "HOST": options.pop("host", "") or unquote(parts.hostname or ""),
-        "PORT": str(port or options.pop("port", "")),
+        "PORT": str(parts.port or options.pop("port", "")),
         "OPTIONS": options,
     }

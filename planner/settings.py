@@ -19,7 +19,7 @@ SECRET_KEY = env.secret_key()
 # What seals the secrets of authenticator apps and hashes of passwords; see planner.sealing.
 SEALING_KEY, EARLIER_SEALING_KEYS = env.sealing_keys()
 
-BASE_URL = env.text("BASE_URL", "http://127.0.0.1:8000").rstrip("/")
+BASE_URL = env.base_url()
 _address = urlsplit(BASE_URL)
 HTTPS = _address.scheme == "https"
 # This machine's own names are for health checks.
@@ -304,6 +304,6 @@ DJANGO_GUID = {
     "EXPOSE_HEADER": False,
     "INTEGRATIONS": [CeleryIntegration()],
 }
-FAULTS_ARE_SENT = bool(_collector := env.text("ERROR_DSN"))
+FAULTS_ARE_SENT = bool(_collector := env.collector())
 if FAULTS_ARE_SENT:
     faults.report_to(_collector, __version__)

@@ -195,6 +195,19 @@ class RunningLine(Struct, forbid_unknown_fields=True):
     source: Annotated[
         str | None, Meta(description="Who says at what rate drives fail; null of other lines.")
     ] = None
+    price_kind: Annotated[
+        str | UnsetType,
+        Meta(
+            description="Whose price that of a licence of the catalogue is: of this scenario, of "
+            "the organisation, or of the list; else left out."
+        ),
+    ] = UNSET
+    price_on: Annotated[str | UnsetType, Meta(description="The day of that price.")] = UNSET
+    price_until: Annotated[str | UnsetType, Meta(description="The last day that it is valid.")] = (
+        UNSET
+    )
+    supplier: Annotated[str | UnsetType, Meta(description="Who sells the licence.")] = UNSET
+    supplier_part_number: str | UnsetType = UNSET
 
 
 class RateUsed(RateGiven):

@@ -29,13 +29,19 @@ def names_tag(header: str, tag: str | None) -> bool:
 
 
 @contextmanager
-def unchanged(request: Request, row: Any, again: Callable[[], Any] | None = None) -> Iterator[None]:
+def unchanged(
+    request: Request,
+    row: Any,
+    again: Callable[[], Any] | None = None,
+    tag: Callable[[Any], str] = tag_of,
+) -> Iterator[None]:
     """Change a row only as long as it is what the request's If-Match says; without one, always.
 
     Args:
         request: with the version
         row: what was found
         again: finds it once more, where another may have taken its place
+        tag: its version, where that is not of the row alone
 
     Raises:
         Stale: it was changed since
@@ -47,7 +53,7 @@ def unchanged(request: Request, row: Any, again: Callable[[], Any] | None = None
     with transaction.atomic():
         # Of two who come with the same version, the second waits here and then finds another.
         lock(row)
-        if not names_tag(wanted, tag_of(row)) or (again is not None and again() != row):
+        if not names_tag(wanted, tag(row)) or (again is not None and again() != row):
             raise Stale
         yield
 

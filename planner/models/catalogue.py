@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -12,6 +12,7 @@ from planner.models import choices
 from planner.models.accounts.accounts import Organisation, PublicModel
 from planner.models.catalogue_row import (
     COUNTS_PATTERN,
+    OF_A_PRICE,
     CatalogueRow,
     Priced,
     count,
@@ -359,11 +360,24 @@ class Price(Priced):
     def __str__(self) -> str:
         return f"{self.key}: {self.price} {self.currency}"
 
-    def as_row(self) -> dict[str, str]:
-        """What it puts in place of the row's own, without what is unknown."""
-        fields = [field.name for field in Priced._meta.fields]
-        found = {name: plain(getattr(self, name)) for name in fields}
-        return {name: value for name, value in found.items() if value is not None}
+    def as_row(self) -> dict[str, Any]:
+        """What it puts in place of the row's own: words that are known, and of a price all."""
+        return {name: plain(value) for name, value in self._said().items()}
+
+    def put_over(self, row: Any) -> None:
+        """Put the same into a row, as it is to be seen."""
+        for name, value in self._said().items():
+            setattr(row, name, value)
+
+    def _said(self) -> dict[str, Any]:
+        found = {field.name: getattr(self, field.name) for field in Priced._meta.fields}
+        # The days of another price are not those of this one, and no currency is one alone.
+        mine = OF_A_PRICE if self.price is not None else ()
+        return {
+            name: value
+            for name, value in found.items()
+            if name in mine or (value is not None and name not in OF_A_PRICE)
+        }
 
 
 class CatalogueUpload(PublicModel):

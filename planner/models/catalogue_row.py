@@ -43,6 +43,9 @@ LATER: set[str] = {
     "price_until",
 }
 
+# What belongs to a price, and to no other.
+OF_A_PRICE = ("price", "currency", "price_origin", "price_on", "price_until")
+
 
 def positive(*names: str) -> list[models.CheckConstraint]:
     """Constraints that keep figures above zero and finite; unknown figures may stay empty."""

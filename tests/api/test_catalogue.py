@@ -161,6 +161,32 @@ def test_a_row_in_use_is_not_deleted(alice, cast):
     assert alice("DELETE", f"catalogue/disks/{DISK['key']}").status_code == 204
 
 
+def test_a_row_that_somebody_else_deletes_at_that_moment_is_not_there(alice, monkeypatch):
+    alice.post("catalogue/disks", DISK)
+    row = Disk.objects.get(key=DISK["key"])
+    Disk.objects.filter(pk=row.pk).delete()
+    place = "planner.api.v1.reference.catalogue.catalogue_row"
+    monkeypatch.setattr(place, lambda *_: row)
+    for method, body in (("PATCH", {"note": "x"}), ("DELETE", None)):
+        problem(alice(method, f"catalogue/disks/{DISK['key']}", body), 404)
+
+
+def test_a_price_set_in_between_is_not_overwritten(alice):
+    """The version was that of the row alone."""
+    row = "catalogue/disks/scsi-15k-300gb"
+    tag = alice.get(row)["ETag"]
+    price = {"price": "301.50", "currency": "EUR", "price_origin": "given"}
+    assert alice("PUT", f"{row}/price", price).status_code == 200
+    problem(alice("PATCH", row, {"price": 290}, **{"If-Match": tag}), 412)
+    tag = alice.get(row)["ETag"]
+    assert alice("PUT", f"{row}/price", {**price, "price": "310"}).status_code == 200
+    problem(alice("PATCH", row, {"price": 290}, **{"If-Match": tag}), 412)
+    tag = alice.get(row)["ETag"]
+    changed = alice("PATCH", row, {"price": 290}, **{"If-Match": tag})
+    assert (changed.json()["price"], changed.json()["currency"]) == ("290.00", "EUR")
+    assert changed["ETag"] == alice.get(row)["ETag"]
+
+
 def test_an_own_price_stands_over_that_of_the_list(alice, mallory, cast):
     price = {"price": "301.50", "currency": "EUR", "price_origin": "given", "supplier": "Acme"}
     row = alice("PUT", "catalogue/disks/scsi-15k-300gb/price", price).json()

@@ -286,6 +286,55 @@ def test_types_of_netbox_are_servers_and_drives(alice):
     assert bring(alice, series, "disks", dry=True).json()["counts"]["refused"] == 1
 
 
+SEAGATE = """---
+manufacturer: Seagate
+model: ST1200MM0088
+part_number: ST1200MM0088
+comments: |
+  [1.2-TB 10K 2.5 12G 512n SAS Hard Disk](https://example.org/?products_id=200870_ST1200MM0088)
+"""
+
+
+@pytest.mark.parametrize(("document", "kind", "row"), [
+    # As they are written: YAML took 0123 for 83, 1.10 for 1.1 and 7250 for no model at all.
+    ("manufacturer: Acme\nmodel: 7250\nslug: x\npart_number: 00123\nu_height: '2'\n", "servers",
+     {"key": "acme-7250", "part_number": "00123", "rack_units": 2}),
+    ("manufacturer: 3\nmodel: B\nslug: x\npart_number: 1.10\nu_height: 2.5\n", "servers",
+     {"name": "3 B", "part_number": "1.10", "rack_units": 2.5}),
+    ("manufacturer: Acme\nmodel: B\nslug: x\npart_number: 12:30\nu_height: 0\n", "servers",
+     {"part_number": "12:30", "rack_units": None}),
+    ("manufacturer: Acme\nmodel: B\nslug: x\npart_number: ~\nmodule-bays: 5\n", "servers",
+     {"part_number": None, "drive_bays": None}),
+    ("manufacturer: Acme Computer, Inc.\nmodel: B\nslug: x\n", "servers",
+     {"manufacturer": "Acme Computer, Inc."}),
+    ("manufacturer: A\nmodel: B\nslug: x\nmodule-bays: [{name: E3.S 1}, {name: E1.S 2}]\n",
+     "servers", {"drive_bays": 2, "bays_edsff": 2, "bays_25": None}),
+    (SEAGATE, "disks", {"capacity_gb": 1200, "part_number": "ST1200MM0088"}),
+    ("manufacturer: A\nmodel: B\nattributes: {size: 1920, speed: 0}\n", "disks",
+     {"capacity_gb": 1920, "rpm": None}),
+    ("manufacturer: A\nmodel: B\nattributes: {size: 20000, speed: 7200}\n", "disks",
+     {"capacity_gb": 20000, "rpm": 7200}),
+    ("manufacturer: A\nmodel: B\ncomments: 32GB DDR4-2400 RDIMM Dual Rank\n", "memory",
+     {"capacity_gib": 32}),
+])  # fmt: skip
+def test_words_of_netbox_are_kept_as_they_are_written(alice, document, kind, row):
+    found = bring(alice, document, kind).json()
+    assert found["counts"]["new"] == 1, found
+    stored = alice.get(f"catalogue/{kind}/{found['rows'][0]['key']}").json()
+    assert {name: stored[name] for name in row} == row
+
+
+@pytest.mark.parametrize("document", [
+    "manufacturer: Acme\nmodel: " + "[" * 50,
+    "manufacturer: Acme\nmodel: [a]\n",
+    "manufacturer: Acme\nmodel: ''\n",
+    "manufacturer: Acme\nmodel: ~\n",
+    "manufacturer: &a Acme\nmodel: *a\n",
+])  # fmt: skip
+def test_what_is_no_type_of_netbox_is_refused(alice, document):
+    problem(bring(alice, document, "servers"), 400)
+
+
 @pytest.mark.parametrize(("document", "kind", "fits"), [
     (NETBOX, "disks", "servers or enclosures"),
     (NETBOX, "memory", "servers or enclosures"),

@@ -46,7 +46,8 @@ def test_a_plan_from_beginning_to_end(alice, benchmark_document, mailbox_documen
     total = Sizing.objects.get(pk=sized.json()["id"]).detail.bill["total"]
     assert total["known"] + total["unknown"]
     assert alice.get(one).json()["latest_price"] == {
-        name: total[name] for name in ("price", "currency", "known", "unknown", "at_least")
+        name: total[name]
+        for name in ("price", "currency", "known", "unknown", "at_least", "assumed")
     }
     assert total["at_least"] is False, "it is not known at all"
     assert added.json()["latest_price"] == alice.get(one).json()["latest_price"]
@@ -213,6 +214,10 @@ def test_the_latest_price_of_a_scenario_is_the_text_of_its_bill(alice, cast, ben
     bought = sum(line["quantity"] for line in bill["lines"] if line["key"] == disk)
     assert found["price"] == bill["total"]["price"] == f"{119.90 * bought:.2f}"
     assert found["at_least"] is bill["total"]["at_least"] is True
+    assert found["assumed"] == bill["total"]["assumed"] == 0
+    benchmark_document["purchase"]["prices"][f"disk/{disk}"]["price_origin"] = "assumed"
+    changed = alice("PATCH", one, {"document": benchmark_document}).json()
+    assert changed["latest_price"]["assumed"] == 1
     schema = described()["components"]
     whole = {**schema["schemas"]["LatestPrice"], "components": schema}
     jsonschema_rs.Draft202012Validator(whole).validate(found)

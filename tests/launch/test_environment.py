@@ -33,11 +33,56 @@ def test_database_url_over_a_socket_folder():
         ("plans", "must begin with postgresql://, not nothing"),
         ("postgresql://db.example", "must end in the name of a database"),
         ("postgresql://db.example:many/plans", "a port that is no number"),
+        ("postgresql://[::1/plans", "a host that cannot be read"),
     ],
 )
 def test_a_bad_database_url_says_what_is_wrong(url, says):
     with pytest.raises(BadSetting, match=says):
         parse_database_url(url)
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "says"),
+    [
+        ("BASE_URL", "ftp://example.org", "must be http:// or https:// with a host"),
+        ("BASE_URL", "example.org", "must be http:// or https:// with a host"),
+        ("BASE_URL", "https://example.org/plans", "must be http:// or https:// with a host"),
+        ("BASE_URL", "https://example.org:443x", "a port that is no number"),
+        ("ERROR_DSN", "collector", "must be https://key@host/number"),
+        ("ERROR_DSN", "https://collector.example/1", "must be https://key@host/number"),
+        ("ERROR_DSN", "https://key@collector.example/x", "must be https://key@host/number"),
+        ("TRUSTED_PROXIES", "10.0.0.0/8, proxy", "must be addresses or networks, not 'proxy'"),
+        ("EMAIL_URL", "smtp://u:p@[mail", "a host that cannot be read"),
+        ("OIDC_ISSUER", "https://[x", "a host that cannot be read"),
+    ],
+)
+def test_a_bad_address_is_refused_before_anything_starts(monkeypatch, name, given, says):
+    """Some were taken and led nowhere; others ended in a traceback."""
+    monkeypatch.setenv(name, given)
+    with pytest.raises(BadSetting, match=says):
+        environment.check()
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("BASE_URL", "https://example.org/"),
+        ("BASE_URL", "http://[::1]:8000"),
+        ("ERROR_DSN", "https://key@collector.example/sentry/17"),
+        ("TRUSTED_PROXIES", "10.0.0.0/8, 192.0.2.7,2001:db8::/32, private_ranges"),
+    ],
+)
+def test_a_good_address_is_taken(monkeypatch, name, given):
+    monkeypatch.setenv(name, given)
+    environment.check()
+
+
+def test_a_folder_that_cannot_be_made_is_named(monkeypatch, tmp_path):
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("HIGHWATER_VAR", str(tmp_path / "file" / "var"))
+    with pytest.raises(BadSetting, match="var cannot be made: Not a directory"):
+        environment.secret_key()
 
 
 def test_there_is_no_other_database_to_fall_back_on(monkeypatch, tmp_path):

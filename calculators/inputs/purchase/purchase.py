@@ -81,6 +81,7 @@ class Charge:
         currency: of the price
         origin: given or assumed
         key: of the catalogue row, where it is one
+        of_row: whose price it is, of which days and supplier, where it is one
     """
 
     name: str
@@ -91,6 +92,7 @@ class Charge:
     origin: str
     key: str | None = None
     part_number: str | None = None
+    of_row: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -362,7 +364,12 @@ def _charge(reader: Reader, asked: Any, place: str) -> Charge | None:
                 f"{shown(key)} is not among the licences of the catalogue.",
                 "Name one that is there, or leave key out and give name, per, period and price.",
             )
-    merged = {**row, **{name: value for name, value in asked.items() if value is not None}}
+    said = {name: value for name, value in asked.items() if value is not None}
+    if "price" in said:
+        # The row's origin and days are those of its own price.
+        row = {name: value for name, value in row.items() if name not in _OF_ANOTHER}
+        row |= {"price_kind": "scenario"}
+    merged = {**row, **said}
     name = _text(reader, merged.get("name"), f"{place}/name")
     if not name and not key:
         _required(reader, f"{place}/name", "The line has no name.")
@@ -376,7 +383,15 @@ def _charge(reader: Reader, asked: Any, place: str) -> Charge | None:
         _without_currency(reader, f"{place}/currency", title)
     origin = _word(reader, merged.get("price_origin"), PRICE_ORIGINS, f"{place}/price_origin")
     part = _text(reader, merged.get("part_number"), f"{place}/part_number")
-    return Charge(name or key or "", per, period, price, currency, origin, key, part)
+    of_row = {name: str(row[name]) for name in _OF_CHARGE if key and row.get(name)}
+    if of_row and price is not None:
+        of_row.setdefault("price_kind", "list")
+    return Charge(name or key or "", per, period, price, currency, origin, key, part, of_row)
+
+
+# What is said of the price of a licence of the catalogue beside it.
+_OF_CHARGE = ("price_kind", "price_on", "price_until", "supplier", "supplier_part_number")
+_OF_ANOTHER = {"price_origin", "price_on", "price_until"}
 
 
 def _list(reader: Reader, asked: Any, place: str) -> Iterable[Any]:

@@ -115,7 +115,7 @@ def _charge(charge: Charge, counts: Mapping[str, int], lines: list[Any]) -> dict
     often = MONTHS_A_YEAR if charge.period == "month" else 1
     if charge.price is not None and quantity is not None:
         amount = charge.price * quantity * often
-    return _line(
+    line = _line(
         charge.name,
         charge.per,
         charge.period,
@@ -128,6 +128,7 @@ def _charge(charge: Charge, counts: Mapping[str, int], lines: list[Any]) -> dict
         key=charge.key,
         part_number=charge.part_number,
     )
+    return {**line, **charge.of_row}
 
 
 def _energy(
@@ -171,7 +172,7 @@ def _space(
     lines: list[Any],
 ) -> dict[str, Any]:
     price = Decimal(repr(purchase.rack_unit_month))
-    said = f"{missing} server models whose height nobody knows left out" if missing else ""
+    said = f"{lines_said(missing)} whose height nobody knows left out" if missing else ""
     owned = _owned(lines, _STANDING, "what is owned and in use counts too")
     note = "; ".join(filter(None, (said, owned)))
     amount = None if units is None else Decimal(repr(units)) * price * MONTHS_A_YEAR

@@ -25,6 +25,7 @@ ROW_FIELDS = (
     "price_until",
     "part_number",
     "supplier",
+    "supplier_part_number",
     "power_watts",
     "owned",
     "price_for",
@@ -40,6 +41,7 @@ _WORDS = {
     "price_until": "price valid until",
     "part_number": "part number",
     "supplier": "supplier",
+    "supplier_part_number": "supplier's part number",
     "power_watts": "power",
     "owned": "owned",
     "price_for": "what its price is of",
@@ -192,7 +194,7 @@ def unflatten(flat: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
     rates = {currency: fields for currency, fields in rates.items() if "rate" in fields}
     charges = {number: fields for number, fields in charges.items() if set(fields) & _TELLING}
     for fields in (*prices.values(), *charges.values()):
-        if "price" in fields and plain.get("currency"):
+        if "price" in fields and plain.get("currency") and not fields.get("key"):
             fields.setdefault("currency", plain["currency"])
     names = {f"/purchase/{field}": f"purchase-{field}" for field in ("currency", *PURCHASE_FIELDS)}
     for row in prices:
@@ -224,9 +226,13 @@ def usual_currency(name: str, flat: Mapping[str, str], catalogue: Catalogue) -> 
     """
     found = _NAME.match(name)
     own = catalogue.currency or flat.get("purchase-currency", "").strip().upper()
-    if found is None or not found["row"]:
+    if found is None:
         return own
-    kind, _, key = found["row"].partition("/")
+    # A licence of the catalogue is priced in the currency of its row.
+    licence = flat.get(f"charge-{found['number']}-key", "").strip() if found["number"] else ""
+    kind, _, key = (found["row"] or f"licence/{licence}").partition("/")
+    if not key:
+        return own
     row = catalogue.table(kind).get(key) or {}
     return str(row.get("currency") or own)
 

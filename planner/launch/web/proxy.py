@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from planner.environment import BadSetting, flag, text, words
+from planner import environment
+from planner.environment import BadSetting, flag, text
 from planner.launch import programs
 from planner.launch.refusal import Refusal
 
@@ -217,7 +218,7 @@ def own_site(address: str, upstream: str) -> Site:
 
 def trusted_proxies() -> tuple[str, ...]:
     """Whose word is believed on who the client is and whether it came over TLS."""
-    return tuple(words("TRUSTED_PROXIES", ["private_ranges"])) if flag("BEHIND_PROXY") else ()
+    return tuple(environment.trusted_proxies()) if flag("BEHIND_PROXY") else ()
 
 
 def own_folders(folder: Path) -> dict[str, str]:

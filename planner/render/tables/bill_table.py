@@ -57,6 +57,10 @@ _OF_PRICES = {
 }
 
 
+# What is said of the price of a licence of the catalogue.
+_OF_LICENCE = ("price_kind", "price_on", "price_until", "supplier", "supplier_part_number")
+
+
 def table(
     bill: Mapping[str, Any], priced: bool = True, verdict: str = PASS
 ) -> tuple[list[str], list[dict[str, Any]]]:
@@ -194,6 +198,7 @@ def _running(costs: Mapping[str, Any]) -> list[dict[str, Any]]:
             "unit": one.get("per"),
             "periods": one.get("periods"),
             "note": _known(one, costs),
+            **{name: one.get(name) for name in _OF_LICENCE},
         }
         for one in costs.get("running") or ()
     ]

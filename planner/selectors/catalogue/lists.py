@@ -13,18 +13,19 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import connection
-from django.db.models import BooleanField, Exists, OuterRef, Q, QuerySet
+from django.db.models import BooleanField, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.expressions import RawSQL
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import nearest, shown
 from planner.models import CATALOGUE, CatalogueRow, Organisation, Price
 from planner.models.catalogue import PRICED
+from planner.selectors.catalogue.prices import paid_for, priced_as_seen, prices_of, where_seen
 
 AT_LEAST, AT_MOST = "_at_least", "_at_most"
 # Beyond so many found rows it is quicker to walk the list and look at each.
@@ -129,16 +130,38 @@ def page_of_rows(
     ]
     start, after = _read_cursor(cursor, model, column, len(segments))
     rows: list[CatalogueRow] = []
-    base = _filtered(model, asked)
+    base = _filtered(model, asked, organisation, kind)
     lookup = lookup or Lookup(organisation, kind, asked)
+    descending = asked.sort.startswith("-")
+    paid = paid_for(organisation.pk, kind, column) if column == "price" else None
     for number, (own, known) in enumerate(segments):
         if number < start:
             continue
         part = _of_owner(base, model, organisation, own)
-        part = _along(part, column, asked.sort.startswith("-"), known, nullable)
-        if after is not None and number == start:
-            part = _after(part, column, asked.sort.startswith("-"), known, *after)
-        for row in lookup.first(part, limit + 1 - len(rows)):
+
+        def walk(
+            rows: QuerySet[Any], along: str, known: bool = known, number: int = number
+        ) -> QuerySet[Any]:
+            rows = _along(rows, along, descending, known, nullable)
+            if after is not None and number == start:
+                rows = _after(rows, along, descending, known, *after)
+            return rows
+
+        most = limit + 1 - len(rows)
+        if paid is None:
+            found: list[Any] = lookup.first(walk(part, column), most)
+        else:
+            # Those that the organisation has a price for are few: they have their places among
+            # the others by that one.
+            keys = paid.values("key")
+            found = [*lookup.first(walk(part.exclude(key__in=keys), column), most)]
+            mine = part.filter(key__in=keys).annotate(
+                seen=Subquery(paid.filter(key=OuterRef("key")).values("price")[:1])
+            )
+            if known:
+                found += priced_as_seen(_with_words(walk(mine, "seen"), asked.words)[:most])
+                found.sort(key=lambda row: (row.price, row.key), reverse=descending)
+        for row in found:
             rows.append(row)
             if len(rows) > limit:
                 last = rows[limit - 1]
@@ -191,7 +214,7 @@ def counted(
 ) -> int:
     """How many rows are asked for, counted up to a bound."""
     model = CATALOGUE[kind]
-    base = _filtered(model, asked)
+    base = _filtered(model, asked, organisation, kind)
     lookup = lookup or Lookup(organisation, kind, asked)
     if tokens_of(asked.words) and not lookup.is_few:
         # Those alone that are listed: of several with one key the own one.
@@ -222,12 +245,6 @@ def shown_row(row: CatalogueRow, price: Price | None) -> dict[str, Any]:
         found["price_kind"] = kind if found["price"] is not None else None
     found["own"] = own
     return found
-
-
-def prices_of(organisation: Organisation, kind: str, keys: Sequence[str]) -> dict[str, Price]:
-    """The organisation's prices of some rows."""
-    found = Price.objects.filter(organisation=organisation, kind=kind, key__in=keys)
-    return {price.key: price for price in found}
 
 
 def shown_rows(
@@ -309,17 +326,21 @@ def _whose(model: type[CatalogueRow], organisation: Organisation, own: bool | No
     return built_in if own is False else mine | built_in
 
 
-def _filtered(model: type[CatalogueRow], asked: Asked) -> QuerySet[Any]:
+def _filtered(
+    model: type[CatalogueRow], asked: Asked, organisation: Organisation, kind: str
+) -> QuerySet[Any]:
+    """The rows that are asked for."""
+    by = partial(where_seen, organisation.pk, kind)
     rows: QuerySet[Any] = model.objects.all()
     if asked.retired is not None:
         rows = rows.filter(retired=asked.retired)
     if asked.solid:
         rows = rows.filter(rpm__isnull=True)
     if asked.priced is not None:
-        rows = rows.filter(price__isnull=not asked.priced)
+        rows = by(rows, "price", price__isnull=not asked.priced)
     for name, end, value in asked.filters:
         lookup = {AT_LEAST: "__gte", AT_MOST: "__lte"}.get(end, "")
-        rows = rows.filter(**{f"{name}{lookup}": value})
+        rows = by(rows, name, **{f"{name}{lookup}": value})
     return rows
 
 

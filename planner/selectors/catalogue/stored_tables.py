@@ -6,6 +6,7 @@ What is small is read whole and at once; see ``planner.selectors.catalogue.catal
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q
@@ -15,6 +16,7 @@ from calculators.inputs.catalogue import OFFERED
 from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS
 from planner.models import CATALOGUE, CatalogueRow, Organisation, Price
 from planner.selectors.catalogue.lists import AT_LEAST, AT_MOST
+from planner.selectors.catalogue.prices import where_seen
 
 _PRICED = "priced"
 
@@ -68,21 +70,19 @@ class StoredTable(Mapping[str, dict[str, Any]]):
     def matching(self, asked: Mapping[str, Any]) -> list[str]:
         """Keys of the rows that pass a filter of a search, one more than an axis may have."""
         model = CATALOGUE[self.kind]
-        rows = model.objects.all()
+        rows: Any = model.objects.all()
+        by = partial(where_seen, self.organisation_id, self.kind)
         for name, wanted in asked.items():
+            least, most = name.removesuffix(AT_LEAST), name.removesuffix(AT_MOST)
             if name == _PRICED:
-                mine = Price.objects.filter(
-                    organisation_id=self.organisation_id, kind=self.kind, price__isnull=False
-                )
-                known = Q(price__isnull=False) | Q(key__in=mine.values("key"))
-                rows = rows.filter(known if wanted else ~known)
-            elif name.endswith(AT_LEAST):
-                rows = rows.filter(**{f"{name.removesuffix(AT_LEAST)}__gte": wanted})
-            elif name.endswith(AT_MOST):
-                rows = rows.filter(**{f"{name.removesuffix(AT_MOST)}__lte": wanted})
+                rows = by(rows, "price", price__isnull=not wanted)
+            elif least != name:
+                rows = by(rows, least, **{f"{least}__gte": wanted})
+            elif most != name:
+                rows = by(rows, most, **{f"{most}__lte": wanted})
             else:
                 values = wanted if isinstance(wanted, list) else [wanted]
-                rows = rows.filter(**{f"{name}__in": values})
+                rows = by(rows, name, **{f"{name}__in": values})
         return list(self._keep(self._own_first(rows)[: MOST_VALUES_OF_AN_AXIS + 1]))
 
     def _own_first(self, rows: Any) -> Any:

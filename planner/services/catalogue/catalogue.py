@@ -73,9 +73,25 @@ def save_own_row(
     """
     model = CATALOGUE[kind]
     if key is None:
-        return _saved(organisation, model(organisation=organisation), fields)
+        made = _saved(organisation, model(organisation=organisation), fields)
+        if fields.get("price") is not None:
+            end_price(organisation, kind, made.key)
+        return made
     row = model.objects.select_for_update().get(organisation=organisation, key=key)
+    fields = _with_price(organisation, kind, key, fields)
     return _saved(organisation, row, fields, values_of(row))
+
+
+def _with_price(organisation: Organisation, kind: str, key: str, fields: Any) -> Any:
+    """What is written into a row. Where that is about its price it counts from now on: the
+    organisation's price, which stood over it, goes into the row with the rest of what it said."""
+    if not isinstance(fields, dict) or not set(fields_of(Price)) & set(fields):
+        return fields
+    price = Price.objects.filter(organisation=organisation, kind=kind, key=key).first()
+    if price is None:
+        return fields
+    end_price(organisation, kind, key)
+    return price.as_row() | fields
 
 
 def _saved(
@@ -111,6 +127,7 @@ def change_row(organisation: Organisation, kind: str, key: str, fields: Any) -> 
         return save_own_row(organisation, kind, fields, key)
     if not isinstance(fields, dict):
         raise InputProblems([_no_object(fields)])
+    fields = _with_price(organisation, kind, key, fields)
     row = model(organisation=organisation)
     # The activity tells what differs from the row that it stands for.
     before = values_of(shared)
@@ -125,7 +142,8 @@ def delete_own_row(organisation: Organisation, kind: str, key: str) -> None:
         CatalogueRow.DoesNotExist: no own row has this key
         InUseError: scenarios name it
     """
-    row = CATALOGUE[kind].objects.get(organisation=organisation, key=key)
+    # Of two at once the second waits here, and then finds nothing.
+    row = CATALOGUE[kind].objects.select_for_update().get(organisation=organisation, key=key)
     uses, total = uses_of(organisation, kind, key)
     if uses:
         raise InUseError(
@@ -142,13 +160,15 @@ def delete_own_row(organisation: Organisation, kind: str, key: str) -> None:
         )
     audit.record_deletion(row, organisation)
     row.delete()
-    _end_price(organisation, kind, key)
+    if not CATALOGUE[kind].objects.filter(organisation=None, key=key).exists():
+        end_price(organisation, kind, key)
     catalogue_changed(organisation)
 
 
 @transaction.atomic
 def save_price(organisation: Organisation, kind: str, key: str, fields: dict[str, Any]) -> Price:
-    """What an organisation pays for a row, wherever its scenarios say nothing else.
+    """What an organisation pays for a row, wherever its scenarios say nothing else. All of it: what
+    an earlier price said is not said of this one.
 
     Raises:
         InputProblems: everything wrong with the fields
@@ -161,19 +181,22 @@ def save_price(organisation: Organisation, kind: str, key: str, fields: dict[str
     price = Price.objects.filter(organisation=organisation, kind=kind, key=key).first()
     before = values_of(price) if price else None
     price = price or Price(organisation=organisation, kind=kind, key=key)
+    for name in fields_of(Price):
+        setattr(price, name, None)
     return _saved(organisation, price, fields, before)
 
 
 @transaction.atomic
 def delete_price(organisation: Organisation, kind: str, key: str) -> bool:
     """Let the row's own price count again; whether there was another."""
-    found = _end_price(organisation, kind, key)
+    found = end_price(organisation, kind, key)
     if found:
         catalogue_changed(organisation)
     return found
 
 
-def _end_price(organisation: Organisation, kind: str, key: str) -> bool:
+def end_price(organisation: Organisation, kind: str, key: str) -> bool:
+    """Take the organisation's price away from over a row; whether there was one."""
     price = Price.objects.filter(organisation=organisation, kind=kind, key=key).first()
     if price is None:
         return False
@@ -224,6 +247,9 @@ def put(row: Any, fields: Any) -> list[Problem]:
             continue
         field: Any = row._meta.get_field(name)
         value = fields[name]
+        if isinstance(value, str) and name != "key":
+            # As forms and files read it: a file that is taken out says the same brought in.
+            value = value.strip()
         if value == "" and field.null:
             value = None
         message = unfit(field, value)

@@ -7,6 +7,7 @@ is refused; depth and number of values are bounded, and nothing is read twice.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import yaml
@@ -45,15 +46,24 @@ class _Words(yaml.constructor.SafeConstructor, yaml.resolver.Resolver):
 _Words.add_implicit_resolver("tag:yaml.org,2002:float", _FLOAT, list("-+0123456789."))
 
 
-def load_yaml(text: str, most_depth: int, most_words: int = MOST_WORDS) -> Any:
+def load_yaml(
+    text: str, most_depth: int, most_words: int = MOST_WORDS, as_written: bool = False
+) -> Any:
     """The one document in a text.
+
+    Args:
+        text: of the document
+        most_depth: containers within each other
+        most_words: words and values
+        as_written: every word stays text, but for nothing: 00123 and 1.10 are no numbers
 
     Raises:
         FaultError: broken, several documents, anchors, tags, or too many values; it holds what
             was read before
         RecursionError: too deep
     """
-    built, words, count, place = Building(most_depth), _Words(), 0, 0
+    built, count, place = Building(most_depth), 0, 0
+    meaning = _written if as_written else _Words().meaning
     parser = _PARSER(text)
     try:
         while (event := parser.get_event()) is not None:
@@ -64,7 +74,7 @@ def load_yaml(text: str, most_depth: int, most_words: int = MOST_WORDS) -> Any:
                 if count > most_words:
                     raise FaultError("too many", place, code="too-many")
                 _refuse(event, place, built)
-                _take(event, kind, place, built, words)
+                _take(event, kind, place, built, meaning)
             elif kind in _ENDS:
                 built.end()
             elif kind is yaml.DocumentStartEvent and built.begun:
@@ -84,6 +94,8 @@ def load_yaml(text: str, most_depth: int, most_words: int = MOST_WORDS) -> Any:
     return built.root if built.begun else None
 
 
+# How YAML writes that there is nothing.
+_NOTHING = {"", "~", "null", "Null", "NULL"}
 _NODES = {yaml.ScalarEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent, yaml.AliasEvent}
 _ENDS = {yaml.MappingEndEvent, yaml.SequenceEndEvent}
 
@@ -98,13 +110,19 @@ def _refuse(event: Any, place: int, built: Building) -> None:
         raise FaultError(reason, place, built.so_far(), "tag", "Write the value without a tag.")
 
 
-def _take(event: Any, kind: type, place: int, built: Building, words: _Words) -> None:
+def _written(word: str) -> str | None:
+    return None if word in _NOTHING else word
+
+
+def _take(
+    event: Any, kind: type, place: int, built: Building, meaning: Callable[[str], Any]
+) -> None:
     if kind is not yaml.ScalarEvent:
         if built.wants_name:
             raise FaultError("a name must be one word", place, built.so_far())
         built.value(new_object() if kind is yaml.MappingStartEvent else [])
         return
-    value = words.meaning(event.value) if event.implicit[0] else event.value
+    value = meaning(event.value) if event.implicit[0] else event.value
     if built.wants_name:
         built.name(value)
     else:

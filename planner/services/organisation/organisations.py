@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
+from django.http import Http404
 from django.utils import timezone
 
 from calculators.errors import InputProblems, Problem
@@ -90,13 +91,20 @@ def remove_member(membership: Membership) -> None:
 
 def _held(membership: Membership) -> Membership:
     """The membership as it is stored; of two who change roles at once, the second waits: each could
-    think that the other stays."""
+    think that the other stays.
+
+    Raises:
+        Http404: it was ended meanwhile
+    """
     list(
         Membership.objects.select_for_update()
         .filter(organisation=membership.organisation_id, role=Role.ADMINISTRATOR)
         .order_by("pk")
     )
-    return Membership.objects.get(pk=membership.pk)
+    found = Membership.objects.select_for_update().filter(pk=membership.pk).first()
+    if found is None:
+        raise Http404
+    return found
 
 
 def _refuse_last(membership: Membership, what: str) -> None:

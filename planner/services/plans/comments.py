@@ -16,6 +16,7 @@ from planner.models import Comment, Scenario
 from planner.services import texts
 from planner.services.activity import audit, mail
 from planner.services.organisation import quotas
+from planner.services.scenarios.scenarios import lock
 
 MOST_CHARACTERS = 4000
 MOST_MENTIONED = 20
@@ -68,6 +69,7 @@ def add_comment(
 def delete_comment(comment: Comment) -> None:
     """Take a comment back."""
     with transaction.atomic():
+        lock(comment)
         audit.record_deletion(comment, comment.scenario.plan.organisation, text=comment.text[:300])
         comment.delete()
 

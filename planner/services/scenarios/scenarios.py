@@ -87,6 +87,8 @@ def lock(row: Any) -> None:
 def delete_plan(plan: Plan) -> None:
     """Remove a plan, its scenarios, and their sizings and reports."""
     with transaction.atomic():
+        # Of two who delete it at once the second finds nothing: it is told once.
+        lock(plan)
         audit.record_deletion(plan, plan.organisation)
         plan.delete()
 
@@ -262,6 +264,7 @@ def clone_scenario(
 def delete_scenario(scenario: Scenario) -> None:
     """Remove a scenario with its sizings and reports."""
     with transaction.atomic():
+        lock(scenario)
         audit.record_deletion(scenario, scenario.plan.organisation)
         scenario.delete()
 

@@ -30,7 +30,7 @@ from planner.report.words.labels import title_of
 from planner.services import texts
 from planner.services.activity import audit
 from planner.services.organisation import quotas
-from planner.services.scenarios.scenarios import create_scenario
+from planner.services.scenarios.scenarios import create_scenario, lock
 from planner.services.searches import parts as search_parts
 from planner.services.searches import work as search_work
 from planner.services.searches.steering import refuse_too_many
@@ -193,6 +193,7 @@ def _words(value: Any) -> Iterator[str]:
 def delete_search(row: Search) -> None:
     """Remove a search; workers that are at it drop what they find."""
     with transaction.atomic():
+        lock(row)
         audit.record_deletion(row, row.organisation)
         row.delete()
 

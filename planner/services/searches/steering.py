@@ -7,6 +7,7 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models.functions import Now
+from django.http import Http404
 from django.utils import timezone
 
 from calculators.errors import InputProblems
@@ -27,10 +28,14 @@ def act(row: Search, action: str, enqueue: Enqueue) -> Search:
 
     Raises:
         InputProblems: it cannot go on, as too many searches of the organisation run already
+        Http404: it was deleted meanwhile
     """
     states, change = ACTIONS[action]
     columns = ("status", "started_at", "running_since", "active_seconds", "finished_at")
-    now = Search.objects.select_for_update(no_key=True).defer(*LARGE).get(pk=row.pk)
+    try:
+        now = Search.objects.select_for_update(no_key=True).defer(*LARGE).get(pk=row.pk)
+    except Search.DoesNotExist:
+        raise Http404 from None
     if now.status in states:
         change(now, enqueue)
         now.save(update_fields=columns)

@@ -27,6 +27,7 @@ from planner.report.words.texts import slug
 from planner.selectors import or_404
 from planner.selectors.catalogue import lists as catalogue_list
 from planner.selectors.catalogue.catalogue import catalogue_row, is_built_in
+from planner.selectors.catalogue.prices import as_seen
 from planner.services.catalogue import catalogue as service
 from planner.services.organisation.rights import Right
 from planner.services.scenarios.meanwhile import ChangedMeanwhile, seen
@@ -143,7 +144,10 @@ def retire(request: MemberRequest, kind: str, key: str) -> HttpResponse:
     """Offer a row no more, or again."""
     found = _found(request, kind, key)
     again = request.POST.get("again") == "1"
-    service.change_row(request.organisation, kind, key, {"retired": not again})
+    try:
+        service.change_row(request.organisation, kind, key, {"retired": not again})
+    except ObjectDoesNotExist:
+        raise Http404 from None
     said = "is offered again" if again else "is retired: new designs are not offered it"
     messages.success(request, f"{found.name} {said}.")
     return redirect("catalogue-row", kind, key)
@@ -182,7 +186,10 @@ def _free(request: MemberRequest, kind: str, stem: str) -> str:
 
 
 def _found(request: MemberRequest, kind: str, key: str) -> CatalogueRow:
-    return or_404(catalogue_row(request.organisation, kind, key))
+    """A row as the organisation sees it, with its own price."""
+    found: CatalogueRow = or_404(catalogue_row(request.organisation, kind, key))
+    as_seen(request.organisation, kind, [found])
+    return found
 
 
 def _changes(kind: str, found: CatalogueRow, typed: dict[str, str]) -> dict[str, Any]:

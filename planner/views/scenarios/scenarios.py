@@ -271,6 +271,7 @@ def _context(request: MemberRequest, found: Scenario, drawn: Sketch) -> dict[str
             drawn.bought,
             bill.choosers(shown.opened.bench.tree.bought, drawn.now),
             drawn.changes,
+            catalogue_of(request.organisation),
         )
         if shown
         else None,

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.http import Http404
 from django.test import Client
 from django.utils import timezone
 
@@ -183,6 +184,17 @@ def test_somebody_is_left_to_administer(cast, page):
     cast.bob.save()
     assert page.post("/organisation/people/leave/").status_code == 302
     assert not cast.ours.memberships.filter(user=cast.alice).exists()
+
+
+def test_who_is_removed_twice_at_once_is_not_there_the_second_time(cast):
+    """The second of two administrators was answered 500."""
+    bob = cast.ours.memberships.get(user=cast.bob)
+    same = cast.ours.memberships.get(pk=bob.pk)
+    organisations.remove_member(bob)
+    with pytest.raises(Http404):
+        organisations.remove_member(same)
+    with pytest.raises(Http404):
+        organisations.change_role(same, "viewer")
 
 
 def test_what_goes_for_good_is_asked_once_more(cast, page):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from calculators.inputs.documents.asked import names_of
+from calculators.inputs.purchase.asked import PurchasePrice
 from calculators.studies.what_if.differences import Between
 from planner.forms import flat, numbers
 from planner.forms.changes import changed
@@ -68,6 +70,34 @@ def test_a_save_writes_what_was_typed_and_keeps_the_rest(client, cast, priced):
         AuditEntry.objects.filter(subject__contains=str(priced.pk)).latest("at").detail["changes"]
     )
     assert [each["field"] for each in told] == ["/question/populations/0/users"]
+
+
+def test_all_that_a_program_says_of_a_price_outlasts_a_save_on_the_page(client, cast):
+    """The supplier's own part number had no box, and was gone with the first save."""
+    said = {
+        "price": "329.50",
+        "currency": "EUR",
+        "price_origin": "given",
+        "price_on": "2026-03-01",
+        "price_until": "2026-12-31",
+        "part_number": "D6107A",
+        "supplier": "Acme",
+        "supplier_part_number": "00-17",
+        "price_for": "9 GB",
+        "power_watts": 12.5,
+        "owned": 3,
+    }
+    assert set(said) == set(names_of(PurchasePrice)), "each field of a price"
+    document = {**cast.scenario.document(), "purchase": {"currency": "EUR", "prices": {DISK: said}}}
+    stored = save_scenario(cast.scenario, document, cast.alice, cast.catalogue)
+    client.force_login(cast.alice)
+    page = client.get(f"/scenarios/{stored.pk}/").content.decode()
+    assert f'name="price-{DISK}-supplier_part_number"' in page
+    typed = {name: text for name, text in flat.flatten(stored.question).items() if text}
+    typed |= {"populations-0-users": "8,500", "revision": str(stored.revision)}
+    assert client.post(f"/scenarios/{stored.pk}/save/", typed).status_code == 302
+    stored.refresh_from_db()
+    assert stored.question["purchase"]["prices"][DISK] == said
 
 
 def test_another_way_to_write_the_same_is_no_change(cast, priced):

@@ -41,6 +41,8 @@ def answers() -> list[list[Any]]:
         rows = bill.rows(kept, now, base, own, wrong)
         # What the answer says of itself stands there already.
         del rows["costs"], rows["total"], rows["per"], rows["periods"]
+        # No catalogue is here.
+        del rows["licences"]
         # That is of the day.
         del rows["expired"]
         rows["fields"] = [{**each, "field": each["field"].name} for each in rows["fields"]]
@@ -52,6 +54,9 @@ def answers() -> list[list[Any]]:
         for each in rows["unused"]:
             for way in ("use", "clear"):
                 each[way] = each[way] and each[way].typed
+        rows["charges"] = [
+            {key: each[key] for key in ("number", "inputs")} for each in rows["charges"]
+        ]
         for each in (*rows["rates"], *rows["charges"]):
             each["inputs"] = [cell_of(cell) for cell in each["inputs"].values()]
         found.append([f"{name}, on a page", rows])

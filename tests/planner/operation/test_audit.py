@@ -3,10 +3,11 @@
 import pytest
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, connection, transaction
+from django.http import Http404
 from django.test import Client
 from django.urls import reverse
 
-from planner.models import AuditEntry, Membership, WrittenOnceError
+from planner.models import AuditEntry, Comment, Membership, Plan, Scenario, WrittenOnceError
 from planner.services.activity.audit import record
 from planner.services.activity.changes import CHARACTERS_DELETED, deleted
 from planner.services.authentication import sign_in
@@ -14,6 +15,7 @@ from planner.services.catalogue import catalogue
 from planner.services.catalogue.files.importing import run_import
 from planner.services.organisation import organisations, tokens
 from planner.services.plans import comments, report_turns, reports
+from planner.services.scenarios.scenarios import delete_plan, delete_scenario
 
 pytestmark = pytest.mark.django_db
 Action = AuditEntry.Action
@@ -143,6 +145,22 @@ def test_what_is_deleted_is_kept(cast):
     action, told = newest()
     assert action == "deleted"
     assert (told["/capacity_gb"], told["/price"]) == ((20_000, None), ("600.00", None))
+
+
+def test_what_two_delete_at_once_is_deleted_once(cast):
+    """Each of them was told, and the trail had the same deletion as often."""
+    comment = comments.add_comment(cast.scenario, cast.bob, "Why?", deliver=print)
+    gone = [
+        (comments.delete_comment, comment, Comment.objects.get(pk=comment.pk)),
+        (delete_scenario, cast.scenario, Scenario.objects.get(pk=cast.scenario.pk)),
+        (delete_plan, cast.plan, Plan.objects.get(pk=cast.plan.pk)),
+    ]
+    for delete, first, second in gone:
+        told = AuditEntry.objects.count()
+        delete(first)
+        with pytest.raises(Http404):
+            delete(second)
+        assert AuditEntry.objects.count() == told + 1
 
 
 def test_what_stands_in_for_a_built_in_row_says_in_what_it_differs(cast):

@@ -87,7 +87,7 @@ PRICED = {"price": "10", "currency": "EUR", "price_origin": "given"}
         ({**PRICED, "price_on": "2026-03-02", "price_until": "2026-03-02"}, []),
         ({**PRICED, "price_on": "2026-03-02", "price_until": "2026-03-01"},
          [("/price_until", "price-dates")]),
-        ({"source": " "}, [("/source", "required")]),
+        ({"source": " "}, [("/source", "invalid")]),
         ({"key": "import"}, [("/key", "reserved")]),
         ({"colour": 1}, [("/colour", "unknown-field")]),
     ],

@@ -66,12 +66,13 @@ WITHIN = {
         hub-counters-of
         api:reports
         api:revision api:revisions api:scenario-sizings artifact catalogue-find
-        catalogue-row design-formula hub-counters mta-benchmark plans report-file
+        design-formula hub-counters mta-benchmark plans report-file
         search-answer search-designs searches shared-plan size-backwards source tokens
         what-moves-it
     """,
     7: """
-        activity activity-file api:catalogue edit-plan edit-scenario people plan-shares
+        activity activity-file api:catalogue catalogue-row edit-plan edit-scenario people
+        plan-shares
         report revisions scenario-assumptions search search-compare search-design
         search-front
     """,

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import OperationalError, transaction
+from django.http import Http404
 from django.utils import timezone
 
 from calculators import search
@@ -215,6 +216,11 @@ def test_the_queue_cannot_be_reached(cast, django_capture_on_commit_callbacks, q
     search_work.tend(lambda *part: queue.append(part))
     swept(queue)
     assert Search.objects.get(pk=row.pk).status == "done"
+
+
+def test_a_search_that_is_deleted_meanwhile_is_not_there():
+    with pytest.raises(Http404):
+        steering.act(Search(), "pause", print)
 
 
 def test_pause_resume_cancel(cast, asked, queue, django_capture_on_commit_callbacks):

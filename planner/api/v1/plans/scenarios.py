@@ -137,4 +137,5 @@ def _price(total: dict[str, Any] | None) -> dict[str, Any] | None:
         return total
     total = total_told(total)
     names = ("price", "currency", "known", "unknown", "at_least")
-    return {name: total.get(name) for name in names}
+    # A bill of before may not say it.
+    return {name: total.get(name) for name in names} | {"assumed": total.get("assumed", 0)}

@@ -27,6 +27,7 @@ from planner.models import CatalogueRow
 from planner.selectors import or_404
 from planner.selectors.catalogue import lists as catalogue_list
 from planner.selectors.catalogue.catalogue import catalogue_row
+from planner.selectors.catalogue.prices import prices_of
 from planner.services.catalogue import catalogue as service
 
 MOST = 200
@@ -90,7 +91,10 @@ class CatalogueView(ApiView):
             row = service.save_own_row(self.organisation, kind, body.document)
         place = f"/api/v1/catalogue/{kind}/{row.key}"
         return json_response(
-            _shown(self.organisation, kind, row), 201, Location=place, ETag=tag_of(row)
+            _shown(self.organisation, kind, row),
+            201,
+            Location=place,
+            ETag=_tag(self.organisation, kind, row),
         )
 
 
@@ -100,7 +104,9 @@ class CatalogueRowView(ApiView):
     @describe("Read a catalogue row", answers={200: "CatalogueRow"})
     def get(self, request: Request, kind: str, key: str) -> HttpResponse:
         row = self._row(kind, key)
-        return json_response(_shown(self.organisation, kind, row), ETag=tag_of(row))
+        return json_response(
+            _shown(self.organisation, kind, row), ETag=_tag(self.organisation, kind, row)
+        )
 
     @describe(
         "Change a catalogue row, a built-in one by an own one in its place",
@@ -112,9 +118,14 @@ class CatalogueRowView(ApiView):
         row = self._row(kind, key)
         body = Body(request)
         # An own row may take the place of a built-in one, which itself never changes.
-        with unchanged(request, row, partial(self._row, kind, key)), body.whole():
-            changed = service.change_row(self.organisation, kind, key, body.document)
-        return json_response(_shown(self.organisation, kind, changed), ETag=tag_of(changed))
+        try:
+            again, tag = partial(self._row, kind, key), partial(_tag, self.organisation, kind)
+            with unchanged(request, row, again, tag), body.whole():
+                changed = service.change_row(self.organisation, kind, key, body.document)
+        except ObjectDoesNotExist:
+            raise Http404 from None
+        shown = _shown(self.organisation, kind, changed)
+        return json_response(shown, ETag=_tag(self.organisation, kind, changed))
 
     @describe(
         "Delete an own catalogue row that nothing uses",
@@ -131,8 +142,10 @@ class CatalogueRowView(ApiView):
                 '{"retired": true} puts an own row in its place that is offered no more.',
             )
         try:
-            with unchanged(request, row):
+            with unchanged(request, row, tag=partial(_tag, self.organisation, kind)):
                 service.delete_own_row(self.organisation, kind, key)
+        except ObjectDoesNotExist:
+            raise Http404 from None
         except service.InUseError as error:
             return problem_response(
                 409, str(error), error.problems, "urn:highwater:problem:in-use", "It is in use"
@@ -171,6 +184,14 @@ class CataloguePriceView(ApiView):
 
 def _shown(organisation: Any, kind: str, row: CatalogueRow) -> dict[str, Any]:
     return catalogue_list.shown_rows(organisation, kind, [row])[0]
+
+
+def _tag(organisation: Any, kind: str, row: CatalogueRow) -> str:
+    """The version of what is seen: of the row, and of the organisation's price over it."""
+    price = prices_of(organisation, kind, [row.key]).get(row.key)
+    if price is None:
+        return tag_of(row)
+    return tag_of(row)[:-1] + "-" + tag_of(price)[1:]
 
 
 def _once(request: Request) -> None:

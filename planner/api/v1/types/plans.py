@@ -42,6 +42,7 @@ class LatestPrice(Reply):
     at_least: Annotated[
         bool, Meta(description="Whether price is at least so much, as lines have none.")
     ] = False
+    assumed: Annotated[int, Meta(description="How many of the known prices are assumed.")] = 0
 
 
 class Scenario(Reply):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from django.utils import timezone
+
 from calculators.errors import Problem
+from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.purchase.asked import (
     DRIVES,
@@ -23,7 +26,14 @@ from planner.forms import numbers
 from planner.forms.buying.purchase import typed_currency
 from planner.forms.buying.unfinished import Finished
 from planner.forms.flat import Flat
-from planner.pages.scenario.answer.bill_lines import Typed, left, shown_lines, start_in
+from planner.pages.scenario.answer.bill_lines import (
+    KINDS,
+    Typed,
+    Way,
+    left,
+    shown_lines,
+    start_in,
+)
 
 _NOTHING: Mapping[str, list[Problem]] = {}
 _NOWHERE: Mapping[str, str] = {}
@@ -31,6 +41,10 @@ _ALL = Finished({})
 _OF_GROUP = re.compile(r"raid_group_(\d+)\.(\w+)")
 _MEMORY, _MODULE = "memory", "memory_module"
 _CURRENCY = "purchase-currency"
+# What a charge is counted by, and how often it is paid, where nobody says it.
+OF_DESIGN, ONCE = "design", "once"
+# So many licences are offered beside the bill.
+_OFFERED = 20
 
 
 def rows(
@@ -43,6 +57,7 @@ def rows(
     bought: Finished = _ALL,
     choosers: Mapping[str, str] = _NOWHERE,
     changes: Mapping[str, str] = _NOWHERE,
+    catalogue: Catalogue | None = None,
 ) -> dict[str, Any]:
     """Everything that the bill shows.
 
@@ -56,6 +71,7 @@ def rows(
         bought: what counts of what is typed, what waits and what is taken from other lines
         choosers: as ``choosers`` finds them
         changes: what is typed over the stored scenario, which a link keeps
+        catalogue: whose licences are offered
     """
     # Without one of the organisation a price is in the currency of the sums, or else of the others.
     own_currency = own_currency or now.get(_CURRENCY, "").strip().upper()
@@ -63,11 +79,12 @@ def rows(
     typed = Typed(now, base, wrong, bought, changes, starts, starts != own_currency)
     lines = shown_lines(bill, typed, choosers)
     drives = any(line["kind"] == OF_DRIVES for line in lines)
+    charges = _charges(typed, catalogue)
     return {
         "lines": lines,
         "unused": [left(one, typed) for one in bill.get("unused") or ()],
         "total": bill["total"],
-        "expired": sum(line["expired"] for line in lines),
+        "expired": sum(each["expired"] for each in (*lines, *charges)),
         "costs": bill.get("costs") or {},
         "currency": typed.cell(_CURRENCY),
         "fields": _fields(bill, typed, drives),
@@ -76,8 +93,9 @@ def rows(
             {"currency": each, "inputs": typed.cells(f"rate-{each}", RATE_FIELDS)}
             for each in _foreign(bill, now)
         ],
-        "charges": _charges(typed),
-        "per": _per(typed, drives, people),
+        "charges": charges,
+        "licences": _licences(typed, catalogue, charges),
+        "per": _per(typed, drives, people, {each["per"] for each in charges}),
         "periods": PERIODS,
     }
 
@@ -100,28 +118,65 @@ def _foreign(bill: Mapping[str, Any], now: Mapping[str, str]) -> list[str]:
     """Currencies that need a rate into that of the sums, or have one."""
     total, costs = bill["total"], bill.get("costs") or {}
     into = total.get("currency") or costs.get("currency") or now.get(_CURRENCY, "")
-    others = {each["currency"] for each in total.get("subtotals", ())} - {into}
+    paid = [*total.get("subtotals", ()), *costs.get("running", ())]
+    others = {each["currency"] for each in paid if each["currency"]} - {into}
     given = {name.split("-")[1] for name in now if name.startswith("rate-")}
     return sorted((others | given) - {now.get(_CURRENCY, "").strip()})
 
 
-def _charges(typed: Typed) -> list[dict[str, Any]]:
-    """What runs on, by its number, and an empty one to add."""
+def _charges(typed: Typed, catalogue: Catalogue | None) -> list[dict[str, Any]]:
+    """What runs on, by its number, and an empty one to add. What a licence of the catalogue says
+    stands where nothing is typed over it."""
+    rows = catalogue.table("licence") if catalogue else {}
+    today = timezone.localdate().isoformat()
     names = {*typed.now, *typed.base}
     numbered = {int(name.split("-")[1]) for name in names if name.startswith("charge-")}
     found = []
     for number in [*sorted(numbered), max(numbered, default=-1) + 1]:
         inputs = typed.cells(f"charge-{number}", LINE_FIELDS)
-        start_in(typed.currency, inputs["currency"], typed.as_others)
-        found.append({"number": number, "inputs": inputs})
+        row = rows.get(inputs["key"]["text"].strip(), {})
+        if not row:
+            start_in(typed.currency, inputs["currency"], typed.as_others)
+        own = typed.has(f"charge-{number}-price")
+        until = "" if own else str(row.get("price_until") or "")
+        found.append(
+            {
+                "number": number,
+                "inputs": inputs,
+                "row": row,
+                "hint": numbers.as_hint(row["price"]) if row.get("price") else "",
+                "whose": KINDS["scenario" if own else row.get("price_kind", "list")] if row else "",
+                "on": "" if own else row.get("price_on"),
+                "until": until,
+                "expired": bool(until) and until < today,
+                "per": row.get("per") or OF_DESIGN,
+                "period": row.get("period") or ONCE,
+                "clear": Way(typed.changes, {cell["name"]: "" for cell in inputs.values()}),
+            }
+        )
     return found
 
 
-def _per(typed: Typed, drives: bool, people: bool) -> dict[str, str]:
+def _licences(
+    typed: Typed, catalogue: Catalogue | None, charges: list[dict[str, Any]]
+) -> list[tuple[str, Way]]:
+    """Licences and support of the catalogue that are not on the bill yet, with the way there."""
+    if catalogue is None:
+        return []
+    there = {charge["inputs"]["key"]["text"].strip() for charge in charges}
+    name = charges[-1]["inputs"]["key"]["name"]
+    return [
+        (called, Way(typed.changes, {name: key}))
+        for key, called in catalogue.offered("licence")
+        if key not in there
+    ][:_OFFERED]
+
+
+def _per(typed: Typed, drives: bool, people: bool, of_rows: Collection[str]) -> dict[str, str]:
     """What something that runs on is paid for. What cannot apply is not offered, unless somebody
     said it before."""
     texts = {**typed.base, **typed.now}
-    said = {text for name, text in texts.items() if name.endswith("-per")}
+    said = {text for name, text in texts.items() if name.endswith("-per")} | {*of_rows}
     idle = {OF_DRIVES: not drives, OF_PEOPLE: not people}
     return {key: words for key, words in PER.items() if key in said or not idle.get(key)}
 

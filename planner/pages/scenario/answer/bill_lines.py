@@ -21,7 +21,7 @@ from planner.forms.buying.purchase import ROW_FIELDS, unit_of
 from planner.forms.buying.unfinished import Finished
 
 Cell = dict[str, Any]
-_KINDS = {"scenario": "this scenario", "organisation": "ours", "list": "list"}
+KINDS = {"scenario": "this scenario", "organisation": "ours", "list": "list"}
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def shown_lines(
     lines, met = [], set()
     for line in bill["lines"]:
         row = _name(line)
-        shown = {**line, "whose": _KINDS.get(line.get("price_kind") or "", ""), "inputs": None}
+        shown = {**line, "whose": KINDS.get(line.get("price_kind") or "", ""), "inputs": None}
         # It stands where a price is typed, so it is written as one.
         shown["hint"] = numbers.as_hint(line["unit_price"]) if line.get("unit_price") else ""
         shown["expired"] = bool(line.get("price_until")) and line["price_until"] < today

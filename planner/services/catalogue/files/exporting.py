@@ -8,6 +8,7 @@ from typing import Any
 from planner.models import CATALOGUE
 from planner.selectors.catalogue import lists as catalogue_list
 from planner.selectors.catalogue.lists import Asked
+from planner.selectors.catalogue.prices import as_seen
 from planner.services.catalogue.files.limits import MOST_ROWS, refused
 from planner.services.catalogue.files.writing import as_xlsx, csv_lines
 
@@ -38,6 +39,7 @@ def _rows(organisation: Any, kind: str, asked: Asked) -> Iterator[dict[str, Any]
     cursor = None
     while True:
         page = catalogue_list.page_of_rows(organisation, kind, asked, cursor, _PAGE)
+        as_seen(organisation, kind, page.rows)
         for row in page.rows:
             yield row.as_full_row()
         cursor = page.following

@@ -16,10 +16,18 @@ from django.db import transaction
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import nearest, shown
 from calculators.inputs.typed.words import SPACES, unseen
-from planner.models import CATALOGUE, CatalogueRow, Organisation
+from planner.models import CATALOGUE, CatalogueRow, Organisation, Price
+from planner.selectors.catalogue.prices import as_seen, prices_of
 from planner.services.activity import audit
 from planner.services.activity.changes import bounded
-from planner.services.catalogue.catalogue import catalogue_changed, problems_of, said_by_us, unfit
+from planner.services.catalogue.catalogue import (
+    catalogue_changed,
+    end_price,
+    fields_of,
+    problems_of,
+    said_by_us,
+    unfit,
+)
 from planner.services.catalogue.checks import quick_problems
 from planner.services.catalogue.files.limits import MOST_BYTES, refused, too_large, wrong_kind
 from planner.services.catalogue.files.netbox import looks_like_yaml, read_types
@@ -111,7 +119,7 @@ def plan_import(organisation: Organisation, kind: str, data: bytes, told: Told =
     """
     if len(data) > MOST_BYTES:
         raise too_large()
-    if not is_xlsx(data) and b"," not in data.partition(b"\n")[0] and looks_like_yaml(data):
+    if not is_xlsx(data) and looks_like_yaml(data):
         sheet = read_types(data, kind)
     else:
         sheet = read_sheet(data)
@@ -141,6 +149,7 @@ def plan_import(organisation: Organisation, kind: str, data: bytes, told: Told =
         part = sheet.rows[start : start + _CHUNK]
         keys = [key for _, cells in part if isinstance(key := cells.get("key"), str)]
         there = _there(model, organisation, keys)
+        as_seen(organisation, kind, list(there.values()))
         for number, cells in part:
             row = _row(model, organisation, number, cells, there, seen, sheet.doubtful)
             found.append(row)
@@ -188,10 +197,12 @@ def run_import(organisation: Organisation, kind: str, data: bytes, told: Told = 
         model = CATALOGUE[kind]
         new = [row.made for row in planned.rows if row.made and row.action == NEW]
         changed = [row.made for row in planned.rows if row.made and row.action == CHANGED]
+        repriced = _repriced(organisation, planned)
         model.objects.bulk_create(new, batch_size=_CHUNK)
         if changed:
             # Only what the file changes, so that nothing else that is saved meanwhile is undone.
             names = {name for row in planned.rows if row.action == CHANGED for name in row.changes}
+            names |= set(fields_of(Price)) if repriced else set()
             model.objects.bulk_create(
                 changed,
                 batch_size=_CHUNK,
@@ -199,6 +210,8 @@ def run_import(organisation: Organisation, kind: str, data: bytes, told: Told = 
                 unique_fields=[model._meta.pk.name],
                 update_fields=[*sorted(names), "updated_at"],
             )
+        for key in repriced:
+            end_price(organisation, kind, key)
         if new or changed:
             audit.record(
                 audit.Action.IMPORTED,
@@ -210,6 +223,13 @@ def run_import(organisation: Organisation, kind: str, data: bytes, told: Told = 
             )
             catalogue_changed(organisation)
     return planned
+
+
+def _repriced(organisation: Organisation, planned: Import) -> list[str]:
+    """Keys of the rows whose price the file says anew, where the organisation's stood over it."""
+    fields = set(fields_of(Price))
+    keys = [row.key for row in planned.rows if row.made and fields & set(row.changes)]
+    return list(prices_of(organisation, planned.kind, keys)) if keys else []
 
 
 def _told(rows: list[Row]) -> list[dict[str, Any]]:

@@ -15,8 +15,9 @@ from planner.services.documents.yaml_documents import load_yaml
 _BEGINS = re.compile(rb"\A(\xef\xbb\xbf)?(\s*(#[^\n]*|---)\s*\n)*\s*[a-z_-]+:\s", re.ASCII)
 _PARTS = re.compile(r"^---\s*$", re.MULTILINE)
 _BAY = re.compile(r"\b(drive|disk|hdd|ssd|nvme|sff|lff|u\.2|e3\.s|e1\.s)", re.IGNORECASE)
+_EDSFF = re.compile(r"\be[13]\.[sl]\b", re.IGNORECASE)
 _NOT_BAY = re.compile(r"backplane|controller|raid|cage|m\.2|boss|rom|riser", re.IGNORECASE)
-_SIZE = re.compile(r"\b(\d+(?:\.\d+)?)\s?(TB|GB)\b")
+_SIZE = re.compile(r"(?<![\d.,])\b(\d+(?:\.\d+)?)[\s-]?(TB|GB)\b")
 _KEY = re.compile(r"[^a-z0-9.]+")
 _MOST_DOCUMENTS = 500
 # What a device type states and a module type does not.
@@ -58,12 +59,15 @@ def read_types(data: bytes, kind: str) -> Sheet:
     columns: dict[str, None] = {}
     for number, text in enumerate(texts, start=1):
         try:
-            document = load_yaml(text, MOST_DEPTH)
+            document = load_yaml(text, MOST_DEPTH, as_written=True)
         except FaultError as error:
             raise refused(
                 "not-yaml", f"Type {number} is no YAML: {error.reason}.", "Correct it there."
             ) from None
-        if not isinstance(document, dict) or not isinstance(document.get("model"), str):
+        except RecursionError:
+            message = f"Type {number} is nested more than {MOST_DEPTH} levels deep."
+            raise refused("too-deep", message, "A type needs three.") from None
+        if not isinstance(document, dict) or not _word(document, "model"):
             raise refused(
                 "not-netbox",
                 f"Type {number} names no manufacturer and model.",
@@ -93,8 +97,8 @@ def _belongs(document: dict[str, Any]) -> tuple[str, ...]:
 
 def _named(document: dict[str, Any]) -> tuple[str, str]:
     """The maker, and the name with the maker in front."""
-    maker = str(document.get("manufacturer") or "").strip()
-    return maker, f"{maker} {document['model'].strip()}".strip()
+    maker = _word(document, "manufacturer")
+    return maker, f"{maker} {_word(document, 'model')}".strip()
 
 
 def _row(document: dict[str, Any], kind: str) -> dict[str, Any]:
@@ -103,53 +107,73 @@ def _row(document: dict[str, Any], kind: str) -> dict[str, Any]:
         "key": _KEY.sub("-", name.lower()).strip("-.")[:80],
         "name": name[:160],
         "manufacturer": maker[:80] or None,
-        "part_number": str(document.get("part_number") or "")[:80] or None,
+        "part_number": _word(document, "part_number")[:80] or None,
         "origin": "cited",
         "source": f"netbox-devicetypes, {name}"[:300],
     }
     if kind in ("servers", "enclosures"):
-        height = document.get("u_height")
-        found["rack_units"] = height if isinstance(height, int | float) and height else None
+        found["rack_units"] = _number(document, "u_height") or None
         found |= _bays(document, kind)
     if kind == "disks":
-        found |= _drive(document)
+        found |= {
+            "capacity_gb": _size(document),
+            "rpm": _number(_stated(document), "speed") or None,
+        }
+    if kind == "memory":
+        # What makers call GB of memory are GiB.
+        found["capacity_gib"] = _size(document)
     return {name: value for name, value in found.items() if value is not None}
 
 
 def _bays(document: dict[str, Any], kind: str) -> dict[str, Any]:
     """Bays for disks among those of modules and devices, by what their names say."""
-    small = large = plain = 0
+    small = large = edsff = plain = 0
     for group in ("module-bays", "device-bays", "inventory-items"):
-        for bay in document.get(group) or ():
+        bays = document.get(group)
+        for bay in bays if isinstance(bays, list) else ():
             if not isinstance(bay, dict):
                 continue
-            words = f"{bay.get('name', '')} {bay.get('description', '')} {bay.get('label', '')}"
+            words = " ".join(_word(bay, name) for name in ("name", "description", "label"))
             if not _BAY.search(words) or _NOT_BAY.search(words):
                 continue
             small += "2.5" in words or "SFF" in words.upper()
             large += "3.5" in words or "LFF" in words.upper()
+            edsff += _EDSFF.search(words) is not None
             plain += 1
     if not plain:
         return {}
     if kind == "enclosures":
         form = '2.5"' if small == plain else '3.5"' if large == plain else None
         return {"drive_bays": plain, "form_factor": form}
-    return {"drive_bays": plain, "bays_25": small or None, "bays_35": large or None}
+    sizes = {"bays_25": small, "bays_35": large, "bays_edsff": edsff}
+    return {"drive_bays": plain, **{name: number or None for name, number in sizes.items()}}
 
 
-def _drive(document: dict[str, Any]) -> dict[str, Any]:
-    """A drive's size and speed: from its attributes, else its size from what is said of it."""
-    stated = document.get("attributes") or document.get("attribute_data") or {}
-    found: dict[str, Any] = {}
-    if isinstance(stated, dict):
-        size, speed = stated.get("size"), stated.get("speed")
-        found["capacity_gb"] = size if isinstance(size, int | float) else None
-        found["rpm"] = speed if isinstance(speed, int) and speed > 0 else None
-    if found.get("capacity_gb") is None:
-        words = f"{document.get('description') or ''} {document.get('comments') or ''}"
-        sizes = {
-            float(number) * (1000 if unit == "TB" else 1) for number, unit in _SIZE.findall(words)
-        }
-        # Several sizes are those of a series; which is this one's nobody can tell.
-        found["capacity_gb"] = sizes.pop() if len(sizes) == 1 else None
-    return found
+def _stated(document: dict[str, Any]) -> dict[str, Any]:
+    """The attributes that a module type with a profile has."""
+    stated = document.get("attributes") or document.get("attribute_data")
+    return stated if isinstance(stated, dict) else {}
+
+
+def _size(document: dict[str, Any]) -> float | None:
+    """The size of a drive or module in GB: from its attributes, else from what is said of it."""
+    if (size := _number(_stated(document), "size")) is not None:
+        return size
+    words = f"{_word(document, 'description')} {_word(document, 'comments')}"
+    sizes = {float(number) * (1000 if unit == "TB" else 1) for number, unit in _SIZE.findall(words)}
+    # Several sizes are those of a series; which is this one's nobody can tell.
+    return sizes.pop() if len(sizes) == 1 else None
+
+
+def _word(found: dict[str, Any], name: str) -> str:
+    """A word as it is written; "" where there is none."""
+    value = found.get(name)
+    return value.strip() if isinstance(value, str) else ""
+
+
+def _number(found: dict[str, Any], name: str) -> float | None:
+    """A number; None where none is written."""
+    try:
+        return float(_word(found, name))
+    except ValueError:
+        return None
