@@ -242,7 +242,7 @@ def test_the_limit_of_disks_that_are_owned_is_the_one_that_breaks_beyond_the_loa
     document["raid_groups"][1].update(level="RAID1", disks=2)
     question = search.read(asked, CATALOGUE)
     found = search.finish(question, search.sweep(question))
-    assert found["objectives"][0]["unit"] == "users in all"
+    assert found["objectives"][0]["unit"] == "users on each of 2 servers"
     seen = set()
     for row in found["shortlist"]:
         there = search.document(question, row["design"])
