@@ -157,6 +157,7 @@ urlpatterns = [
     path(_ROW, catalogue.row, name="catalogue-row"),
     path(f"{_ROW}retire/", catalogue.retire, name="catalogue-retire"),
     path(f"{_ROW}delete/", catalogue.delete, name="catalogue-delete"),
+    path(f"{_ROW}list-price/", catalogue.list_price, name="catalogue-list-price"),
     path("formulas/", library.formulas, name="formulas"),
     path("formulas/<slug:subject>/<slug:name>/", library.formula, name="formula-page"),
     path("constants/", library.constants, name="constants"),

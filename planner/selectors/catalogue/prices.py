@@ -20,12 +20,14 @@ def prices_of(organisation: Organisation, kind: str, keys: Sequence[str]) -> dic
     return {price.key: price for price in found}
 
 
-def as_seen(organisation: Organisation, kind: str, rows: Sequence[Any]) -> None:
-    """Put the organisation's prices over those of the rows, as lists and the API show them."""
+def as_seen(organisation: Organisation, kind: str, rows: Sequence[Any]) -> bool:
+    """Put the organisation's prices over those of the rows, as lists and the API show them;
+    whether there are any."""
     prices = prices_of(organisation, kind, [row.key for row in rows]) if kind in PRICED else {}
     for row in rows:
         if row.key in prices:
             prices[row.key].put_over(row)
+    return bool(prices)
 
 
 def paid_for(organisation: int, kind: str, name: str) -> QuerySet[Price] | None:

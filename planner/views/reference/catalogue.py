@@ -23,11 +23,11 @@ from planner.models import CatalogueRow
 from planner.pages.catalogue import row_form
 from planner.pages.catalogue.fields import ONE, titles
 from planner.pages.catalogue.lists import listed
+from planner.pages.catalogue.own_price import own_price
 from planner.report.words.texts import slug
 from planner.selectors import or_404
 from planner.selectors.catalogue import lists as catalogue_list
 from planner.selectors.catalogue.catalogue import catalogue_row, is_built_in
-from planner.selectors.catalogue.prices import as_seen
 from planner.services.catalogue import catalogue as service
 from planner.services.organisation.rights import Right
 from planner.services.scenarios.meanwhile import ChangedMeanwhile, seen
@@ -109,7 +109,7 @@ def new(request: MemberRequest, kind: str) -> HttpResponse:
 @members_only
 def row(request: MemberRequest, kind: str, key: str) -> HttpResponse:
     """One row, to read and to change."""
-    found = _found(request, kind, key)
+    found, paid = _seen_row(request, kind, key)
     if request.method == "POST":
         typed = request.POST.dict()
         form = row_form.RowForm(kind, typed, fixed=True)
@@ -135,7 +135,7 @@ def row(request: MemberRequest, kind: str, key: str) -> HttpResponse:
         return redirect("catalogue-row", kind, key)
     form = row_form.RowForm(kind, row_form.texts_of(kind, found), fixed=True)
     form.began = form.texts
-    return _form(request, kind, form, found)
+    return _form(request, kind, form, found, paid=paid)
 
 
 @require_POST
@@ -171,6 +171,16 @@ def delete(request: MemberRequest, kind: str, key: str) -> HttpResponse:
     return redirect(f"{reverse('catalogue-kind', args=[kind])}?{urlencode({'show': 'own'})}")
 
 
+@require_POST
+@members_only
+def list_price(request: MemberRequest, kind: str, key: str) -> HttpResponse:
+    """Let the price of the row itself count again."""
+    found: CatalogueRow = or_404(catalogue_row(request.organisation, kind, key))
+    if service.delete_price(request.organisation, kind, key):
+        messages.success(request, f"{found.name} has the price of its row again.")
+    return redirect("catalogue-row", kind, key)
+
+
 def _free_key(request: MemberRequest, kind: str, key: str) -> str:
     """A key for a copy of a row, that no other row has."""
     return _free(request, kind, f"{key[:_LONGEST_STEM]}-copy")
@@ -187,9 +197,13 @@ def _free(request: MemberRequest, kind: str, stem: str) -> str:
 
 def _found(request: MemberRequest, kind: str, key: str) -> CatalogueRow:
     """A row as the organisation sees it, with its own price."""
+    return _seen_row(request, kind, key)[0]
+
+
+def _seen_row(request: MemberRequest, kind: str, key: str) -> tuple[CatalogueRow, Any]:
+    """The same, and what the organisation pays beside what the row itself says."""
     found: CatalogueRow = or_404(catalogue_row(request.organisation, kind, key))
-    as_seen(request.organisation, kind, [found])
-    return found
+    return found, own_price(request.organisation, kind, found)
 
 
 def _changes(kind: str, found: CatalogueRow, typed: dict[str, str]) -> dict[str, Any]:
@@ -205,6 +219,7 @@ def _form(
     form: row_form.RowForm,
     found: CatalogueRow | None = None,
     status: int = 200,
+    paid: dict[str, str] | None = None,
 ) -> HttpResponse:
     own = found is not None and found.organisation_id is not None
     context = {
@@ -213,6 +228,7 @@ def _form(
         "row": found,
         "meeting": form.meeting,
         "own": own,
+        "paid": paid,
         "replaces": own and found is not None and is_built_in(kind, found.key),
     }
     return render(request, "catalogue/row.html", context, status=status)

@@ -220,7 +220,6 @@ def test_where_it_is(url, place, monkeypatch):
     [
         "http://scanner",
         "clamd://",
-        "clamd://x:port",
         "clamd://x/y",
         "clamd+unix://run/x",
         "scanner",
@@ -229,6 +228,12 @@ def test_where_it_is(url, place, monkeypatch):
 def test_where_it_cannot_be(url, monkeypatch):
     monkeypatch.setenv("SCANNER_URL", url)
     with pytest.raises(BadSetting, match="SCANNER_URL must be clamd://"):
+        scanner()
+
+
+def test_a_port_that_is_no_number(monkeypatch):
+    monkeypatch.setenv("SCANNER_URL", "clamd://x:port")
+    with pytest.raises(BadSetting, match="SCANNER_URL has a port that is no number"):
         scanner()
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from calculators.inputs.catalogue import matching
-from planner.models import Disk, Price
+from planner.models import Disk, Membership, Price
 from planner.selectors.catalogue.catalogue import catalogue_of, catalogue_row, read_catalogue
 from planner.selectors.catalogue.lists import (
     Asked,
@@ -129,6 +129,41 @@ def test_the_page_of_a_row_shows_the_price_that_counts(client, cast):
     typed = {**OWN, **PAID, "price": "95", "price_on": "", "price_until": ""}
     assert client.post(address, typed).status_code == 302
     assert seen(cast, "near-20")[:3] == ("95.00", "USD", "assumed")
+
+
+def test_the_page_of_a_row_says_whose_price_it_is_and_leads_back_to_that_of_the_row(client, cast):
+    """Only the API could take the organisation's price away again."""
+    service.save_own_row(cast.ours, "disks", OWN)
+    service.save_price(cast.ours, "disks", "near-20", PAID)
+    page, back = (
+        reverse(name, args=["disks", "near-20"])
+        for name in ("catalogue-row", "catalogue-list-price")
+    )
+    client.force_login(cast.alice)
+    told = "Your organisation pays 100 USD for it; the row itself says 50 EUR."
+    assert told in client.get(page).content.decode()
+    assert client.get(back).status_code == 405
+    assert "has the price of its row again" in client.post(back, follow=True).content.decode()
+    assert seen(cast, "near-20")[:2] == ("50.00", "EUR")
+    assert "Your organisation pays" not in client.get(page).content.decode()
+    # Twice is no fault, and what is not there leads nowhere.
+    assert client.post(back).status_code == 302
+    assert client.post(reverse("catalogue-list-price", args=["disks", "none"])).status_code == 404
+
+
+def test_a_row_without_a_price_says_so_beside_that_of_the_organisation(client, cast):
+    service.save_own_row(cast.ours, "disks", {**OWN, **dict.fromkeys(FACTS[:-1])})
+    service.save_price(cast.ours, "disks", "near-20", PAID)
+    role = Membership.Role.VIEWER
+    Membership.objects.filter(user=cast.bob, organisation=cast.ours).update(role=role)
+    client.force_login(cast.bob)
+    page = client.get(reverse("catalogue-row", args=["disks", "near-20"])).content.decode()
+    assert "pays 100 USD for it; the row itself says no price." in page
+    assert "Use what the row says" not in page
+    assert (
+        client.post(reverse("catalogue-list-price", args=["disks", "near-20"])).status_code == 403
+    )
+    assert seen(cast, "near-20")[0] == "100.00"
 
 
 def test_words_are_kept_without_what_stands_around_them(cast):

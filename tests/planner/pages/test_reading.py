@@ -59,6 +59,7 @@ POSTED = {
     "catalogue-confirm",
     "catalogue-retire",
     "catalogue-delete",
+    "catalogue-list-price",
     "password-strength",
 }
 
