@@ -225,9 +225,11 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
             )
     # What nobody knows may have kept designs out of the front, and counts as beyond a bound on it.
     bound = {each.figure for each in question.bounds if each.name in found.broken}
+    beyond = []
     for figure, word in _SUMS.items():
         sought = figure in bound or (found.unknown and figure in question.wanted)
         if sought and (lines := _unknown(question, figure)):
+            beyond += [word] if figure in bound else []
             notes.append(
                 f"Lines whose number differs and whose {word} is not known: "
                 + "; ".join(lines)
@@ -269,8 +271,7 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
         )
     notes += [
         f"A design whose {word} is not known counts as breaking the bound on it."
-        for figure, word in _SUMS.items()
-        if figure in bound
+        for word in beyond
     ]
     if found.seen > found.built + sum(found.refused.values()):
         notes.append(_not_built(question, found))
