@@ -74,7 +74,7 @@ _SHARED = (
         "disk-interfaces", "Interface of the disks",
         "A controller that does not take its disks sets it.", "disks",
         "house, a controller takes disks of its interfaces",
-        "The controllers of a server take the interface of its disks.",
+        "The controllers of a server take the interface of the disks that hang on them.",
         "A server would have {needed} disks on a controller that does not take their interface, "
         "such as NVMe on one for SAS and SATA. Choose disks of an interface that the controller "
         "takes, or a controller for these disks.",

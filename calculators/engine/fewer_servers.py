@@ -76,6 +76,15 @@ def enough_gives_up(bench: Bench) -> str:
     return f"{gives_up}; {keep} would keep {what}"
 
 
+def enough_in(bench: Bench) -> str:
+    """In which groups the fewest servers of a load are enough, where these are not as many as there
+    are: " in 1 group of 10"; else ""."""
+    fewest = fewest_servers(bench)
+    if fewest is None or fewest.groups == servers_of(bench).groups:
+        return ""
+    return f" in {groups_of(on_servers(bench, fewest))}"
+
+
 def _keep(bench: Bench, fewest: int) -> str:
     """How many servers, fewer than stand, keep the losses and the advice that a design does; ""
     where there are none.
@@ -184,7 +193,8 @@ def why_none(look: Look, told_enough: bool, years: Sequence[GrowthYear]) -> str:
     enough = enough_servers(bench)
     why = why_not_fewer(look)
     if enough is not None:
-        until, given = enough_until(years, enough), as_given(given_kept(bench))
+        until = f"{enough_in(bench)}{enough_until(years, enough)}"
+        given = as_given(given_kept(bench))
         why = (
             ""
             if told_enough

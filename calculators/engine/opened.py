@@ -34,6 +34,7 @@ from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
 from calculators.scenario.plain import kept_plain
 from calculators.sheet.lazily import cached_property
+from calculators.sheet.said.numbers import listed
 from calculators.solver import (
     OFFERED,
     NextLoad,
@@ -200,10 +201,15 @@ class OpenedScenario:
         further = next_load(self.bench) if self.verdict != "fail" else None
         if further is not None and further.today.enough is not None:
             until = enough_until(self._growth_years, further.today.enough)
+            until = f"{fewer_servers.enough_in(self.bench)}{until}"
             enough_gives_up = fewer_servers.enough_gives_up(self.bench)
             further = replace(further, enough_until=f"{until}{enough_gives_up}")
         if further is not None and further.more is not None:
             gives_up = activation.given_up_said(self.bench, further.bench, _GIVES_UP)
+            # The next part is reckoned with everything at work.
+            still = survived_states(further.bench) if self._survived else {}
+            if breaks := [when for when in self._survived if when not in still]:
+                gives_up += f", {'and' if gives_up else 'but'} then it breaks {listed(breaks)}"
             further = replace(further, gives_up=gives_up)
         if further is not None and further.today.needed != further.today.disks:
             with_losses = {when: found_disks(then) for when, then in self._survived.items()}

@@ -105,9 +105,9 @@ class NextLoad(Struct, frozen=True):
             where more of them would be enough
         needs: the fewest disks of today's load in words, with the states that they are of; "" where
             it is all there are
-        enough_until: until when fewer servers do while the load grows, and which losses they do not
-            survive that today's do, behind that; "" for neither
-        gives_up: the same of what the next part of the load needs, behind that
+        enough_until: in which groups fewer servers are enough, until when while the load grows, and
+            which losses they do not survive that today's do; "" for none of these
+        gives_up: which losses what the next part of the load needs does not survive, behind that
     """
 
     load: float

@@ -270,8 +270,7 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
             + "."
         )
     notes += [
-        f"A design whose {word} is not known counts as breaking the bound on it."
-        for word in beyond
+        f"A design whose {word} is not known counts as breaking the bound on it." for word in beyond
     ]
     if found.seen > found.built + sum(found.refused.values()):
         notes.append(_not_built(question, found))

@@ -228,7 +228,8 @@ def survival(
         verdict: of the design with everything at work
     """
     ends, lagged = ended(found), on_lagged(charts)
-    further = _breaking_further(found, charts) if verdict == FAIL else None
+    broken = verdict == FAIL and not _holds_with_all(found)
+    further = _breaking_further(found, charts) if broken else None
     told = [
         {
             "label": f"{loss_said(label)}{lagged.get(label, '')}",
@@ -319,6 +320,14 @@ def losses(
         beside = {"": asked[0][1], **stay} if asked else limits.get(_NORMAL, {})
         looked_at.insert(0, (_LOST_DISK, "A disk is lost", _beside(disk["verdict"], beside)))
     return looked_at
+
+
+def _holds_with_all(found: Mapping[str, Any]) -> bool:
+    """Whether a design is known to hold with everything at work: the loss that it is sized in is
+    then what breaks it."""
+    states = zip(found.get("states") or (), found.get("cells") or (), strict=False)
+    usual = next((cells for state, cells in states if state["key"] == _NORMAL), None)
+    return usual is not None and not any(cell and cell["verdict"] == FAIL for cell in usual)
 
 
 def _breaking_further(found: Mapping[str, Any], charts: Sequence[Mapping[str, Any]]) -> set[str]:

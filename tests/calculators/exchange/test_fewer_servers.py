@@ -85,7 +85,10 @@ def test_a_setting_is_named_only_where_it_costs_servers(users, each, groups, eno
 
 def test_a_setting_that_costs_servers_is_named_beside_how_many_are_enough():
     told = answered.outlook(two_sites(12_000, 4, 2), CATALOGUE)
-    assert ". 12 servers would be enough, but not with two servers lost. " in told["sentence"]
+    assert (
+        ". 12 servers would be enough in 3 groups of 4, but not with two servers lost. "
+        in told["sentence"]
+    )
     assert "as given" not in told["needs_sentence"]
     assert told["needs_sentence"].startswith("Without symmetrical distribution 10 servers do.")
 

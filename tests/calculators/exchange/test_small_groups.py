@@ -32,7 +32,8 @@ def lost(document):
 def test_the_headline_says_the_groups_where_there_are_several():
     document = starter.document("exchange-se", 12_000, CATALOGUE)
     said = opened(document | {GROUPS: 4, SERVERS: 2}).load_limit.sentence
-    assert "disks on 16 servers in 4 groups of 4. 8 servers would be enough, but against " in said
+    fewer = "8 servers would be enough in 2 groups of 4, but against "
+    assert f"disks on 16 servers in 4 groups of 4. {fewer}" in said
     assert "disks on 8 servers; the next" in opened(document).load_limit.sentence
 
 

@@ -135,7 +135,8 @@ def test_what_keeps_memory_and_breaks_other_advice_is_not_offered(monkeypatch):
 )
 def test_the_headline_says_what_the_fewest_servers_break(changed, said):
     headline = opened(FEW | changed).headline
-    assert f"4 servers would be enough through year 3, {said}. The next 1,200 " in headline
+    there = " in 1 group of 4" if GROUPS in changed else ""
+    assert f"4 servers would be enough{there} through year 3, {said}. The next 1,200 " in headline
 
 
 def test_size_backwards_says_it_of_the_fewest():

@@ -454,7 +454,8 @@ def test_more_servers_than_are_needed_are_not_said_to_be_needed():
     least = sized_servers(document | fewest.fields())
     assert sized_servers(document) > least
     assert found["sentence"].startswith("12,000 mailboxes have ")
-    enough = f" servers. {least} servers would be enough, but not with two servers lost, and "
+    enough = f" servers. {least} servers would be enough in 2 groups of 4, but not with two "
+    enough += "servers lost, and "
     against = "against the recommendation Memory advised (320 GiB; at most 256 advised)"
     kept = f"{against}; as many in 1 group of 8 would keep both"
     assert f"{enough}{kept}. No more disks are " in found["sentence"]
@@ -470,7 +471,10 @@ def test_fewer_servers_are_enough_until_the_load_has_grown(growth, until):
     """14 were said to be enough beside a table whose second year needs 16."""
     document = {**CACHED, "users_growth": growth, "horizon_years": 2}
     found = outlook(document)
-    assert f". 14 servers would be enough{until}. The next 1,200 need " in found["sentence"]
+    assert (
+        f". 14 servers would be enough in 1 group of 14{until}. The next 1,200 need "
+        in found["sentence"]
+    )
     held = [year["servers"] <= 14 for year in found["growth_years"]]
     assert held == {"": [], " through year 1": [True, True, False]}.get(until, [True, False, False])
 

@@ -74,7 +74,8 @@ def test_none_that_may_be_is_said_in_words():
 
     assert why(0.0) == (
         None,
-        "the same at any load: the controllers of a server take the interface of its disks",
+        "the same at any load: the controllers of a server take the interface of the disks that "
+        "hang on them",
     )
     assert why(4.0) == (
         0,

@@ -6,6 +6,7 @@ from calculators.charts.activation import given_up, given_up_said, planned
 from calculators.engine.fewer_servers import enough_gives_up, fewer_without, told_fewer
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
+from calculators.scenario.losses.held_lost import survived_states
 from calculators.scenario.parse import parse
 from planner.forms.new_plan import starter
 
@@ -49,6 +50,20 @@ def test_how_many_servers_are_enough_says_what_they_give_up():
     assert enough_gives_up(bench(document)) == ", but not with two servers lost"
     assert ". 4 servers would be enough, but not with two servers lost. " in found.sentence
     assert enough_gives_up(bench(design(2))) == ""
+
+
+def test_the_next_load_says_which_loss_then_breaks_the_design():
+    """ "The next 1,400 need 2 more disks" stood under a design that survives a lost disk, and with
+    these a lost disk breaks it."""
+    document = starter.document("exchange-5.5-information-store", 13_821, CATALOGUE)
+    found = engine.open_scenario(document, CATALOGUE)
+    said = "; the next 1,400 need 2 more disks, but then it breaks with a disk lost. "
+    assert said in found.headline
+    assert "with a disk lost" in survived_states(found.bench)
+    assert "with a disk lost" not in survived_states(found._further.bench)
+    # Where it survives as much, nothing is said.
+    fewer = starter.document("exchange-5.5-information-store", 12_000, CATALOGUE)
+    assert "; the next 1,200 need 2 more disks. " in engine.open_scenario(fewer, CATALOGUE).headline
 
 
 def test_one_server_that_is_enough_is_one():

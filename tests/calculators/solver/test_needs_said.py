@@ -114,7 +114,7 @@ PLAN = {"system": "exchange-se", "populations": [{"users": 12_000}]}
             2,
             3,
             21,
-            "12 servers in 3 groups of 4. 10 servers would be enough, with the database disks of ",
+            "12 servers in 3 groups of 4. 10 servers would be enough in 1 group of 10, with the ",
         ),
     ],
 )

@@ -232,6 +232,10 @@ def test_what_breaks_with_nothing_lost_is_no_second_fault_of_a_loss(cast):
     }
     assert [each["label"] for each in failures.survival(found, (), "fail")] == ["a lost disk"]
     assert failures.survival({**found, "cells": [cells[0]] * 2}, (), "fail") == []
+    # Sized with a loss it breaks with that: nothing breaks with everything at work.
+    held = [[{"verdict": "pass"}, {"verdict": "pass"}], cells[1]]
+    (told,) = failures.survival({**found, "cells": held}, (), "fail")
+    assert (told["label"], "words" in told) == ("a lost disk", False)
 
 
 def test_the_api_says_the_losses_in_words(member, cast, stored):
