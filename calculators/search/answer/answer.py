@@ -38,7 +38,7 @@ from calculators.search.answer_types.answers import (
 )
 from calculators.search.designs.evaluate import built, controllers, on_the_bench, variants_of
 from calculators.search.figures import hardware
-from calculators.search.objectives import YEARS_UNTIL_FULL
+from calculators.search.objectives import USERS_HELD, YEARS_UNTIL_FULL
 from calculators.search.partial import Partial, merge
 from calculators.search.question.question import Question
 from calculators.sheet.said import numbers
@@ -272,6 +272,8 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
     notes += [
         f"A design whose {word} is not known counts as breaking the bound on it." for word in beyond
     ]
+    if shortlist and question.objectives[0].figure == USERS_HELD:
+        notes += _at_the_end(question, shortlist[0])
     if found.seen > found.built + sum(found.refused.values()):
         notes.append(_not_built(question, found))
     bare = sum(
@@ -285,6 +287,34 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
             "the front: the loss of one disk loses a volume."
         )
     return notes
+
+
+def _at_the_end(question: Question, first: OpenedCandidate) -> list[str]:
+    """That the design which holds the most has the most of something that was looked at: with a
+    wider range another may hold more."""
+    ends = []
+    for axis in question.space.axes:
+        # Words have no more and less, and yes or no neither.
+        if len(axis.values) == 1 or {*map(type, axis.values)} - {int, float}:
+            continue
+        if first.values.get(axis.pointer) == max(axis.values):
+            most = f"{numbers.as_typed(max(axis.values))} {axis.unit}".strip()
+            ends.append(f"“{axis.label}”{_of_volume(question, axis.pointer)} ({most})")
+    if not ends:
+        return []
+    return [
+        f"The first candidate has the most that was looked at of {numbers.listed(ends)}: with a "
+        "wider range another design may hold more."
+    ]
+
+
+def _of_volume(question: Question, pointer: str) -> str:
+    """Of which volume a field of RAID groups is; "" of other fields, and where there is one."""
+    groups = question.space.scenario.get("raid_groups") or []
+    _, table, row, *_ = [*pointer.split("/"), "", ""]
+    if table != "raid_groups" or not row.isdigit() or len(groups) == 1:
+        return ""
+    return f" of the {groups[int(row)]['volume']} volume"
 
 
 def _not_built(question: Question, found: Partial) -> str:

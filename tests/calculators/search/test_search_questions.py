@@ -152,6 +152,30 @@ def test_most_users_for_this_money():
     assert engine.size(opened, CATALOGUE)["verdict"] == "fail"
 
 
+def test_a_design_that_holds_the_most_says_where_it_stands_at_the_end_of_what_was_looked_at():
+    """Two to four log disks were proposed, and the best of them hid a third of the users."""
+
+    def ends(most):
+        question = ask(
+            objectives=None,
+            goal={"name": "most-users-for-money", "budget": 100_000},
+            axes={
+                "/raid_groups/0/disks": [4, 6, most],
+                "/raid_groups/0/level": ["RAID10", "RAID5"],
+            },
+            **more,
+        )
+        found = finish(question, sweep(question))
+        best = found["shortlist"][0]["values"]["/raid_groups/0/disks"]
+        return best, [note for note in found["notes"] if "looked at" in note]
+
+    best, notes = ends(8)
+    assert best == 8
+    assert len(notes) == 1
+    assert notes[0].startswith("The first candidate has the most that was looked at of “Disks”")
+    assert notes[0].endswith(" (8 disks): with a wider range another design may hold more.")
+
+
 def test_most_users_for_money_count_those_of_all_servers():
     """What one server holds was compared: one was the best for any money, and led alone."""
     base = scenario(server="mailbox-2007-24gb")
