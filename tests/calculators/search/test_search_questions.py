@@ -163,7 +163,6 @@ def test_a_design_that_holds_the_most_says_where_it_stands_at_the_end_of_what_wa
                 "/raid_groups/0/disks": [4, 6, most],
                 "/raid_groups/0/level": ["RAID10", "RAID5"],
             },
-            **more,
         )
         found = finish(question, sweep(question))
         best = found["shortlist"][0]["values"]["/raid_groups/0/disks"]
