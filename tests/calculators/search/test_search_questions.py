@@ -170,9 +170,10 @@ def test_a_design_that_holds_the_most_says_where_it_stands_at_the_end_of_what_wa
 
     best, notes = ends(8)
     assert best == 8
-    assert len(notes) == 1
-    assert notes[0].startswith("The first candidate has the most that was looked at of “Disks”")
-    assert notes[0].endswith(" (8 disks): with a wider range another design may hold more.")
+    assert notes == [
+        "The first candidate has the most that was looked at of “Disks” (8 disks): with a wider "
+        "range another design may hold more."
+    ]
 
 
 def test_most_users_for_money_count_those_of_all_servers():
