@@ -171,8 +171,8 @@ def test_a_design_that_holds_the_most_says_where_it_stands_at_the_end_of_what_wa
     best, notes = ends(8)
     assert best == 8
     assert notes == [
-        "The first candidate has the most that was looked at of “Disks” (8 disks): with a wider "
-        "range another design may hold more."
+        "The first candidate has the most that was looked at of “Disks” of the database volume "
+        "(8 disks): with a wider range another design may hold more."
     ]
 
 
