@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from calculators.search.question import range_ends
 from calculators.sheet.said.numbers import count, listed, many
 from calculators.sheet.said.said_load import said_load
 from planner.management.tables import percent, shown, table
@@ -18,6 +19,8 @@ def search_as_table(answer: Row) -> str:
         f"{count(answer['holding'])} hold; {count(len(answer['front']))} on the front.",
         *answer["notes"],
     ]
+    if ends := range_ends.said(answer.get("at_the_end", ())):
+        lines.append(ends)
     lines += ["", *_shortlist(answer)]
     if cautions := _cautions(answer):
         lines += ["", *cautions]

@@ -134,6 +134,7 @@ urlpatterns = [
     path(f"{_SEARCH}front.csv", searches.front_file, name="search-front"),
     path(f"{_SEARCH}goals/", searches.by_goal, name="search-by-goal"),
     path(f"{_SEARCH}let-vary/", searches.let_vary, name="search-let-vary"),
+    path(f"{_SEARCH}widen/", searches.widen, name="search-widen"),
     path(f"{_SEARCH}compare/", designs.selected, name="search-compare"),
     path(f"{_SEARCH}designs/<int:number>/", designs.design, name="search-design"),
     path(f"{_SEARCH}designs/<int:number>/formula/", designs.formula, name="design-formula"),

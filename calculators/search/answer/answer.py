@@ -41,6 +41,7 @@ from calculators.search.figures import hardware
 from calculators.search.objectives import USERS_HELD, YEARS_UNTIL_FULL
 from calculators.search.partial import Partial, merge
 from calculators.search.question.question import Question
+from calculators.search.question.range_ends import ends_of
 from calculators.sheet.said import numbers
 from calculators.systems import SYSTEMS
 
@@ -98,6 +99,7 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
     lacking = without.of_designs(question, told)
     if as_it_is and opened:
         as_it_is.without = without.of_bench(opened.bench, question.space.places)
+    sought = question.objectives[0].figure == USERS_HELD
     return SearchAnswer(
         designs=found.seen,
         buildable=found.built,
@@ -134,6 +136,7 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         instead=instead,
         in_states=of_designs(designs, named, as_it_is.states if as_it_is else ()),
         without=lacking,
+        at_the_end=ends_of(question.space, shortlist[0].values) if sought and shortlist else [],
     )
 
 
@@ -272,8 +275,6 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
     notes += [
         f"A design whose {word} is not known counts as breaking the bound on it." for word in beyond
     ]
-    if shortlist and question.objectives[0].figure == USERS_HELD:
-        notes += _at_the_end(question, shortlist[0])
     if found.seen > found.built + sum(found.refused.values()):
         notes.append(_not_built(question, found))
     bare = sum(
@@ -287,34 +288,6 @@ def _notes(question: Question, found: Partial, shortlist: list[OpenedCandidate])
             "the front: the loss of one disk loses a volume."
         )
     return notes
-
-
-def _at_the_end(question: Question, first: OpenedCandidate) -> list[str]:
-    """That the design which holds the most has the most of something that was looked at: with a
-    wider range another may hold more."""
-    ends = []
-    for axis in question.space.axes:
-        # Words have no more and less, and yes or no neither.
-        if len(axis.values) == 1 or {*map(type, axis.values)} - {int, float}:
-            continue
-        if first.values.get(axis.pointer) == max(axis.values):
-            most = f"{numbers.as_typed(max(axis.values))} {axis.unit}".strip()
-            ends.append(f"“{axis.label}”{_of_volume(question, axis.pointer)} ({most})")
-    if not ends:
-        return []
-    return [
-        f"The first candidate has the most that was looked at of {numbers.listed(ends)}: with a "
-        "wider range another design may hold more."
-    ]
-
-
-def _of_volume(question: Question, pointer: str) -> str:
-    """Of which volume a field of RAID groups is; "" of other fields, and where there is one."""
-    groups = question.space.scenario.get("raid_groups") or []
-    _, table, row, *_ = [*pointer.split("/"), "", ""]
-    if table != "raid_groups" or not row.isdigit() or len(groups) == 1:
-        return ""
-    return f" of the {groups[int(row)]['volume']} volume"
 
 
 def _not_built(question: Question, found: Partial) -> str:

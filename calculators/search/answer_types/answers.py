@@ -310,6 +310,16 @@ class Refused(_Answer):
     designs: int
 
 
+class EndOfRange(_Answer):
+    """Something that the first candidate has the most of that was looked at."""
+
+    pointer: Pointer
+    label: str
+    volume: Annotated[str, Meta(description="Of which volume, where there are several.")]
+    unit: str
+    most: Annotated[Number, Meta(description="The largest value that was looked at.")]
+
+
 class OtherGoal(_Answer):
     """Another goal by which the same designs are known."""
 
@@ -411,3 +421,10 @@ class SearchAnswer(_Answer):
             "a RAID layout there are no spare disks, and no solid state disks of any size."
         ),
     ] = {}
+    at_the_end: Annotated[
+        list[EndOfRange],
+        Meta(
+            description="Where the most is sought: what the first candidate has the most of that "
+            "was looked at, so that with a wider range another design may hold more."
+        ),
+    ] = []

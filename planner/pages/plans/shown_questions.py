@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -61,10 +62,8 @@ class Questions:
                 "title": system.title,
                 "chosen": key == self.system,
                 "profiles": list(profiles(key, self.catalogue).items()),
-                "profile": self.profile
-                if key == self.system and self.profile
-                else usual_profile(key, self.catalogue),
-                "disk": questions.usual_disk(key, self.catalogue) if system.group_fields else "",
+                "usual_profile": self._usual_profile(key),
+                "usual_disk": self._usual_disk(key),
                 "disk_years": self._disk_years(key),
                 **self._further(key),
                 "sizes_asked": key == self.system
@@ -180,11 +179,21 @@ class Questions:
         """Whether there are more models than are offered at once."""
         return not self.catalogue.offers_all("disk")
 
-    @property
-    def chosen_disk(self) -> str:
-        if self.disk or not SYSTEMS[self.system].group_fields:
-            return self.disk
-        return questions.usual_disk(self.system, self.catalogue)
+    def _usual_profile(self, system: str) -> str:
+        """What stands for a profile that nobody chose: an assumption, and no answer of anybody."""
+        offered = profiles(system, self.catalogue)
+        return _usual(offered.get(usual_profile(system, self.catalogue)))
+
+    def _usual_disk(self, system: str) -> str:
+        """The same of a disk; a system without RAID groups is given one that fits."""
+        if not SYSTEMS[system].group_fields:
+            return _usual(None)
+        return _usual(self.catalogue.disks.get(questions.usual_disk(system, self.catalogue)))
+
+
+def _usual(row: Any) -> str:
+    name = row["name"] if isinstance(row, Mapping) else row
+    return f"The usual one: {name}" if name else "The usual one for this mail system"
 
 
 def _said_of(system: str, each: Field) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from calculators.inputs.catalogue import Catalogue
+from calculators.search.question import range_ends
 from calculators.sheet.said.numbers import count, listed, many, percent, shown
 from planner.pages.search_form.ask import duration
 from planner.pages.search_form.axes import held, models_kept
@@ -59,6 +60,7 @@ def result_page(
         "keeps": None,
         "changes": None,
         "held": "",
+        "ends": "",
         "models": "",
         "models_vary": "",
         "known": "",
@@ -80,6 +82,7 @@ def result_page(
         "keeps": keeping(found, search_id),
         "changes": _changes(found, search_id),
         "held": "" if running or not state["scenario"] else _held(found),
+        "ends": "" if running else range_ends.said(found.answer.get("at_the_end") or ()),
         "models": "" if running else _models(found),
         "models_vary": ways_on.let_models_vary(search_id, state["scenario"]),
         "known": _known(found, search_id),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from calculators.errors import InputProblems
+from calculators.search.question.range_ends import widened
 from planner.models import Scenario, Search
 from planner.pages.scenario import api
 from planner.pages.scenario.scenarios import Sketch
@@ -167,12 +169,27 @@ def by_goal(request: MemberRequest, search_id: UUID) -> HttpResponse:
 def let_vary(request: MemberRequest, search_id: UUID) -> HttpResponse:
     """The same question with what it held as today varied: a search of its own."""
     row = find_search(request, search_id)
+    return _asked_again(request, row, lambda: letting_vary(row.document))
+
+
+@require_POST
+@members_only
+def widen(request: MemberRequest, search_id: UUID) -> HttpResponse:
+    """The same question with wider ranges where its best stands at their end."""
+    row = find_search(request, search_id)
+    ends = or_404(selectors.answer_of(row)).get("at_the_end") or ()
+    return _asked_again(request, row, lambda: widened(row.document, ends))
+
+
+def _asked_again(
+    request: MemberRequest, row: Search, change: Callable[[], dict[str, Any]]
+) -> HttpResponse:
+    """A changed question as a search of its own."""
     name = free_name(row.name, _names(request, row.scenario))
     catalogue = catalogue_of(request.organisation)
     try:
-        document = letting_vary(row.document)
         made = services.start_search(
-            request.organisation, request.user, document, name, catalogue, hand_out, row.scenario
+            request.organisation, request.user, change(), name, catalogue, hand_out, row.scenario
         )
     except InputProblems as error:
         return _respond(request, row, error)

@@ -106,8 +106,8 @@ export function watchNewPlan(): void {
     }
     if (!change) return;
     groupByYear(disk, system);
-    profile.value = system.dataset.profile ?? "";
-    disk.value = system.dataset.disk ?? "";
+    offerUsual(profile, system.dataset.profile);
+    offerUsual(disk, system.dataset.disk);
   };
   form.addEventListener("change", (event) => {
     const input = event.target as HTMLInputElement;
@@ -117,6 +117,12 @@ export function watchNewPlan(): void {
   const chosen = form.querySelector<HTMLInputElement>("input[name=system]:checked");
   if (chosen) show(chosen, false);
   form.querySelector<HTMLElement>(".summary")?.focus();
+}
+
+/** What nobody chose is the usual one of the mail system, and stays an assumption. */
+function offerUsual(models: HTMLSelectElement, usual?: string): void {
+  models.value = "";
+  if (models.options[0]) models.options[0].text = usual ?? "";
 }
 
 /** The rate of a published test is one of messages of its size: not of another that is typed. */

@@ -11,6 +11,7 @@ from calculators.errors import InputProblems
 from calculators.search import document, finish, read, sweep
 from calculators.search.designs.evaluate import on_the_bench
 from calculators.search.figures.lookup import figure_of
+from calculators.search.question import range_ends
 from tests import answered
 from tests.calculators.documents import BY_SYSTEM
 from tests.calculators.search_cases import (
@@ -166,14 +167,18 @@ def test_a_design_that_holds_the_most_says_where_it_stands_at_the_end_of_what_wa
         )
         found = finish(question, sweep(question))
         best = found["shortlist"][0]["values"]["/raid_groups/0/disks"]
-        return best, [note for note in found["notes"] if "looked at" in note]
+        return best, found["at_the_end"]
 
-    best, notes = ends(8)
+    best, told = ends(8)
     assert best == 8
-    assert notes == [
+    pointer = "/raid_groups/0/disks"
+    assert told == [
+        {"pointer": pointer, "label": "Disks", "volume": "database", "unit": "disks", "most": 8}
+    ]
+    assert range_ends.said(told) == (
         "The first candidate has the most that was looked at of “Disks” of the database volume "
         "(8 disks): with a wider range another design may hold more."
-    ]
+    )
 
 
 def test_most_users_for_money_count_those_of_all_servers():

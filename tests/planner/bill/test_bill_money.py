@@ -129,15 +129,37 @@ def test_failed_drives_are_priced_each_and_named_once():
     assert "99.99 EUR each" in " ".join(text.split())
 
 
-def test_watts_have_a_label_and_a_unit_that_stay(mixed):
-    context = {"answer": True, "bill": bill_page.rows(mixed, {"purchase-energy_price": "0.3"}, {})}
+@pytest.mark.parametrize("typed", [{"purchase-energy_price": "0.3"}, {}])
+def test_watts_have_a_label_with_their_unit(mixed, typed):
+    """In sight where energy is counted, else in the fold; beside the input the unit wrapped."""
+    context = {"answer": True, "bill": bill_page.rows(mixed, typed, {})}
     page = render_to_string("scenarios/bill/bill.html", context)
     box = re.search(
-        r'<label[^>]* for="f-price-server/[^"]*-power_watts">Power of one</label>'
-        r'\s*<input[^>]*name="price-server/[^"]*-power_watts"[^>]*>\s*<span class="unit">W</span>',
+        r'<label[^>]* for="f-price-server/[^"]*-power_watts">Power of one, W</label>'
+        r'\s*<input[^>]*name="price-server/[^"]*-power_watts"',
         page,
     )
     assert box
+
+
+def test_what_is_folded_away_has_labels_and_leads_to_the_row(mixed):
+    context = {"answer": True, "bill": bill_page.rows(mixed, {}, {})}
+    page = render_to_string("scenarios/bill/bill.html", context)
+    _, _, line = page.partition(f'id="f-price-{DISK}')
+    fold, _, _ = line.partition('<details class="price-more"')[2].partition("</details>")
+    assert re.findall(r"<label[^>]*>([^<]*)</label>", fold) == [
+        "Date of the price",
+        "Valid until",
+        "Supplier's part number",
+        "Origin",
+        "Power of one, W",
+    ]
+    way = f'href="/catalogue/disks/rows/{DISK.removeprefix("disk/")}/">Row in the catalogue<'
+    assert way in fold
+    # A server that nobody chose is no row.
+    assert page.count("Row in the catalogue") == page.count("/catalogue/") > 1
+    _, _, unchosen = page.partition('id="f-price-server/')
+    assert "Row in the catalogue" not in unchosen.partition("</td>")[0]
 
 
 def test_a_workbook_of_the_bill(mixed):

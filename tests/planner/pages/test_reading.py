@@ -22,6 +22,7 @@ POSTED = {
     "search-by-goal",
     "keep-design",
     "search-let-vary",
+    "search-widen",
     "search-action",
     "report-cancel",
     "revoke-token",

@@ -13,12 +13,15 @@ from urllib.parse import urlencode
 from django.utils import timezone
 
 from calculators.errors import Problem
+from calculators.inputs.catalogue import TABLES
 from calculators.inputs.purchase.asked import DRAWING
 from calculators.inputs.purchase.said import PRICE_FOR
+from calculators.sheet.said.numbers import shown
 from calculators.sheet.said.within import thing_said
 from planner.forms import numbers
 from planner.forms.buying.purchase import ROW_FIELDS, unit_of
 from planner.forms.buying.unfinished import Finished
+from planner.pages.scenario.answer.unsaid import row_address
 
 Cell = dict[str, Any]
 KINDS = {"scenario": "this scenario", "organisation": "ours", "list": "list"}
@@ -89,17 +92,17 @@ def shown_lines(
     lines, met = [], set()
     for line in bill["lines"]:
         row = _name(line)
-        shown = {**line, "whose": KINDS.get(line.get("price_kind") or "", ""), "inputs": None}
+        told = {**line, "whose": KINDS.get(line.get("price_kind") or "", ""), "inputs": None}
         # It stands where a price is typed, so it is written as one.
-        shown["hint"] = numbers.as_hint(line["unit_price"]) if line.get("unit_price") else ""
-        shown["expired"] = bool(line.get("price_until")) and line["price_until"] < today
+        told["hint"] = numbers.as_hint(line["unit_price"]) if line.get("unit_price") else ""
+        told["expired"] = bool(line.get("price_until")) and line["price_until"] < today
         # What is owned of a model on several lines is told by line.
-        shown["shares_owned"] = often[row] > 1
-        shown["choose"] = "" if line["key"] else choosers.get(row, "")
+        told["shares_owned"] = often[row] > 1
+        told["choose"] = "" if line["key"] else choosers.get(row, "")
         if row and row not in met:
             met.add(row)
-            shown |= _priced(line, row, typed)
-        lines.append(shown)
+            told |= _priced(line, row, typed)
+        lines.append(told)
     return lines
 
 
@@ -115,6 +118,7 @@ def _priced(line: Mapping[str, Any], row: str, typed: Typed) -> dict[str, Any]:
     if line["kind"] not in DRAWING:
         # What the server feeds draws nothing by itself.
         del inputs["power_watts"]
+    kind, key, watts = line["kind"], line["key"], line.get("power_watts")
     if not line.get("thing"):
         del inputs["price_for"]
     # Where energy is counted and no row says what this draws, the input is in sight.
@@ -126,6 +130,9 @@ def _priced(line: Mapping[str, Any], row: str, typed: Typed) -> dict[str, Any]:
         # What no row of the catalogue stands for has no price anywhere else.
         "usable_elsewhere": is_typed and bool(line["key"]),
         "power_wanted": typed.has("purchase-energy_price") and its_own,
+        "watts_hint": shown(watts, 6) if watts else "unknown",
+        # A line of no model, such as one that is yet to be chosen, has none.
+        "row": row_address(kind, key) if key and kind in TABLES else "",
     }
     if held := line.get("held"):
         found["held_for"] = thing_said(held["price_for"])

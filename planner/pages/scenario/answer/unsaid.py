@@ -12,6 +12,11 @@ from calculators.inputs.catalogue import TABLES
 from planner.report.words.verdicts import NOT_CHECKED
 
 
+def row_address(kind: str, key: str) -> str:
+    """Where a row of the catalogue stands."""
+    return reverse("catalogue-row", args=[TABLES[kind].replace("_", "-"), key])
+
+
 def unsaid(
     checks: Iterable[Mapping[str, Any]], scenario: Any, catalogue: Any
 ) -> dict[str, list[tuple[str, str]]]:
@@ -19,10 +24,7 @@ def unsaid(
     what it asks."""
     return {
         check["name"]: [
-            (
-                reverse("catalogue-row", args=[TABLES[row.kind].replace("_", "-"), row.key]),
-                row.name,
-            )
+            (row_address(row.kind, row.key), row.name)
             for row in unknown_rows(check["name"], scenario, catalogue)
         ]
         for check in checks

@@ -51,7 +51,8 @@ _SCALED = {
 _OF_SECOND_SITE = ("ha_copies_secondary_site", "db_disk_size_secondary_site")
 _LAYOUT, _BY_RULE, _LAYOUTS = "disk_layout", "calculated", ("jbod", "raid10")
 _FACTORS = (1, 2, 4)
-# Where processors carry the load, disks are few: up to so many times of today's.
+# Few disks, as of a log or of a server whose processors carry the load: up to so many times of
+# today's, so that they stand in the way of nothing.
 # Disks of a relay's queue do not move its rate: relays are what is planned.
 _RELAYS = "relays"
 _PROCESSORS, _SERVER_LEVELS, _MORE_DISKS = "processors", ("RAID10", "RAID5"), 4
@@ -178,8 +179,8 @@ def _of_others(scenario: Mapping[str, Any], main: list[int]) -> dict[str, Any]:
     return {
         f"/raid_groups/{row}/disks": {
             "from": int(group["disks"]),
-            "to": 2 * int(group["disks"]),
-            "step": 2,
+            "to": _MORE_DISKS * int(group["disks"]),
+            "step": _PAIR,
         }
         for row, group in enumerate(scenario["raid_groups"])
         if row not in main and group["level"] in _LEVELS

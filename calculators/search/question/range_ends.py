@@ -1,0 +1,94 @@
+"""The ends of what was looked at: where a design stands there, and a wider question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from calculators.inputs.fields import Field
+from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS
+from calculators.inputs.typed.quantities import as_number
+from calculators.search.answer_types.answers import EndOfRange
+from calculators.search.question.axes import known_places, places_of
+from calculators.search.space import Axis, Space
+from calculators.sheet.said import numbers
+from calculators.systems import SYSTEMS
+
+_WIDER = 2
+
+
+def ends_of(space: Space, values: Mapping[str, Any]) -> list[EndOfRange]:
+    """What a design has the most of that was looked at, and could have more of.
+
+    Args:
+        space: the designs
+        values: pointer of each axis -> the value of the design
+    """
+    known = known_places(space.scenario, SYSTEMS[space.scenario["system"]])
+    return [
+        EndOfRange(axis.pointer, axis.label, _volume(space, axis.pointer), axis.unit, most)
+        for axis in space.axes
+        if _grows(axis)
+        and values.get(axis.pointer) == (most := max(axis.values)) < known[axis.places[0]].most
+    ]
+
+
+def said(ends: Iterable[Mapping[str, Any]]) -> str:
+    """Those ends, as an answer has them, as a sentence; "" of none."""
+    words = []
+    for end in ends:
+        volume = f" of the {end['volume']} volume" if end["volume"] else ""
+        most = f"{numbers.as_typed(end['most'])} {end['unit']}".strip()
+        words.append(f"“{end['label']}”{volume} ({most})")
+    if not words:
+        return ""
+    return (
+        f"The first candidate has the most that was looked at of {numbers.listed(words)}: with a "
+        "wider range another design may hold more."
+    )
+
+
+def widened(question: Mapping[str, Any], ends: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """The question with axes that go on, in steps as their last, to twice their ends, or as far as
+    the field and an axis may go.
+
+    Args:
+        question: as it was asked
+        ends: of ``ends_of``, as an answer has them
+    """
+    scenario = question["scenario"]
+    known = known_places(scenario, SYSTEMS[scenario["system"]])
+    axes = dict(question["axes"])
+    for end in ends:
+        if (pointer := end["pointer"]) in axes:
+            places = places_of(pointer, known)
+            axes[pointer] = _wider(axes[pointer], end["most"], known[places[0]])
+    return {**question, "axes": axes}
+
+
+def _wider(values: Any, most: float, field: Field) -> Any:
+    """Values of an axis whose largest is this, with larger ones behind them."""
+    end = min(_WIDER * most, field.most)
+    if isinstance(values, Mapping):
+        step = as_number(values.get("step", 1), field.unit, field.most)
+        start = as_number(values["from"], field.unit, field.most)
+        return {**values, "to": min(end, start + step * (MOST_VALUES_OF_AN_AXIS - 1))}
+    below = max(each for value in values if (each := as_number(value, field.unit)) < most)
+    steps = int((end - most) / (most - below) + 1e-9)
+    room = MOST_VALUES_OF_AN_AXIS - len(values)
+    further = (most + (most - below) * at for at in range(1, 1 + max(1, min(steps, room))))
+    return [*values, *(min(each, end) for each in further)]
+
+
+def _grows(axis: Axis) -> bool:
+    """Whether it has more and less: words have not, and yes or no neither."""
+    return len(axis.values) > 1 and {*map(type, axis.values)} <= {int, float}
+
+
+def _volume(space: Space, pointer: str) -> str:
+    """Of which volume a field of RAID groups is; "" of other fields, and where there is one."""
+    groups = space.scenario.get("raid_groups") or []
+    _, table, row, *_ = [*pointer.split("/"), "", ""]
+    if table != "raid_groups" or not row.isdigit() or len(groups) == 1:
+        return ""
+    return str(groups[int(row)]["volume"])
