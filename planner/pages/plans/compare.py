@@ -15,7 +15,7 @@ from django.utils import timezone
 from calculators.engine import combined_version
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.said.left import margin
-from calculators.sheet.said.numbers import PLAIN, in_style, listed
+from calculators.sheet.said.numbers import PLAIN, count, in_style, listed
 from planner.render import Made, render
 from planner.render.tables.comparison_as_csv import as_csv
 from planner.report.comparison.cells import figure_texts, limit_text
@@ -43,6 +43,24 @@ def chosen(scenarios: Sequence[Any], asked: list[str]) -> list[Any]:
     """The scenarios that are compared: those that were asked for, otherwise the first."""
     wanted = [each for each in scenarios if str(each.pk) in asked]
     return (wanted or list(scenarios))[:MOST_COMPARED]
+
+
+def not_shown(scenarios: Sequence[Any], asked: list[str]) -> str:
+    """Which of the scenarios that were asked for are not compared, and why; "" of none."""
+    there = {str(each.pk) for each in scenarios}
+    strange = len(set(asked) - there)
+    beyond = len(set(asked) & there) - MOST_COMPARED
+    said = []
+    if strange:
+        those = (
+            "One scenario that the address names is"
+            if strange == 1
+            else (f"{count(strange)} scenarios that the address names are")
+        )
+        said.append(f"{those} not shown: deleted, or of another plan.")
+    if beyond > 0:
+        said.append(f"The first {MOST_COMPARED} are shown, and {beyond} more are left out.")
+    return " ".join(said)
 
 
 def with_screen(shown: Sequence[Any], of: Any, drawn: Any) -> list[Any]:

@@ -25,6 +25,7 @@ from planner.report.comparison.best import (
 )
 from planner.report.comparison.cells import input_label, text
 from planner.report.comparison.growth import HOLDS_FOR, TITLE, UNIT, held, longest
+from planner.report.comparison.loads import LOAD, in_all, unlike_loads, unlike_said
 from planner.report.comparison.losses import FailureRow, failure_rows
 from planner.report.comparison.sentence import sentence
 from planner.report.parts.calculator import LINES, OUTPUTS
@@ -189,7 +190,9 @@ class Comparison(Struct, forbid_unknown_fields=True):
     base: UUID
     scenarios: list[ComparedScenario]
     inputs: Annotated[list[InputRow], Meta(description="Inputs that are not the same in all.")]
-    figures: Annotated[list[FigureRow], Meta(description="Price first, then the key figures.")]
+    figures: Annotated[
+        list[FigureRow], Meta(description="The load, the price, then the key figures.")
+    ]
     checks: list[CheckRow]
     failures: Annotated[list[FailureRow], Meta(description="What comes of each loss.")]
     sentence: str
@@ -216,11 +219,8 @@ def compared(
     losses = failure_rows(columns)
     rows = [
         _judged(columns, each, losses)
-        for each in (
-            *_prices(columns, place),
-            *_holds_for(columns, place),
-            *_figures(columns, place),
-        )
+        for rows_of in (_prices, _loads, _holds_for, _figures)
+        for each in rows_of(columns, place)
     ]
     return Comparison(
         columns[place].id,
@@ -244,7 +244,7 @@ def compared(
         rows,
         list(_checks(columns, place)),
         losses,
-        sentence(columns, rows, losses, lost),
+        f"{sentence(columns, rows, losses, lost)} {unlike_said(columns)}".strip(),
     )
 
 
@@ -297,6 +297,12 @@ def _prices(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
         ]
         title = f"Hardware price for each mailbox{guessed}"
         yield _figure(columns, base, PER_MAILBOX, title, unit, each, goal, least)
+
+
+def _loads(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
+    """What each is sized for: an input may be the load of one of several servers."""
+    if title := in_all(columns):
+        yield _figure(columns, base, LOAD, title, "", [each.load for each in columns], 0)
 
 
 def _holds_for(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
@@ -375,13 +381,6 @@ def _judged(columns: Sequence[Column], row: FigureRow, losses: Sequence[FailureR
         return replace(row, winners=[], caveats=[""] * len(columns))
     best, caveats = judged(columns, row, losses)
     return replace(row, winners=best, caveats=caveats)
-
-
-def unlike_loads(columns: Sequence[Column]) -> bool:
-    """Whether designs are sized for unlike loads: what carries less needs less, and is not the
-    better for it."""
-    loads = [column.load for column in columns if column.load is not None]
-    return any(not same(load, loads[0]) for load in loads[1:])
 
 
 def _of_a_server(columns: Sequence[Column], name: str, title: str) -> bool:

@@ -18,7 +18,14 @@ from calculators.sheet.said.numbers import PLAIN, in_style
 from planner.forms.began import EditForm
 from planner.models import Plan
 from planner.pages.plans import levels
-from planner.pages.plans.compare import FORMATS, ComparePage, carry, chosen, with_screen
+from planner.pages.plans.compare import (
+    FORMATS,
+    ComparePage,
+    carry,
+    chosen,
+    not_shown,
+    with_screen,
+)
 from planner.pages.plans.new_plan import NewPlan
 from planner.pages.plans.plans import plan_page
 from planner.pages.search_result.designs.design import free_name
@@ -144,7 +151,8 @@ def plan(request: MemberRequest, plan_id: UUID) -> HttpResponse:
 def compare(request: MemberRequest, plan_id: UUID) -> HttpResponse:
     found = _plan(request, plan_id)
     every = list(scenarios_of(request.organisation, found))
-    shown = chosen(every, request.GET.getlist("scenario"))
+    asked = request.GET.getlist("scenario")
+    shown = chosen(every, asked)
     stored = latest_sizings(request.organisation, shown, charts=True)
     of = next((each for each in every if str(each.pk) == request.GET.get("of")), None)
     drawn = carried(request, of) if of else None
@@ -161,6 +169,7 @@ def compare(request: MemberRequest, plan_id: UUID) -> HttpResponse:
         made = page.file(request.GET["format"], request.organisation, request.user)
         return as_file(made.content, made.media_type, made.filename)
     context = {"plan": found, "page": page, "of": of, "drawn": drawn}
+    context["not_shown"] = not_shown(every, asked)
     return render(request, "plans/compare.html", context)
 
 

@@ -41,7 +41,10 @@ def test_a_comparison_without_any_price_says_that_none_is_known(
     assert (told["values"], told["differences"]) == ([None] * 3, [None] * 3)
     assert (told["differs"], told["winners"], told["at_least"]) == (True, [], [False] * 3)
     assert not [each for each in others if each["figure"].startswith("price")]
-    assert reply["sentence"].endswith("Which is the cheapest cannot be said: no price known.")
+    assert reply["sentence"].endswith(
+        "Which is the cheapest cannot be said: no price known. "
+        "Their loads differ: 8,000 to 12,000 users."
+    )
     table = member.get(f"{address}?{query(*three)}&format=csv").content.decode()
     (line,) = [each for each in csv.reader(io.StringIO(table)) if each[1:2] == ["price"]]
     assert line == ["figure", "price", "Price", "", *["unknown"] * 3, "", "", "", ""]

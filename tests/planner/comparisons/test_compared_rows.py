@@ -13,7 +13,7 @@ from planner.report.comparison import comparison
 from planner.services.plans.comparisons import column_of
 from planner.services.scenarios import scenarios
 from tests.api.client import Api
-from tests.calculators.documents import ONE_SITE
+from tests.calculators.documents import HUB, ONE_SITE
 from tests.planner.cast import MAILBOX
 from tests.planner.compared import query
 
@@ -172,6 +172,22 @@ def test_the_load_of_a_design_is_that_of_all_its_servers(cast):
     ]
     rows = {row.check: row for row in told.checks}
     assert rows["spindles"].winners == [four.id]
+    unlike = comparison.compared([one, four], one.id)
+    for made, loads, differ in ((unlike, [850, 3400], True), (told, [3400, 3400], False)):
+        (row,) = [each for each in made.figures if each.figure == "load.all"]
+        assert (row.label, row.values, row.differs) == ("Users in all", loads, differ)
+        assert (row.winners, row.caveats) == ([], ["", ""])
+        assert ("Their loads differ: 850 to 3,400 users." in made.sentence) == differ
+
+
+def test_loads_that_count_unlike_things_are_not_set_beside_each_other(cast):
+    hub, mailbox = (
+        column_of(UUID(int=number), f"D{number}", "P", copy.deepcopy(document), cast.catalogue)
+        for number, document in enumerate((HUB, MAILBOX), start=1)
+    )
+    told = comparison.compared([hub, mailbox], hub.id)
+    assert "Their loads" not in told.sentence
+    assert "load.all" not in [row.figure for row in told.figures]
 
 
 def test_servers_in_all_are_told_of_every_mail_system(cast):

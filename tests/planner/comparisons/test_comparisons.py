@@ -10,6 +10,7 @@ import pytest
 from django.urls import reverse
 
 from planner.report.comparison import comparison, overlaid
+from planner.report.comparison.comparison import MOST_COMPARED
 from planner.services.scenarios import scenarios
 from tests.api.client import Api, problem
 from tests.api.described import described
@@ -46,6 +47,34 @@ def test_the_api_compares(cast, three):
         "fail" in checks["queue-below-spindles"]["verdicts"]
     )
     assert reply["sentence"].startswith("2 of 3 hold")
+
+
+def test_what_the_address_names_and_is_not_shown_is_told(member, cast, three):
+    """They were dropped without a word."""
+    address = reverse("compare", args=[cast.plan.pk])
+
+    def told(asked):
+        page = member.get(f"{address}?{asked}").content.decode()
+        _, found, rest = page.partition('id="not-shown">')
+        return rest.partition("</p>")[0] if found else ""
+
+    assert told("") == told(query(*three)) == ""
+    other = scenarios.create_plan(cast.ours, cast.alice, "Another")
+    strange = scenarios.create_scenario(
+        other, cast.alice, "Strange", three[0].document(), cast.catalogue
+    )
+    why = "not shown: deleted, or of another plan."
+    assert told(query(*three, strange)) == f"One scenario that the address names is {why}"
+    assert told(f"{query(*three, strange)}&scenario=x") == (
+        f"2 scenarios that the address names are {why}"
+    )
+    more = [
+        scenarios.create_scenario(
+            cast.plan, cast.alice, f"More {number}", three[0].document(), cast.catalogue
+        )
+        for number in range(MOST_COMPARED)
+    ]
+    assert told(query(*three, *more)) == "The first 5 are shown, and 3 more are left out."
 
 
 def test_the_base_is_chosen(cast, three):
