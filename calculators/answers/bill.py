@@ -251,6 +251,7 @@ class Costs(Struct, forbid_unknown_fields=True):
     once_at_least: Annotated[bool, Meta(description="The same of once.")] = False
     once_assumed: Annotated[bool, Meta(description="Whether a price in once is assumed.")] = False
     yearly_at_least: Annotated[bool, Meta(description="The same of yearly.")] = False
+    yearly_assumed: Annotated[bool, Meta(description="Whether a price in yearly is.")] = False
     unknown: Annotated[
         list[str], Meta(description="What is missing in the sums, a sentence each.")
     ] = []

@@ -304,7 +304,7 @@ def test_the_short_form_with_costs_over_the_years_has_four_pages(people, years):
     assert [each.key for each in sections.values()] == [
         "design", "materials", "checks", "failures", "growth", "inputs", "findings",
     ]  # fmt: skip
-    assert [len(table.rows) for table in sections["materials"].blocks] == [9, 8]
+    assert [len(table.rows) for table in sections["materials"].blocks] == [9, 9]
     pages = PdfReader(io.BytesIO(rendered(sized, "pdf-short").content)).pages
     assert len(pages) == 4
 

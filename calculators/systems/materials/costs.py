@@ -99,7 +99,8 @@ class _Sums:
     Args:
         into: the currency
         purchase: what the scenario says of buying
-        assumed, once_assumed: whether a price is; of all, and of what is paid once
+        assumed, once_assumed, yearly_assumed: whether a price is; of all, of what is paid once, and
+            each year
         once, yearly, over_years: the amounts: paid once, each year, in all years
         left_out: names of what is in no sum
         unknown_once, unknown_yearly: why, in words
@@ -109,6 +110,7 @@ class _Sums:
     purchase: Purchase
     assumed: bool
     once_assumed: bool = field(init=False)
+    yearly_assumed: bool = False
     once: list[Decimal] = field(default_factory=list)
     yearly: list[Decimal] = field(default_factory=list)
     over_years: list[Decimal] = field(default_factory=list)
@@ -154,6 +156,7 @@ class _Sums:
         guessed = guessed or line["price_origin"] == "assumed"
         self.assumed = self.assumed or guessed
         self.once_assumed = self.once_assumed or (guessed and is_once)
+        self.yearly_assumed = self.yearly_assumed or (guessed and not is_once)
         # A sum adds up what is printed: parts of a cent go no further than their line.
         whole = _in_cents(found if is_once else found * self.purchase.years)
         (self.once if is_once else self.over_years).append(whole)
@@ -187,6 +190,7 @@ class _Sums:
             "at_least": self.whole is not None and bool(unknown),
             "once_assumed": self.once_assumed and bool(self.once),
             "once_at_least": bool(self.once and self.unknown_once),
+            "yearly_assumed": self.yearly_assumed,
             "yearly_at_least": bool(self.yearly and self.unknown_yearly),
             "unknown": list(dict.fromkeys(unknown)),
         }

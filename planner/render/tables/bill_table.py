@@ -232,8 +232,12 @@ def _sums(costs: Mapping[str, Any]) -> list[dict[str, Any]]:
     ahead = ", the years ahead" if costs.get("years_ahead") else ""
     sums = [
         ("Bought once", "once", costs.get("once_at_least"), "", "once_assumed"),
+        ("Each year", "yearly", costs.get("yearly_at_least"), "", "yearly_assumed"),
         (f"In {years} years{ahead}", "whole", costs.get("at_least"), why, "assumed"),
     ]
+    if costs.get("yearly") is None:
+        # Nothing is paid each year: a row would say that nobody knows how much.
+        del sums[1]
     if costs.get("mailboxes") or costs.get("per_mailbox"):
         sums.append(("For a mailbox", "per_mailbox", costs.get("at_least"), why, "assumed"))
     return [

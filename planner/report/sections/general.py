@@ -250,9 +250,13 @@ def _costs(
         for one in costs.get("running") or ()
     ]
     known = [*map(line, costs.get("unknown") or ())]
-    once, whole = (_GUESSED * bool(costs.get(name)) for name in ("once_assumed", "assumed"))
+    once, yearly, whole = (
+        _GUESSED * bool(costs.get(f"{name}assumed")) for name in ("once_", "yearly_", "")
+    )
     known += filter(None, [whole, line(costs.get("today_only"))])
     rows.append(summed("Bought once", costs.get("once"), once, "once_at_least"))
+    if costs.get("yearly") is not None:
+        rows.append(summed("Each year", costs["yearly"], yearly, "yearly_at_least"))
     over = f"In {years} years{', the years ahead' if costs.get('years_ahead') else ''}"
     rows.append(summed(over, costs.get("whole"), "; ".join(known), "at_least"))
     if costs.get("per_mailbox") is not None:

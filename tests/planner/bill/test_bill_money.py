@@ -129,6 +129,18 @@ def test_failed_drives_are_priced_each_and_named_once():
     assert "99.99 EUR each" in " ".join(text.split())
 
 
+def test_what_is_paid_each_year_stands_before_the_sum_of_all_years(mixed):
+    def told(bill):
+        context = {"answer": True, "bill": bill_page.rows(bill, {}, {})}
+        text = re.sub(r"<[^>]*>", " ", render_to_string("scenarios/bill/bill.html", context))
+        return " ".join(text.split()).partition("Bought once")[2]
+
+    costs = mixed["costs"]
+    least = "at least " * costs["yearly_at_least"]
+    assert f"Each year {least}{float(costs['yearly']):,.2f} {costs['currency']} In " in told(mixed)
+    assert "Each year" not in told({**mixed, "costs": {**costs, "yearly": None}})
+
+
 @pytest.mark.parametrize("typed", [{"purchase-energy_price": "0.3"}, {}])
 def test_watts_have_a_label_with_their_unit(mixed, typed):
     """In sight where energy is counted, else in the fold; beside the input the unit wrapped."""
