@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet.said.numbers import money
 from planner.pages.scenario.answer import bill as bill_page
 from planner.pages.search_result.designs.asked import goals
 from planner.pages.search_result.found import Found
@@ -137,7 +138,7 @@ def test_what_is_paid_each_year_stands_before_the_sum_of_all_years(mixed):
 
     costs = mixed["costs"]
     least = "at least " * costs["yearly_at_least"]
-    assert f"Each year {least}{float(costs['yearly']):,.2f} {costs['currency']} In " in told(mixed)
+    assert f"Each year {least}{money(costs['yearly'])} {costs['currency']} In " in told(mixed)
     assert "Each year" not in told({**mixed, "costs": {**costs, "yearly": None}})
 
 
