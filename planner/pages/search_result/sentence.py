@@ -271,6 +271,9 @@ def _best(found: Found, running: bool) -> str:
     names = rival["not_checked"] if rival else found.unchecked
     if rival:
         what = f"{what.removesuffix(_HOLD).removesuffix(_HOLDS)} of those known to hold"
+    elif found.answer.get("at_the_end"):
+        # With a wider range another may hold more, as is said below.
+        what = f"{what} of what was looked at"
     what = f"{what}{_of_the_known(found)}"
     if names and not rival:
         what = f"{what}, {_unsaid(names)} aside"

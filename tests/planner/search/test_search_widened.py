@@ -29,6 +29,7 @@ def test_it_stands_below_the_sentence_and_one_press_asks_again(client, stranger,
     page = client.get(f"/searches/{row.pk}/").content.decode()
     (form,) = [each for each in page.split("<form") if 'id="ends"' in each]
     said = form.partition("</form>")[0]
+    assert "Holds the most of what was looked at: " in page
     assert f"{MOST}“Disks” of the database volume (8 disks): with a wider range another" in said
     assert ">Widen and search again</button>" in said
     # Before the candidates.
