@@ -10,7 +10,7 @@ from django.utils import timezone
 from gunicorn.config import Config
 
 from planner.launch.web.access_log import DiscreetLogger, discreet
-from planner.models import ApiToken, PlanShare
+from planner.models import ApiToken, Plan, PlanShare
 from planner.selectors.living_tokens import living_token
 from planner.services.authentication.sign_in import end_access
 from planner.services.organisation import organisations, tokens
@@ -138,6 +138,16 @@ def test_a_share_is_made_used_and_ended(cast, alice, page):
     assert shown.status_code == 400
     shown = page.post(f"/plans/{cast.plan.pk}/shares/", {"name": "", "days": "2"})
     assert "/shared/" in shown.content.decode()
+
+
+def test_a_share_is_found_below_its_own_plan_alone(cast, alice, page):
+    other = Plan.objects.create(organisation=cast.ours, name="Another")
+    made = alice.post(f"plans/{cast.plan.pk}/shares", {}).json()
+    astray = f"plans/{other.pk}/shares/{made['id']}"
+    problem(alice.get(astray), 404)
+    problem(alice("DELETE", astray), 404)
+    assert page.post(f"/{astray}/revoke/").status_code == 404
+    assert alice.get(f"plans/{cast.plan.pk}/shares/{made['id']}").json()["status"] == "open"
 
 
 def test_no_log_holds_the_secret_of_a_share():
