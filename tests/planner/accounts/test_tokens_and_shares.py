@@ -75,6 +75,20 @@ def test_a_token_of_the_organisation_outlives_its_maker(cast):
     assert living_token(digest(of_all)) is not None
 
 
+def test_who_administers_no_more_has_no_token_of_the_organisation(cast):
+    """Its new secret would do what its maker may no longer do."""
+    member = cast.ours.memberships.get(user=cast.bob)
+    organisations.change_role(member, "administrator")
+    token, _ = tokens.create_token(cast.ours, cast.bob, "of all", of_organisation=True)
+    bob = Client()
+    bob.force_login(cast.bob)
+    assert "of all" in bob.get("/tokens/").content.decode()
+    organisations.change_role(member, "architect")
+    assert "of all" not in bob.get("/tokens/").content.decode()
+    assert bob.post(f"/tokens/{token.pk}/rotate/").status_code == 404
+    assert bob.post(f"/tokens/{token.pk}/revoke/").status_code == 404
+
+
 def test_a_token_is_rotated_without_a_gap(cast, alice, page):
     token, secret = tokens.create_token(cast.ours, cast.alice, "nightly", ["read"])
     made = alice.post(f"tokens/{token.pk}/rotate", {"grace_hours": 2}).json()
