@@ -55,6 +55,14 @@ def test_what_is_no_kind_leads_nowhere(member, kind, rest):
     assert member.get(f"/catalogue/{kind}/{rest}").status_code == 404
 
 
+@pytest.mark.parametrize(("key", "built_in"), [("near-20", False), ("scsi-15k-300gb", True)])
+def test_what_is_there_once_a_row_of_ones_own_is_deleted_is_told_before(member, key, built_in):
+    member.post(reverse("catalogue-new", args=["disks"]), {**DISK, "key": key})
+    page = member.get(reverse("catalogue-row", args=["disks", key])).content.decode()
+    assert ("The built-in row with this key is seen again in its place." in page) is built_in
+    assert ("It is gone from the catalogue" in page) is not built_in
+
+
 def test_a_row_is_made_changed_cloned_retired_and_deleted(member, cast):
     made = member.post(reverse("catalogue-new", args=["disks"]), DISK)
     assert made.status_code == 302
