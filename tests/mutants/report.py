@@ -170,7 +170,8 @@ def left(results: list[Result], kept: Iterable[tuple[str, str, str]] = ()) -> st
     """
     lines = ["## Left\n"]
     tried = {one.mutant.key for one in results}
-    alive = {key: None for key in kept if key not in tried and stands(*key)}
+    alive: dict[tuple[str, str, str], dict[str, Any] | None] = {}
+    alive |= {key: None for key in kept if key not in tried and stands(*key)}
     alive |= {one.mutant.key: judgement(one) for one in results if not one.killed}
     # Those of draws that are not kept here as well: what was judged is still in the code.
     alive |= judgements()
