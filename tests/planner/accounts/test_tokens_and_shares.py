@@ -115,6 +115,9 @@ def test_the_page_of_tokens(cast, page):
     assert not ApiToken.objects.filter(name="no").exists()
     said = page.get("/tokens/").content.decode()
     assert "bob&#x27;s" in said
+    assert not re.search(r"\bended \d", said)
+    ApiToken.objects.filter(pk=token.pk).update(expires_at=timezone.now())
+    assert re.search(r"\bended \d", page.get("/tokens/").content.decode())
     bob = Client()
     bob.force_login(cast.bob)
     assert "alice&#x27;s" not in bob.get("/tokens/").content.decode()
