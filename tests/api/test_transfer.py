@@ -2,10 +2,13 @@
 
 import gzip
 import json
+from datetime import UTC, datetime
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
 
+from planner.api.versions import tag_of
 from planner.models import Plan
 from tests.api.client import Api, problem
 
@@ -76,3 +79,9 @@ def test_nobody_overwrites_what_another_wrote(alice, cast, benchmark_document):
     problem(mallory("PATCH", f"plans/{cast.plan.pk}", {"name": "x"}, **{"If-Match": "*"}), 404)
     assert bob("DELETE", f"plans/{cast.plan.pk}", **{"If-Match": "*"}).status_code == 204
     assert not Plan.objects.filter(pk=cast.plan.pk).exists()
+
+
+def test_two_changes_of_one_second_are_two_versions():
+    first = datetime(2026, 1, 1, 12, 0, 0, 250_000, tzinfo=UTC)
+    times = (None, first, first.replace(microsecond=250_001), first.replace(second=1))
+    assert len({tag_of(SimpleNamespace(updated_at=each)) for each in times}) == len(times)

@@ -9,8 +9,10 @@ import importlib
 import inspect
 import os
 import pkgutil
+import re
 import sys
 from collections.abc import Iterator
+from datetime import timedelta
 from decimal import Decimal
 from enum import Enum
 from pathlib import Path
@@ -114,9 +116,10 @@ def constants() -> Iterator[Row]:
     attempts, factors."""
     for name in modules():
         module = importlib.import_module(name)
-        own = "\n" + Path(str(module.__file__)).read_text()
+        own = Path(str(module.__file__)).read_text()
         for key, value in sorted(vars(module).items()):
-            if not key.isupper() or f"\n{key}" not in own:
+            # Alone, or among several to the left of one sign.
+            if not key.isupper() or not re.search(rf"^(\w+, )*{key}\b", own, re.MULTILINE):
                 continue
             if isinstance(value, dict) and value and all(map(_is_plain, value.values())):
                 for name_of_row, one in value.items():
@@ -148,14 +151,16 @@ def _shown(value: object) -> str:
         value = value.value
     if isinstance(value, set | frozenset):
         value = tuple(sorted(value, key=repr))
+    if isinstance(value, timedelta):
+        return str(value)
     return repr(float(value)) if isinstance(value, float) else repr(value)
 
 
 def _is_plain(value: object) -> bool:
-    """Whether it is a number, or some of them, with words between."""
+    """Whether it is a number or a time, or some numbers, with words between."""
     if isinstance(value, tuple | set | frozenset):
         return not value or (all(_is_plain_part(each) for each in value) and _has_number(value))
-    return isinstance(value, int | float | Decimal)
+    return isinstance(value, int | float | Decimal | timedelta)
 
 
 def _is_plain_part(value: object) -> bool:

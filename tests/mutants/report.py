@@ -19,6 +19,7 @@ KEPT = ROOT / "var" / "mutants.json"
 PAGE = ROOT / "docs" / "mutants.md"
 JUDGED = ROOT / "tests" / "mutants" / "judged.yaml"
 EQUIVALENT = "equivalent"
+OPEN = "neither judged nor tried again yet"
 GONE = "the line is gone"
 HEAD = """# Changes that no test notices
 
@@ -95,10 +96,12 @@ def judgement(result: Result) -> dict[str, Any] | None:
 
 def tell(results: list[Result]) -> None:
     """Writes the page; what it says of draws that are not kept here stays."""
-    draws = kept_draws(PAGE.read_text() if PAGE.exists() else "")
+    page = PAGE.read_text() if PAGE.exists() else ""
+    draws = kept_draws(page)
     new = {seed: draw(results, seed) for seed in {one.seed for one in results}}
     draws |= new
-    PAGE.write_text("\n".join([HEAD, *(draws[seed] for seed in sorted(draws)), left(results)]))
+    told = [HEAD, *(draws[seed] for seed in sorted(draws)), left(results, kept_left(page))]
+    PAGE.write_text("\n".join(told))
     for seed in sorted(new):
         print(new[seed])
 
@@ -108,6 +111,12 @@ def kept_draws(page: str) -> dict[int, str]:
     parts = re.split(r"^## ", page, flags=re.MULTILINE)
     found = [(re.match(r"Seed (\d+)\n", part), part) for part in parts]
     return {int(seed[1]): f"## {part.rstrip()}\n" for seed, part in found if seed}
+
+
+def kept_left(page: str) -> set[tuple[str, str, str]]:
+    """The changes of which the page says that nobody has judged them: (path, before, after)."""
+    rows = re.findall(rf"^- `(.*)`; {OPEN}\n\n {{6}}(.*)\n {{6}}(.*)$", page, flags=re.MULTILINE)
+    return set(rows)
 
 
 def draw(results: list[Result], seed: int) -> str:
@@ -152,15 +161,28 @@ def is_equivalent(result: Result) -> bool:
     return found is not None and found["verdict"] == EQUIVALENT
 
 
-def left(results: list[Result]) -> str:
-    """What nothing notices, each with what is thought of it."""
+def left(results: list[Result], kept: Iterable[tuple[str, str, str]] = ()) -> str:
+    """What nothing notices, each with what is thought of it.
+
+    Args:
+        results: of the draws that are kept here
+        kept: what the page says of others that nobody has judged
+    """
     lines = ["## Left\n"]
-    alive = {one.mutant.key: judgement(one) for one in results if not one.killed}
+    tried = {one.mutant.key for one in results}
+    alive: dict[tuple[str, str, str], dict[str, Any] | None] = {}
+    alive |= {key: None for key in kept if key not in tried and stands(*key)}
+    alive |= {one.mutant.key: judgement(one) for one in results if not one.killed}
     # Those of draws that are not kept here as well: what was judged is still in the code.
     alive |= judgements()
     for (path, before, after), found in sorted(alive.items(), key=lambda each: each[0]):
-        said = (
-            f"{found['verdict']}: {found['why']}" if found else "neither judged nor tried again yet"
-        )
+        said = f"{found['verdict']}: {found['why']}" if found else OPEN
         lines.append(f"- `{path}`; {said}\n\n      {before}\n      {after}\n")
     return "\n".join(lines)
+
+
+def stands(path: str, before: str, after: str) -> bool:
+    """Whether a line that a change was made in is still there."""
+    file = ROOT / path
+    lines = file.read_text().splitlines() if file.exists() else []
+    return before in map(str.strip, lines)

@@ -103,6 +103,7 @@ ROOMS = (
             *_calculators(
                 "redundancy", "enclosures", "contract", "growth_curve", "hub", "states",
             ),
+            *_planner("all_disks"),
         ),
     ),
     Room(
@@ -158,7 +159,7 @@ ROOMS = (
             *_kept("questions", "searches"),
             *_calculators("search_edges", "search_cuts", "search", "search_questions"),
             *_calculators("search_refusals", "search_totals", "search_alike", "search_bounded"),
-            *_calculators("ranges", "futures", "regret", "search_outcomes"),
+            *_calculators("ranges", "futures", "regret", "search_outcomes", "range_ends"),
         ),
         (
             _GOLDEN,
@@ -185,8 +186,8 @@ ROOMS = (
         (*_planner("lists_said", "paging", "lists_by_hand"), *_api("catalogue", "plans"), _GOLDEN),
         (
             *_planner(
-                "catalogue", "catalogue_pages", "audit", "revisions", "people",
-                "comments_and_activity",
+                "catalogue", "catalogue_pages", "solid_state_models", "audit", "revisions",
+                "people", "comments_and_activity",
             ),
             *_api("sizings", "searches", "errors", "catalogue_files"),
         ),
@@ -440,5 +441,79 @@ ROOMS = (
             *_calculators("what_if_sensitivity", "what_if_orders", "what_if_bought", "what_if"),
             *_planner("what_if_drawn"),
         ),
+    ),
+    Room(
+        "most held",
+        (
+            "calculators/checks/most_held.py", "calculators/checks/sets_most.py",
+            "calculators/checks/room_kept.py", "calculators/checks/said/next_said.py",
+            "calculators/checks/said/relays_said.py",
+        ),
+        (
+            *_kept("load", "reverse"),
+            *_calculators(
+                "load_limit", "next_load", "next_load_rounded", "held_lost", "held_states",
+                "hub_headline", "relay_headline", "solid_state_bought",
+            ),
+        ),
+        (*_calculators("reverse", "end_of_growth", "fewer_servers"), *_planner("all_disks")),
+    ),
+    Room(
+        "hub",
+        tuple(
+            f"calculators/systems/exchange_2007_hub/{name}.py"
+            for name in (
+                "lines", "pressure_lines", "volume_lines", "dumpster_lines", "handed_on", "mix",
+                "cache_lines", "io_lines", "counters",
+            )
+        ),
+        (
+            *_calculators(
+                "hub", "hub_pressure", "hub_thresholds", "hub_at_a_rate", "hub_mix", "hub_disks",
+                "hub_words", "measured_hub", "baseline",
+            ),
+            *_kept("load", "states", "hardware"),
+        ),
+        (*_calculators("hub_headline", "contract"), *_planner("hub_counters")),
+    ),
+    Room(
+        "running costs",
+        ("calculators/systems/materials/running_costs.py",),
+        (
+            *_kept("bills"),
+            *_calculators("purchase", "failed_drives", "years_ahead_paid", "owned", "bill"),
+        ),
+        ("tests/reports/test_costs.py", *_planner("bill_money", "licences")),
+    ),
+    Room(
+        "own prices",
+        (
+            "planner/selectors/catalogue/prices.py", "planner/pages/catalogue/own_price.py",
+            "planner/views/reference/catalogue.py", "planner/api/v1/reference/catalogue.py",
+        ),
+        (*_planner("own_prices"), *_api("catalogue"), *_planner("catalogue_pages")),
+        _planner("catalogue", "purchase", "search_prices", "solid_state_models"),
+    ),
+    Room(
+        "catalogue files",
+        ("planner/services/catalogue/files/*.py",),
+        (*_planner("foreign_workbooks", "own_prices"), *_api("catalogue_files")),
+        _planner("catalogue", "catalogue_pages", "kept_bounds_by_hand", "quotas"),
+    ),
+    Room(
+        "saved scenarios",
+        ("planner/services/scenarios/*.py",),
+        _planner("scenarios", "revisions", "meanwhile", "sizings", "activity_words"),
+        (
+            *_planner("carrying", "comments_and_activity", "what_if_pages", "torn_reads"),
+            *_planner("price_for", "overtaken", "added_groups", "audit"),
+            *_api("plans", "sizings", "saves_are_sized"),
+        ),
+    ),
+    Room(
+        "steering",
+        ("planner/services/searches/steering.py",),
+        _planner("search_parts_by_hand", "search_parts"),
+        (*_planner("search_pages"), *_api("searches")),
     ),
 )  # fmt: skip

@@ -113,6 +113,8 @@ OWN = {
 }
 # Not there yet, or not for others of the same organisation: Vera's token, Bob's comment.
 NOT_THERE = {"artifact", "search-front", "logo", "hub-counters", "use-price", "api:catalogue-price"}
+# The search has not begun, so that nothing of it stands at an end.
+NOT_THERE |= {"search-widen"}
 # No company is set up.
 NOT_THERE |= {"connect"}
 HERS = {"revoke-token", "rotate-token", "api:token", "api:rotate-token"}

@@ -18,7 +18,6 @@ from django.conf import settings
 
 from planner.launch.programs import WEB_THREADS
 
-SLOTS = max(1, (os.cpu_count() or 2) // 2)
 # Of the threads of one process, those that may be busy with passwords.
 MOST_WAITING = max(1, WEB_THREADS // 2)
 PATIENCE_SECONDS = 5.0
@@ -28,6 +27,12 @@ _waiting = BoundedSemaphore(MOST_WAITING)
 
 class BusyError(Exception):
     """Too many passwords are being checked; this one was not."""
+
+
+def slots(processors: int | None) -> int:
+    """How many passwords are checked at once: by half of the processors, where their number is
+    known."""
+    return max(1, (processors or 2) // 2)
 
 
 @contextmanager
@@ -55,7 +60,7 @@ def _locked() -> int:
     folder.mkdir(parents=True, exist_ok=True)
     until = time.monotonic() + PATIENCE_SECONDS
     while True:
-        for number in range(SLOTS):
+        for number in range(slots(os.cpu_count())):
             descriptor = os.open(folder / str(number), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

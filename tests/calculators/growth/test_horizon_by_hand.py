@@ -163,6 +163,14 @@ def test_what_is_not_known_stays_so(monkeypatch):
     )
 
 
+def test_of_what_is_known_to_be_broken_by_then_nobody_asks_any_more():
+    needed = np.arange(13.0)
+    unknown = np.where(needed > 8, NAN, needed)
+    found = horizon.run_out(bench({"bays": (unknown, 6.0), "memory-slots": (unknown, 20.0)}))
+    ends = {end["check"]: (end["month"], end["not_known_from"]) for end in found["runs_out"]}
+    assert ends == {"bays": (7, None), "memory-slots": (None, 9)}
+
+
 def test_where_nothing_else_is_left_open_what_is_checked_is_said_to_be(monkeypatch):
     monkeypatch.setattr(horizon, "FURTHEST_YEARS", 1)
     found = horizon.run_out(bench({"bays": (1.0, 6.0), "servers-bought": (NAN, 3.0)}))

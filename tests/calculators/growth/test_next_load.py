@@ -7,9 +7,11 @@ import pytest
 
 from calculators import engine
 from calculators.answers import plain
+from calculators.checks.said.next_said import _more_said
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.said.said_load import said_load
 from calculators.solver import disks_moved
+from calculators.solver.next_load import More
 from planner.forms.new_plan import starter
 from planner.report.words.cost_said import cost_said
 from tests import answered
@@ -406,6 +408,27 @@ def test_memory_that_nobody_gave_is_not_what_limits_first():
     owned = outlook(document | {"ram_gb": 12})["sentence"]
     assert "With more users, the memory sets the limit first" in owned
     assert "not given" not in owned
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({}, "no more disks"),
+        ({"disks": 1}, "1 more disk"),
+        ({"disks": 4, "solid": 2}, "4 more disks (2 of them solid state)"),
+        ({"memory": 16}, "16 GiB of memory more"),
+        ({"modules": 1}, "1 memory module more"),
+        ({"servers": 1}, "1 server more"),
+        ({"disks": 2, "memory": 16}, "2 disks and 16 GiB of memory more"),
+        ({"disks": 9, "servers": 1, "moved": 3},
+         "1 server and 9 disks (and 3 moved from those that stand) more"),
+        # Servers that are added bring theirs along.
+        ({"disks": 9, "servers": 1, "solid": 2}, "1 server and 9 disks more"),
+    ],
+)  # fmt: skip
+def test_what_is_bought_more_is_said_with_its_number(more, said):
+    nothing = {"disks": 0, "servers": 0, "memory": 0, "modules": 0, "solid": 0, "moved": 0}
+    assert _more_said(More(**nothing | more, rebuilt=None, larger=None)) == said
 
 
 def test_a_plan_is_said_with_its_servers_and_whether_more_load_is_an_addition():

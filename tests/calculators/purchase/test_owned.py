@@ -399,6 +399,7 @@ def test_what_is_bought_of_which_nobody_knows_how_many_is_not_left_out_without_a
     assert (total["uncounted"], total["unknown"]) == ([SHELF], 1)
     assert total["at_least"] is not bool(owned)
     assert (total["price"] is None) is bool(owned), "0.00 is not known where something is to buy"
+    assert total["currency"] == (None if owned else "USD"), "that of the sum, where there is one"
     assert f"how many are needed of {SHELF} is not known" in found["costs"]["unknown"]
     assert SHELF in found["costs"]["left_out"]
     assert prices_known(total).startswith("no price known" if owned else "1 of 4 prices unknown")

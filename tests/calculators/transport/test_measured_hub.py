@@ -3,6 +3,7 @@
 import copy
 import re
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -123,6 +124,16 @@ def test_a_rate_within_the_stated_error_is_predicted_as_it_is_asked():
     assert predicted[listed.RECEIVED]["predicted"] == 0.4
     assert predicted[READS]["predicted"] == pytest.approx(567)
     assert not any("are asked" in row["note"] for row in predicted.values() if row["predicted"])
+
+
+@pytest.mark.parametrize(("asked", "figure", "value"), [(14.0, 70.0, 70.0), (28.0, 140.0, 60.0)])
+def test_the_highest_rate_is_still_predicted_as_it_is_asked(asked, figure, value):
+    """By hand: of 140 writes at 28 messages a second, 12 that are held make 60."""
+    rates = {listed.ASKED: asked, listed.HELD: 12.0, listed.HIGHEST: 14.0}
+    figures = {**rates, "disks.writes_per_second": figure}
+    counter = next(each for each in COUNTERS if each.figure == "disks.writes_per_second")
+    told = {name: SimpleNamespace(value=each) for name, each in figures.items()}
+    assert listed.predicted(counter, told).value == value
 
 
 def test_beside_a_lost_server_all_counters_are_of_the_same_load():

@@ -1,6 +1,7 @@
 """What comes with a token, read by a statement that is made out once."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -30,6 +31,16 @@ def test_each_digest_has_its_own_answer_with_every_column(cast):
         found.save()
         assert ApiToken.objects.get(pk=found.pk).name == "renamed"
     assert living_token(digest(cast.alice_secret)).organisation.quotas == {"plans": 7}
+
+
+@pytest.mark.parametrize("left", ["account", "organisation"])
+def test_a_token_dies_with_the_account_or_membership_of_its_person(cast, left):
+    if left == "account":
+        User.objects.filter(pk=cast.bob.pk).update(is_active=False)
+    else:
+        cast.ours.memberships.get(user=cast.bob).delete()
+    assert ApiToken.objects.get(digest=digest(cast.bob_secret)).revoked_at is None
+    assert living_token(digest(cast.bob_secret)) is None
 
 
 def test_the_statement_is_made_out_once(cast, monkeypatch):

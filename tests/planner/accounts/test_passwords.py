@@ -2,6 +2,7 @@
 
 import fcntl
 import logging
+import os
 import threading
 from datetime import timedelta
 
@@ -199,7 +200,7 @@ def test_of_sixteen_at_once_few_hash_and_few_wait(monkeypatch):
         thread.start()
     for thread in threads:
         thread.join(patience.SECONDS)
-    assert counted.most <= hashing.SLOTS
+    assert counted.most <= hashing.slots(os.cpu_count())
     assert (
         sorted(said) == ["busy"] * (16 - hashing.MOST_WAITING) + ["checked"] * hashing.MOST_WAITING
     )
@@ -211,7 +212,8 @@ def test_who_has_no_turn_is_asked_to_come_again(people, form, monkeypatch):
     """Another process is hashing; the password is not counted as wrong."""
     monkeypatch.setattr(hashing, "PATIENCE_SECONDS", 0.0)
     sign_in(form=form)
-    held = [(configured.VAR_DIR / "hashing" / str(n)).open() for n in range(hashing.SLOTS)]
+    slots = range(hashing.slots(os.cpu_count()))
+    held = [(configured.VAR_DIR / "hashing" / str(slot)).open() for slot in slots]
     for file in held:
         fcntl.flock(file, fcntl.LOCK_EX)
     reply = sign_in(form=form)[1]

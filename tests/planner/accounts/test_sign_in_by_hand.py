@@ -227,8 +227,8 @@ def test_the_day_before_is_forgotten():
             username=name, ip_address="10.0.0.1", user_agent="x", failures_since_start=1
         )
         AccessAttempt.objects.filter(pk=made_at.pk).update(attempt_time=timezone.now() - ago * HOUR)
-    failed("new", "10.0.0.1", 1, timedelta(days=29))
-    failed("old", "10.0.0.1", 2, timedelta(days=31))
+    failed("new", "10.0.0.1", 1, timedelta(days=30) - HOUR)
+    failed("old", "10.0.0.1", 2, timedelta(days=30) + HOUR)
     assert attempts.Attempts().clean_expired_user_attempts() == 1
     assert AccessAttempt.objects.get().username == "new"
     assert AccessFailureLog.objects.get().username == "new"
@@ -271,11 +271,18 @@ def test_a_browser_is_called_as_its_person_calls_it(agent, said):
     assert sessions.browser_of(agent) == said
 
 
+@pytest.mark.parametrize(
+    ("processors", "slots"), [(None, 1), (1, 1), (2, 1), (3, 1), (4, 2), (16, 8)]
+)
+def test_half_of_the_processors_check_passwords(processors, slots):
+    assert hashing.slots(processors) == slots
+
+
 @pytest.mark.parametrize(("slots", "waiting"), [(1, 3), (2, 3), (2, 2), (3, 1)])
 def test_so_many_have_a_turn_at_hashing(settings, tmp_path, monkeypatch, slots, waiting):
     """A file for each turn, in a folder that is made; who finds none, or too many wait, goes."""
     settings.VAR_DIR = tmp_path / "var"
-    monkeypatch.setattr(hashing, "SLOTS", slots)
+    monkeypatch.setattr(hashing.os, "cpu_count", lambda: 2 * slots)
     monkeypatch.setattr(hashing, "PATIENCE_SECONDS", 0)
     monkeypatch.setattr(hashing, "_waiting", BoundedSemaphore(waiting))
     for _ in range(2):

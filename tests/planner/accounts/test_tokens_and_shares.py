@@ -10,7 +10,7 @@ from django.utils import timezone
 from gunicorn.config import Config
 
 from planner.launch.web.access_log import DiscreetLogger, discreet
-from planner.models import ApiToken, PlanShare
+from planner.models import ApiToken, Plan, PlanShare
 from planner.selectors.living_tokens import living_token
 from planner.services.authentication.sign_in import end_access
 from planner.services.organisation import organisations, tokens
@@ -75,6 +75,20 @@ def test_a_token_of_the_organisation_outlives_its_maker(cast):
     assert living_token(digest(of_all)) is not None
 
 
+def test_who_administers_no_more_has_no_token_of_the_organisation(cast):
+    """Its new secret would do what its maker may no longer do."""
+    member = cast.ours.memberships.get(user=cast.bob)
+    organisations.change_role(member, "administrator")
+    token, _ = tokens.create_token(cast.ours, cast.bob, "of all", of_organisation=True)
+    bob = Client()
+    bob.force_login(cast.bob)
+    assert "of all" in bob.get("/tokens/").content.decode()
+    organisations.change_role(member, "architect")
+    assert "of all" not in bob.get("/tokens/").content.decode()
+    assert bob.post(f"/tokens/{token.pk}/rotate/").status_code == 404
+    assert bob.post(f"/tokens/{token.pk}/revoke/").status_code == 404
+
+
 def test_a_token_is_rotated_without_a_gap(cast, alice, page):
     token, secret = tokens.create_token(cast.ours, cast.alice, "nightly", ["read"])
     made = alice.post(f"tokens/{token.pk}/rotate", {"grace_hours": 2}).json()
@@ -101,6 +115,9 @@ def test_the_page_of_tokens(cast, page):
     assert not ApiToken.objects.filter(name="no").exists()
     said = page.get("/tokens/").content.decode()
     assert "bob&#x27;s" in said
+    assert not re.search(r"\bended \d", said)
+    ApiToken.objects.filter(pk=token.pk).update(expires_at=timezone.now())
+    assert re.search(r"\bended \d", page.get("/tokens/").content.decode())
     bob = Client()
     bob.force_login(cast.bob)
     assert "alice&#x27;s" not in bob.get("/tokens/").content.decode()
@@ -138,6 +155,16 @@ def test_a_share_is_made_used_and_ended(cast, alice, page):
     assert shown.status_code == 400
     shown = page.post(f"/plans/{cast.plan.pk}/shares/", {"name": "", "days": "2"})
     assert "/shared/" in shown.content.decode()
+
+
+def test_a_share_is_found_below_its_own_plan_alone(cast, alice, page):
+    other = Plan.objects.create(organisation=cast.ours, name="Another")
+    made = alice.post(f"plans/{cast.plan.pk}/shares", {}).json()
+    astray = f"plans/{other.pk}/shares/{made['id']}"
+    problem(alice.get(astray), 404)
+    problem(alice("DELETE", astray), 404)
+    assert page.post(f"/{astray}/revoke/").status_code == 404
+    assert alice.get(f"plans/{cast.plan.pk}/shares/{made['id']}").json()["status"] == "open"
 
 
 def test_no_log_holds_the_secret_of_a_share():

@@ -192,6 +192,17 @@ def table(lines, costs=None):
     return list(csv.DictReader(io.StringIO(as_csv({"lines": lines, "costs": costs}), newline="")))
 
 
+def test_a_price_of_another_model_is_told_only_to_who_sees_prices():
+    held = {"price": "1250.00", "currency": "EUR", "price_for": "4000 GB"}
+    bill = {"lines": [{**LINE, "quantity": 8, "held": held}]}
+    notes = [
+        [*csv.DictReader(io.StringIO(as_csv(bill, priced), newline=""))][0]["note"]
+        for priced in (True, False)
+    ]
+    said = "1,250 EUR was typed for 4,000 GB, and is in no sum"
+    assert notes == [f"price unknown; {said}", ""]
+
+
 def test_the_file_has_the_lines_then_what_runs_on_then_the_sums():
     line = {"level": 2, "kind": "disk", "key": "near-20", "quantity": 8, "unit_price": "5.00"}
     running = [

@@ -5,6 +5,7 @@ import io
 import re
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -16,6 +17,7 @@ from planner.models import Price, Report, Scenario
 from planner.pages.scenario.answer import bill
 from planner.selectors.catalogue.catalogue import catalogue_of
 from planner.services.catalogue.catalogue import save_own_row, save_price
+from planner.services.organisation.organisations import change_role
 from planner.services.scenarios.scenarios import create_scenario
 from planner.views.scenarios import reports
 
@@ -86,6 +88,12 @@ def test_a_price_typed_in_the_bill_is_saved_with_the_scenario(member, cast):
     page = member.get(reverse("scenario", args=[cast.scenario.pk]), TYPED).content.decode()
     assert "12,505" in page.replace(" ", ""), "ten disks"
     assert "Use everywhere" in page
+    address = reverse("scenario", args=[cast.scenario.pk])
+    assert "Use everywhere" not in member.get(address).content.decode(), "nothing was typed"
+    change_role(cast.ours.memberships.get(user=cast.bob), "viewer")
+    viewer = Client()
+    viewer.force_login(cast.bob)
+    assert "Use everywhere" not in viewer.get(address, TYPED).content.decode()
     saved = member.post(reverse("save-scenario", args=[cast.scenario.pk]), TYPED)
     assert saved.status_code == 302
     kept = Scenario.objects.get(pk=cast.scenario.pk).document()["purchase"]
@@ -144,6 +152,9 @@ def test_a_price_that_ran_out_warns(member, cast, monkeypatch):
     late = {**TYPED, f"{ROW}price_on": "2020-01-01", f"{ROW}price_until": "2020-12-31"}
     shown = member.get(address, late).content.decode()
     assert "no longer valid" in shown
+    dated = re.compile(r'<span class="small">[^<]*, until [^<]*2020[^<]*</span>')
+    assert len(dated.findall(shown)) == 1
+    assert ", until" not in member.get(address, TYPED).content.decode()
     assert "12,505" in shown.replace(" ", ""), "it is still counted"
     valid = {**late, f"{ROW}price_until": timezone.localdate().isoformat()}
     assert "no longer valid" not in member.get(address, valid).content.decode()

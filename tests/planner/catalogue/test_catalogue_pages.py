@@ -55,6 +55,18 @@ def test_what_is_no_kind_leads_nowhere(member, kind, rest):
     assert member.get(f"/catalogue/{kind}/{rest}").status_code == 404
 
 
+@pytest.mark.parametrize(("key", "built_in"), [("near-20", False), ("scsi-15k-300gb", True)])
+def test_what_is_there_once_a_row_of_ones_own_is_deleted_is_told_before(member, key, built_in):
+    makes = "Saving a change makes a row of your own in its place"
+    shared = member.get(reverse("catalogue-row", args=["disks", "scsi-15k-300gb"]))
+    assert makes in shared.content.decode()
+    member.post(reverse("catalogue-new", args=["disks"]), {**DISK, "key": key})
+    page = member.get(reverse("catalogue-row", args=["disks", key])).content.decode()
+    assert ("The built-in row with this key is seen again in its place." in page) is built_in
+    assert ("It is gone from the catalogue" in page) is not built_in
+    assert makes not in page
+
+
 def test_a_row_is_made_changed_cloned_retired_and_deleted(member, cast):
     made = member.post(reverse("catalogue-new", args=["disks"]), DISK)
     assert made.status_code == 302

@@ -24,6 +24,16 @@ def test_every_mail_system_begins_with_a_sized_scenario(member, system):
     assert scenario.sizings.count() == 1
 
 
+def test_what_an_address_names_is_chosen(member):
+    asked = {"system": "exchange-2007-mailbox", "profile": "heavy"}
+    page = html.fromstring(member.get(reverse("new-plan"), asked).content)
+    chosen = page.xpath('//select[@id="q-profile"]//option[@selected]')
+    assert [each.getparent().get("data-system") for each in chosen] == [asked["system"]]
+    assert [each.get("value") for each in chosen] == ["heavy"]
+    (system,) = page.xpath('//input[@name="system"][@checked]')
+    assert system.get("value") == asked["system"]
+
+
 def test_what_a_quota_in_decimal_units_means_is_asked_before_it_is_sized(member):
     """25 GB was sized as 23,841.9 MiB where the button was pressed at once, and flagged later."""
     asked = {"system": "exchange-se", "users": "2,000", "mailbox_limit_mb": "25 GB", "name": "Mine"}

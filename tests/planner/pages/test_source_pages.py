@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import resolve, reverse
 from django.utils.html import escape
@@ -104,6 +105,13 @@ def test_members_are_led_into_their_own_demo_scenarios(with_demos):
     named = set(re.findall(r"/scenarios/([0-9a-f-]{36})/", html))
     assert named
     assert named <= own
+
+
+def test_nobody_is_led_into_the_demo_scenarios_of_others(with_demos):
+    stranger = Client()
+    stranger.force_login(User.objects.get(username="mallory"))
+    html = stranger.get(reverse("source", args=["hub-throughput-2008"])).content.decode()
+    assert "/scenarios/" not in html
 
 
 def test_the_count_stands_on_the_validation_page(db):

@@ -85,6 +85,17 @@ def test_comments_begin_with_an_offer(cast, page, settings):
     assert "Members: @alice, @bob." in told
 
 
+def test_nobody_is_offered_or_told_of_whose_account_is_closed(cast, alice, page, sends):
+    cast.bob.is_active, cast.bob.email = False, "bob@x.org"
+    cast.bob.save()
+    address = f"scenarios/{cast.scenario.pk}/comments"
+    assert alice.post(address, {"text": "@bob?"}).json()["unknown_mentions"] == ["bob"]
+    assert not OutgoingMail.objects.exists()
+    told = page.get(f"/scenarios/{cast.scenario.pk}/").content.decode()
+    assert "Members: @alice." in told
+    assert "@bob is no member of Wonderland: nobody was told." in told
+
+
 def test_mail_is_sent_once_and_tried_again(cast, sends, settings, monkeypatch):
     asked = []
     mail.send("a@x.org", "Two\nlines", "A secret", asked.append)

@@ -158,5 +158,10 @@ def test_the_bill_as_a_table_ends_with_what_all_of_it_comes_to():
             csv.DictReader(io.StringIO(as_csv(bill | {"total": total}, False), newline=""))
         )
         assert len(hidden) == len(bill["lines"])
+    # A sum is as assumed as any price in it; where there is none, nothing is.
+    assumed = {"known": 2, "unknown": 1, "assumed": 1, "currency": "USD"}
+    for price, origin in (("12.50", "assumed"), (None, "")):
+        told = as_csv(bill | {"total": {**assumed, "price": price}})
+        assert [*csv.DictReader(io.StringIO(told, newline=""))][-1]["price_origin"] == origin
     unsummed = list(csv.DictReader(io.StringIO(as_csv(bill | {"total": {}}))))
     assert len(unsummed) == len(bill["lines"])

@@ -7,6 +7,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
 from django.template.loader import render_to_string
@@ -19,7 +20,9 @@ from planner.pages.search_form import ask
 from planner.pages.search_result import front, results
 from planner.pages.search_result.found import Found
 from planner.selectors.searches import state_of
+from planner.services.organisation.organisations import change_role
 from tests.planner.cast import MAILBOX
+from tests.planner.pages.test_offered import Offers, name_of
 from tests.planner.search_cast import (  # noqa: F401
     JSON,
     at_once,
@@ -30,10 +33,12 @@ from tests.planner.search_cast import (  # noqa: F401
     typed,
     unpriced,
 )
+from tests.planner.walked import OTHERS, PUBLIC, right_of
 
 pytestmark = pytest.mark.django_db
 
 CATALOGUE = from_fixtures()
+MOST_USERS = {"name": "most-users-of-disks", "disks": 200}
 
 
 def test_the_answer_comes_first(client, done):
@@ -46,6 +51,39 @@ def test_the_answer_comes_first(client, done):
     assert "Why do the others fail?" in page
     assert "fails Queue below spindles by" in page
     assert "Make scenario" in page
+
+
+@pytest.mark.parametrize("role", ["viewer", "architect"])
+def test_a_finished_search_offers_who_only_reads_nothing_to_write(client, cast, done, role):
+    row = done(axes={"/raid_groups/0/disks": [4, 6, 8]}, goal=MOST_USERS, objectives=None)
+    change_role(cast.ours.memberships.get(user=cast.bob), role)
+    client.force_login(cast.bob)
+    writes = role == "architect"
+    for path in ("", f"designs/{row.answer['front'][0]['design']}/"):
+        offers = Offers(f"/searches/{row.pk}/{path}")
+        offers.feed(client.get(offers.address).content.decode())
+        asked = {name_of(address) for method, address, _ in offers.found if method == "POST"}
+        asked -= {None, *PUBLIC, *OTHERS}
+        assert ("write" in {right_of(name, "POST") for name in asked}) is writes, path
+        assert ("search-widen" in asked) is (writes and not path)
+    # What is told besides is told to everybody.
+    page = {"verdict": "pass", "sentence": "", "held": "spare disks", "ways": {"goals": ["x"]}}
+    asker = SimpleNamespace(may={"write": writes})
+    context = {"page": page, "search": row, "request": asker}
+    told = render_to_string("searches/found/sentence.html", context)
+    assert "Held as today: spare disks." in told
+    assert told.count("<form") == 2 * writes
+    assert 'class="verdict"' in told
+    none = {**context, "page": {**page, "verdict": "none"}}
+    assert 'class="verdict"' not in render_to_string("searches/found/sentence.html", none)
+
+
+def test_a_design_of_a_search_of_no_scenario_is_kept_nowhere(client, done):
+    row = done()
+    kept = reverse("keep-design", args=[row.pk, row.answer["front"][0]["design"]])
+    assert kept in client.get(f"/searches/{row.pk}/").content.decode()
+    Search.objects.filter(pk=row.pk).update(scenario=None)
+    assert "keep-design" not in client.get(f"/searches/{row.pk}/").content.decode()
 
 
 def test_the_best_says_how_many_recommendations_it_is_against(client, done):

@@ -177,6 +177,17 @@ def test_the_versions_of_sizings_are_read_at_once(cast, twice, django_assert_num
     assert numbers == [[1]]
 
 
+def test_a_sizing_of_no_plan_is_held_against_those_of_its_organisation(cast, benchmark_document):
+    opened = open_scenario(benchmark_document, cast.catalogue)
+    first, second, _ = (
+        sizings.store_sizing(owner, person, opened)[0]
+        for owner, person in (
+            (cast.ours, cast.alice), (cast.ours, cast.bob), (cast.theirs, cast.mallory)
+        )
+    )  # fmt: skip
+    assert list(comparable_sizings(cast.ours, first)) == [second]
+
+
 def test_two_mail_systems_are_explained_and_nothing_is_found_of_others(
     member, client, cast, twice, mailbox_document
 ):
