@@ -75,7 +75,6 @@ def size_when_one(
 
 def largest_database(
     every_kept: Number,
-    fewest_two: Number,
     alone_gib: Number,
     plain_disk: Number,
     several: Number,
@@ -87,7 +86,6 @@ def largest_database(
 
     Args:
         every_kept: copies of a database, lagged ones included [copies]
-        fewest_two: copies from which a database is replicated at all [copies]
         alone_gib: limit of a database without copies [GiB]
         plain_disk: whether databases stand on plain disks [yes or no]
         several: whether a volume holds several databases [yes or no]
@@ -99,7 +97,7 @@ def largest_database(
     Source: e2013-calculator, database size
     """
     plain = pick(several > 0, several_gib, one_gib)
-    return pick(every_kept < fewest_two, alone_gib, pick(plain_disk > 0, plain, largest_gib))
+    return pick(every_kept <= 1, alone_gib, pick(plain_disk > 0, plain, largest_gib))
 
 
 def per_volume_over_sites(

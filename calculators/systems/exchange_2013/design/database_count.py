@@ -227,7 +227,7 @@ def _evenly(desk: Desk, group: _Group, need: Any, orders: Any) -> _Found:
         "copies.pair_orders",
         symmetric_distribution.orders_there_are,
         server_count=group.plan.servers,
-        placed=facts.fewest_two,
+        placed=2,
     )
     step = page.step(
         "database.even_step",
