@@ -1,6 +1,5 @@
 """How many databases: by mailboxes, by the limit of a server, evenly over servers and sites."""
 
-from calculators.sheet.tree.units import HALF, TWO
 from calculators.sheet.vectorised import (
     Number,
     ceil,
@@ -44,7 +43,7 @@ def needed_databases(users_in_unit: Number, planned_users: Number, most_in_unit:
     Source: e2013-calculator, databases
     """
     exactly = ratio(users_in_unit, planned_users)
-    return least(pick(exactly <= 1, 1.0, ceil(exactly * HALF) * TWO), most_in_unit)
+    return least(pick(exactly <= 1, 1.0, ceil(exactly * 0.5) * 2), most_in_unit)
 
 
 def orders(server_count: Number, placed: Number) -> Number:

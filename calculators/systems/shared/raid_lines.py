@@ -7,7 +7,7 @@ from typing import Any
 from calculators.formulas.raid import levels, spindles
 from calculators.formulas.raid.levels import LEVELS, PARITY, UPDATING
 from calculators.formulas.workload import demand
-from calculators.sheet.tree.units import HALF, MS_PER_MINUTE, MS_PER_S
+from calculators.sheet.tree.units import MS_PER_MINUTE, MS_PER_S
 from calculators.sheet.vectorised import ceil, most
 
 
@@ -91,7 +91,7 @@ def access_time(name: str, model: Any, sheet: Any) -> Any:
         source = "disksim, valid/"
         turn = sheet.figure(
             f"{name}.half_turn",
-            HALF * MS_PER_MINUTE / model.rpm,
+            0.5 * MS_PER_MINUTE / model.rpm,
             "ms",
             "mean rotational delay",
             source,
