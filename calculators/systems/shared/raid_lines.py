@@ -16,9 +16,7 @@ def level_facts(group: Any, sheet: Any) -> Any:
     return sheet.facts(LEVELS[group.level].facts, f"fact.{group.level}")
 
 
-def write_lights(
-    name: str, group: Any, facts: Any, sheet: Any, algorithm: Any = "all-disks"
-) -> Any:
+def write_lights(name: str, group: Any, facts: Any, sheet: Any, algorithm: Any) -> Any:
     """Disks lit by one write of a group.
 
     Args:
