@@ -34,8 +34,7 @@ BITS_PER_MBIT = Constant("BITS_PER_MBIT", 1e6)
 USERS_COMPARED = Constant("USERS_COMPARED", 1000.0)
 # A part of a whole that is not yet the whole.
 NEARLY_ALL = Constant("NEARLY_ALL", 0.99)
-UNDEFINED = Constant("UNDEFINED", math.nan)
-UNBOUNDED = Constant("UNBOUNDED", math.inf)
+UNDEFINED = Constant("undefined", math.nan)
 
 # Unit -> what it means, for the glossary. A card that uses another unit is refused.
 UNITS: dict[str, str] = {
