@@ -20,7 +20,7 @@ from calculators.checks.check import FAIL, NOT_CHECKED, PASS
 from calculators.checks.server import CHECKS
 from calculators.sheet.said.numbers import either, short
 from calculators.sheet.said.protection import activated
-from calculators.sheet.tree.units import PER_CENT, TWO
+from calculators.sheet.tree.units import PER_CENT
 from calculators.sheet.vectorised import ratio
 from calculators.solver import Keeps
 
@@ -39,7 +39,7 @@ _SITE, _ONE_MORE = "Site lost", "Site and a server lost"
 # Servers that a state takes of the site that is left.
 _BESIDE = {_SITE: 0, _ONE_MORE: 1, "Site and two servers lost": 2}
 # Servers that a state takes of one site.
-_OFF = {"One server lost": 1, "Two servers lost": TWO}
+_OFF = {"One server lost": 1, "Two servers lost": 2}
 _MOVES = "databases without a copy left there, and their users, move to the other site"
 _ONE, _FIRST_SITE = "One server lost", "servers.first_site"
 # Servers of the first site that serve no users with everything at work.

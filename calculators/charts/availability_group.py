@@ -17,7 +17,7 @@ _IN_STEPS = {"memory.configured_gib"}
 
 def _against_users(
     bench: Any, key: str, question: str, label: str, unit: str, lines: dict[str, tuple[str, str]],
-    source: str, note: str = "",
+    source: str, note: str,
 ) -> dict[str, Any]:  # fmt: skip
     users, today, arrays = users_axis(bench)
     names = [name for name, _ in lines.values()]

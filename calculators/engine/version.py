@@ -12,7 +12,7 @@ import hashlib
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -49,16 +49,34 @@ def combined_version() -> str:
 def reached(system: System) -> set[str]:
     """Names of the modules whose source can change a result of a mail system."""
     makers = (system.size, system.read, system.possible, *system.charts, *system.artifacts)
-    rules = (rule.look for rule in RULES.values() if system.key in rule.systems)
-    queue = [*_FOR_ALL, *_registered(system)]
-    queue += [made.__module__ for made in (*makers, *rules) if made is not None]
-    found: set[str] = set()
+    first = [*_FOR_ALL, *_registered(system)]
+    first += [made.__module__ for made in makers if made is not None]
+    own = _reached_from(first, lambda name: True)
+    folders = {_folder(name) for name in own}
+    rules = [rule.look.__module__ for rule in RULES.values() if system.key in rule.systems]
+    # A module of rules knows of several mail systems: of another one's folder no result rests.
+    return own | _reached_from(rules, lambda name: not _is_own(name) or _folder(name) in folders)
+
+
+def _reached_from(modules: Iterable[str], counts: Callable[[str], bool]) -> set[str]:
+    """Some modules and all that they lead to, of those that count."""
+    queue, found = list(modules), set[str]()
     while queue:
         module = queue.pop()
         if module not in found:
             found.add(module)
-            queue += _followed(module)
+            queue += filter(counts, _followed(module))
     return found
+
+
+def _is_own(name: str) -> bool:
+    """Whether a module is in the folder of a mail system."""
+    return name.startswith(_SYSTEMS) and not name.startswith(_NO_SYSTEM)
+
+
+def _folder(name: str) -> str:
+    """The folder below that of all mail systems in which a module stands, or the module there."""
+    return name.removeprefix(_SYSTEMS).partition(".")[0]
 
 
 def _leads_on(module: str, name: str) -> bool:
@@ -68,8 +86,7 @@ def _leads_on(module: str, name: str) -> bool:
         return False
     if name.startswith(_RULES):
         return module.startswith(_RULES)
-    own = name.startswith(_SYSTEMS) and not name.startswith(_NO_SYSTEM)
-    return not own or module.startswith((_SYSTEMS, _RULES))
+    return not _is_own(name) or module.startswith((_SYSTEMS, _RULES))
 
 
 def _registered(system: System) -> list[str]:

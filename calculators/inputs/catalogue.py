@@ -142,7 +142,7 @@ def is_unrated(offered: str) -> bool:
 
 
 @lru_cache(maxsize=4)
-def from_fixtures(folder: Path = FIXTURES) -> Catalogue:
+def from_fixtures() -> Catalogue:
     """The catalogue that comes with the product, read from its fixtures.
 
     Raises:
@@ -151,7 +151,7 @@ def from_fixtures(folder: Path = FIXTURES) -> Catalogue:
     digest = hashlib.sha256()
     tables: dict[str, dict[str, Row]] = {}
     for kind, name in TABLES.items():
-        path = folder / f"{name}.json"
+        path = FIXTURES / f"{name}.json"
         text = path.read_bytes() if kind not in FURTHER or path.exists() else b"[]"
         digest.update(text)
         tables[kind] = {row["fields"]["key"]: row["fields"] for row in json.loads(text)}

@@ -57,7 +57,7 @@ def load_of(bench: Any, arrays: Mapping[str, Any] = _AS_ASKED) -> Any:
     return sum(_planned(bench, arrays).values())
 
 
-def too_much(bench: Any, arrays: Mapping[str, Any] = _AS_ASKED) -> float | None:
+def too_much(bench: Any, arrays: Mapping[str, Any]) -> float | None:
     """The load of designs of which each breaks with its own, in whole ones; None of rates.
 
     Args:

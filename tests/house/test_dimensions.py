@@ -15,6 +15,7 @@ from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet.lines.worksheet import GIVEN, Named
 from calculators.sheet.tree.expressions import Operation
+from calculators.sheet.vectorised import pick
 
 BASELINE = Path(__file__).parents[1] / "calculators" / "baseline"
 DOCUMENTS = [
@@ -33,6 +34,7 @@ MEANS = {
     "GiB": "gibibyte", "Mbit/s": "megabit/s", "MHz": "cycle/s", "Mcycles": "cycle/s",
     "cycles": "cycle", "rate": "spec_rate", "price": "price",
 }  # fmt: skip
+CONDITIONS = {"lt", "le", "gt", "ge", "eq", "and", "or", "known"}
 NUMBER = UNITS.dimensionless.dimensionality
 # Lines that count by the day without saying so in their unit, and one fitted law.
 EXCEPTIONS = {
@@ -104,6 +106,30 @@ def test_every_line_makes_its_unit(document):
             continue
         made = of(figure.expression)
         assert made is None or made == of_unit(figure.unit), figure.name
+
+
+def reckoned_with(expression):
+    """The operations that take a condition for a number: it would be printed "× (a < b)"."""
+    if not isinstance(expression, Operation):
+        return
+    kind, operands = expression.kind, expression.operands
+    numbers = operands[1:] if kind == "pick" else () if kind in {"and", "or"} else operands
+    if any(isinstance(each, Operation) and each.kind in CONDITIONS for each in numbers):
+        yield kind
+    for each in operands:
+        yield from reckoned_with(each)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document["system"])
+def test_conditions_are_joined_by_words(document):
+    for figure in Bench(parse(document, from_fixtures())).tree.derived:
+        assert list(reckoned_with(figure.expression)) == [], figure.name
+
+
+def test_a_condition_that_is_multiplied_is_noticed():
+    disks = Named("disks", GIVEN, 1, "disks", "")
+    assert list(reckoned_with(pick(disks * (disks < 8) > 0, 1, 0))) == ["mul"]
+    assert list(reckoned_with(pick((disks > 0) & (disks < 8), 1, 0))) == []
 
 
 def test_a_wrong_unit_is_noticed():

@@ -35,7 +35,7 @@ def first_lost(
     standing: str,
     memory: str,
     lost: Sequence[HeldLost],
-    each: str = "",
+    each: str,
 ) -> str:
     """What sets the limit first, in which state, and how far the others go.
 

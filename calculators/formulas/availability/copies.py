@@ -24,7 +24,6 @@ def several_on_volume(
     every_kept: Number,
     fewest_for_several: Number,
     active_or_passive: Number,
-    fewest_two: Number,
 ) -> Number:
     """Whether a volume holds several databases.
 
@@ -34,14 +33,13 @@ def several_on_volume(
         every_kept: copies of a database, lagged ones included [copies]
         fewest_for_several: copies from which several databases may share a volume [copies]
         active_or_passive: copies without the lagged ones [copies]
-        fewest_two: copies from which a database is replicated at all [copies]
     Returns:
         several: whether a volume holds several databases [yes or no]
     Source: e2013-calculator, several databases on a volume
     """
     return pick(
         every_kept >= fewest_for_several,
-        pick(active_or_passive >= fewest_two, wanted * even, 0.0),
+        pick(active_or_passive > 1, wanted * even, 0.0),
         0.0,
     )
 
@@ -65,21 +63,18 @@ def lone_copy(
     return pick(apart > 0, 0.0, alone)
 
 
-def lag_allows(
-    several: Number, lagged_apart: Number, first_lagged: Number, fewest_two: Number
-) -> Number:
+def lag_allows(several: Number, lagged_apart: Number, first_lagged: Number) -> Number:
     """Whether the lagged copies of a site allow plain disks.
 
     Args:
         several: whether a volume holds several databases [yes or no]
         lagged_apart: whether lagged copies have servers of their own [yes or no]
         first_lagged: lagged copies in the database's own site [copies]
-        fewest_two: lagged copies that replace each other [copies]
     Returns:
         allowed: whether plain disks are allowed [yes or no]
     Source: e2013-calculator, RAID or plain disks
     """
-    few = pick(either(first_lagged <= 0, first_lagged >= fewest_two), 1, 0)
+    few = pick(either(first_lagged <= 0, first_lagged > 1), 1, 0)
     return pick(several + lagged_apart > 0, 1.0, few)
 
 

@@ -4,7 +4,6 @@ Each case has two lines: whether it can happen (1 or 0), and the databases then.
 leaves out the cases that cannot happen.
 """
 
-from calculators.sheet.tree.units import TWO
 from calculators.sheet.vectorised import Number, ceil, least, most, pick, ratio
 
 
@@ -79,9 +78,9 @@ def after_two(
         after_two_lost: active databases of one server [databases]
     Source: e2013-calculator, activation
     """
-    left = server_count - TWO
-    shared = ceil((normal_active + ratio(TWO * normal_active, left)) / blocks)
-    moved = TWO * ceil(ratio(normal_active, server_count - 1) / blocks)
+    left = server_count - 2
+    shared = ceil((normal_active + ratio(2 * normal_active, left)) / blocks)
+    moved = 2 * ceil(ratio(normal_active, server_count - 1) / blocks)
     rest = ceil(ratio(first_databases / blocks - moved, left))
     found = most(0.0, pick(first_copies >= fewest_copies, shared, rest))
     return pick(two_lost > 0, least(copies_on_server, found * blocks + extra_active), 0.0)
@@ -151,4 +150,4 @@ def servers_lost(
     Note: Where a case has no value, such as with more copies than servers, this has none either.
     """
     fewer = pick(one_lost > 0, 1.0 + 0.0 * one_active, 0.0)
-    return pick(two_lost > 0, TWO, fewer) + 0.0 * two_active
+    return pick(two_lost > 0, 2.0, fewer) + 0.0 * two_active

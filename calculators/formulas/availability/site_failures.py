@@ -155,7 +155,7 @@ def where_survived(
     Source: e2013-calculator, activation
     """
     as_large = servers_there >= server_count
-    return happens * (1 - apart * as_large * (1 - lost))
+    return pick(apart > 0, pick(as_large, happens * lost, happens), happens)
 
 
 def _by_whom(

@@ -1,6 +1,6 @@
 """Memory of a mailbox server: database cache, client access, index, and the sizes sold."""
 
-from calculators.sheet.tree.units import BYTES_PER_GIB, TWO, UNDEFINED
+from calculators.sheet.tree.units import BYTES_PER_GIB, UNDEFINED
 from calculators.sheet.vectorised import (
     Number,
     ceil,
@@ -171,8 +171,8 @@ def configured_memory(
     def stepped(step: Number) -> Number:
         return ceil(whole_gib / step) * step
 
-    middle = large_gib / TWO
-    found = pick(whole_gib >= small_gib, stepped(small_gib), stepped(small_gib / TWO))
+    middle = large_gib / 2
+    found = pick(whole_gib >= small_gib, stepped(small_gib), stepped(small_gib / 2))
     found = pick(whole_gib >= middle, stepped(smallest_gib), found)
     found = pick(whole_gib >= large_gib, stepped(middle), found)
     return most(pick(whole_gib >= widest_gib, stepped(large_gib), found), smallest_gib)

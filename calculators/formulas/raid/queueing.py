@@ -6,7 +6,7 @@ not wait. The faster the requests come, the sooner a group is full and the short
 next: the group is as large as the users make it, not as the rate does.
 """
 
-from calculators.sheet.tree.units import HALF, MS_PER_S, NEARLY_ALL, S_PER_HOUR
+from calculators.sheet.tree.units import MS_PER_S, NEARLY_ALL, S_PER_HOUR
 from calculators.sheet.vectorised import Number, both, least, most, pick
 
 
@@ -66,7 +66,7 @@ def group_queue(
         13 % too low.
     """
     return (
-        HALF
+        0.5
         * service_ms
         * group_period_ms
         / MS_PER_S
@@ -125,7 +125,7 @@ def overload_backlog(iops: Number, utilisation: Number, steady_hours: Number) ->
         things blow up when the disks cannot keep up, and measures over four hours. Zero while
         the disks keep up.
     """
-    return HALF * steady_hours * S_PER_HOUR * iops * most(0, 1 - 1 / utilisation)
+    return 0.5 * steady_hours * S_PER_HOUR * iops * most(0, 1 - 1 / utilisation)
 
 
 def queue_error(

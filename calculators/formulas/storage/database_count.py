@@ -1,8 +1,8 @@
 """How many databases: by mailboxes, by the limit of a server, evenly over servers and sites."""
 
-from calculators.sheet.tree.units import HALF, TWO
 from calculators.sheet.vectorised import (
     Number,
+    both,
     ceil,
     floor,
     known,
@@ -44,7 +44,7 @@ def needed_databases(users_in_unit: Number, planned_users: Number, most_in_unit:
     Source: e2013-calculator, databases
     """
     exactly = ratio(users_in_unit, planned_users)
-    return least(pick(exactly <= 1, 1.0, ceil(exactly * HALF) * TWO), most_in_unit)
+    return least(pick(exactly <= 1, 1.0, ceil(exactly * 0.5) * 2), most_in_unit)
 
 
 def orders(server_count: Number, placed: Number) -> Number:
@@ -82,12 +82,12 @@ def spread(
     Source: e2013-calculator, databases
     Note: Where the copies cannot be placed at all, one database stands for the error.
     """
-    below = symmetry * (most_in_unit < even_databases)
-    near = below * (even_databases - most_in_unit < back_step) * (even_databases > back_step)
+    below = both(symmetry > 0, most_in_unit < even_databases)
+    near = both(even_databases - most_in_unit < back_step, even_databases > back_step)
     rest = pick(need <= 1, 1.0, ceil(need / even_servers) * even_servers)
     rest = pick(need >= most_in_unit, need, rest)
-    rest = pick(near > 0, even_databases - back_step, rest)
-    found = pick(symmetry * (most_in_unit > even_databases) > 0, even_databases, rest)
+    rest = pick(both(below, near), even_databases - back_step, rest)
+    found = pick(both(symmetry > 0, most_in_unit > even_databases), even_databases, rest)
     return pick(known(even_databases), found, 1.0)
 
 

@@ -1,6 +1,6 @@
 """Largest database, databases on a volume, and mailboxes in a database."""
 
-from calculators.sheet.tree.units import BYTES_PER_GB, BYTES_PER_GIB, HALF, MIB_PER_GIB, TWO
+from calculators.sheet.tree.units import BYTES_PER_GB, BYTES_PER_GIB, MIB_PER_GIB
 from calculators.sheet.vectorised import Number, ceil, floor, least, most, pick, ratio
 
 
@@ -26,8 +26,8 @@ def databases_per_disk(every_kept: Number, halves: Number) -> Number:
         planned_per_disk: databases on one disk [databases/volume]
     Source: e2013-calculator, database size
     """
-    even = floor(every_kept * HALF) >= every_kept * HALF
-    return pick(halves > 0, pick(even, every_kept * HALF, every_kept), every_kept)
+    even = floor(every_kept * 0.5) >= every_kept * 0.5
+    return pick(halves > 0, pick(even, every_kept * 0.5, every_kept), every_kept)
 
 
 def size_when_several(
@@ -69,13 +69,12 @@ def size_when_one(
         one_gib: largest database [GiB]
     Source: e2013-calculator, database size
     """
-    fits = ceil(formatted_gib * (1 - free_share) / (1 + TWO * index_share))
+    fits = ceil(formatted_gib * (1 - free_share) / (1 + 2 * index_share))
     return pick(raw_gb > large_gb, largest_gib, fits)
 
 
 def largest_database(
     every_kept: Number,
-    fewest_two: Number,
     alone_gib: Number,
     plain_disk: Number,
     several: Number,
@@ -87,7 +86,6 @@ def largest_database(
 
     Args:
         every_kept: copies of a database, lagged ones included [copies]
-        fewest_two: copies from which a database is replicated at all [copies]
         alone_gib: limit of a database without copies [GiB]
         plain_disk: whether databases stand on plain disks [yes or no]
         several: whether a volume holds several databases [yes or no]
@@ -99,7 +97,7 @@ def largest_database(
     Source: e2013-calculator, database size
     """
     plain = pick(several > 0, several_gib, one_gib)
-    return pick(every_kept < fewest_two, alone_gib, pick(plain_disk > 0, plain, largest_gib))
+    return pick(every_kept <= 1, alone_gib, pick(plain_disk > 0, plain, largest_gib))
 
 
 def per_volume_over_sites(
@@ -144,8 +142,8 @@ def per_volume_by_copies(
         per_volume: databases on one volume [databases/volume]
     Source: e2013-calculator, databases on a volume
     """
-    even = floor(every_kept * HALF) >= every_kept * HALF
-    part = pick(halves > 0, pick(even, HALF, 1.0), 1.0)
+    even = floor(every_kept * 0.5) >= every_kept * 0.5
+    part = pick(halves > 0, pick(even, 0.5, 1.0), 1.0)
     return pick(several > 0, most(in_first_site, in_second_site) * part, 1.0)
 
 
@@ -165,7 +163,7 @@ def by_disk_iops(
     Note: An even number of mailboxes for the whole disk.
     """
     carried = floor(ratio(disk_rate, ratio(unit_iops, users_in_unit)))
-    return ratio(floor(carried * HALF) * TWO, per_volume)
+    return ratio(floor(carried * 0.5) * 2, per_volume)
 
 
 def by_capacity_reduced(limit_gib: Number, data_overhead: Number, mailbox_mib: Number) -> Number:

@@ -63,7 +63,6 @@ def restored_databases(
     restore_step: Number,
     most_restored: Number,
     every_kept: Number,
-    fewest_two: Number,
 ) -> Number:
     """Databases without copies that a server restores at once.
 
@@ -72,13 +71,12 @@ def restored_databases(
         restore_step: databases for each one restored [databases]
         most_restored: most databases restored at once [1]
         every_kept: copies of a database, lagged ones included [copies]
-        fewest_two: copies from which a database is replicated at all [copies]
     Returns:
         restored: databases restored at once [1]
     Source: e2013-calculator, restore volume table
     """
     several = least(most(floor(databases / restore_step), 1.0), most_restored)
-    return pick(every_kept < fewest_two, several, 1.0)
+    return pick(every_kept <= 1, several, 1.0)
 
 
 def restore_space(

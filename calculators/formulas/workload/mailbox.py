@@ -1,6 +1,5 @@
 """What one mailbox of Exchange 2010 and later asks for: processor cycles, cache, logs, I/O."""
 
-from calculators.sheet.tree.units import HALF
 from calculators.sheet.vectorised import Number, equal, nearest, pick
 
 
@@ -43,9 +42,7 @@ def search_factor(mailbox_mib: Number, searched_mib: Number, search_step_mib: Nu
         search_reads: reads against those without search [×]
     Source: e2013-calculator, I/O tables
     """
-    return pick(
-        mailbox_mib >= searched_mib, nearest(mailbox_mib / search_step_mib / HALF) * HALF, 1
-    )
+    return pick(mailbox_mib >= searched_mib, nearest(mailbox_mib / search_step_mib / 0.5) * 0.5, 1)
 
 
 def searched_iops_added(

@@ -180,7 +180,7 @@ class Purchase:
             left -= {self.owned_as(kind, key, figures) or ""}
         return [name for name in self.prices if name in left]
 
-    def owned_as(self, kind: str, key: str | None, figures: Iterable[str] = ()) -> str | None:
+    def owned_as(self, kind: str, key: str | None, figures: Iterable[str]) -> str | None:
         """The name under which some of it are owned, as ``row`` names a price; None where none."""
         return next((name for name in named_as(kind, key, figures) if name in self.owned), None)
 

@@ -368,10 +368,10 @@ def apart(value: float, unit: str, digits: int = 3) -> str:
     return f"{number} {of}".strip()
 
 
-def difference(value: float, unit: str, digits: int = 3) -> str:
+def difference(value: float, unit: str) -> str:
     """What one figure is more or less than another, with its sign."""
     sign = MINUS if value < 0 else "+" if value > 0 else "±"
-    return f"{sign}{apart(value, unit, digits)}"
+    return f"{sign}{apart(value, unit)}"
 
 
 def read_back(text: str) -> Decimal | None:

@@ -156,6 +156,9 @@ class SpreadsheetPrinter(Printer):
     _beside = 0
     _CALLS = {"least": "MIN", "most": "MAX", "sum": "SUM", "permutations": "PERMUT"}
 
+    def __init__(self, name: Callable[[Any], str]):
+        super().__init__(name, self.literal)
+
     def literal(self, value: Any) -> str:
         if isinstance(value, str):
             return '"' + value.replace('"', '""') + '"'
@@ -193,7 +196,8 @@ class SpreadsheetPrinter(Printer):
         if kind == "nearest":
             return f"ROUNDDOWN({first}+0.5+ABS({first}+0.5)*{noise},0)"
         if kind == "known":
-            return f"NOT(ISNA({first}))"
+            # A quotient or a power that has no value is an error of another kind than NA().
+            return f"NOT(ISERROR({first}))"
         return f"{self._CALLS[kind]}({','.join(operands)})"
 
 
@@ -294,7 +298,7 @@ def typst(result: str, expression: Any, name: Callable[[Any], str]) -> str:
 
 def spreadsheet(expression: Any, cell: Callable[[Any], str]) -> str:
     """The formula of a spreadsheet cell, with the sign that begins it."""
-    return "=" + SpreadsheetPrinter(cell, lambda each: repr(float(each))).write(expression)
+    return "=" + SpreadsheetPrinter(cell).write(expression)
 
 
 def _quoted(text: str) -> str:

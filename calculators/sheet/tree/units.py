@@ -18,7 +18,6 @@ KB_PER_MB = Constant("KB_PER_MB", 1000.0)
 MB_PER_GB = Constant("MB_PER_GB", 1000.0)
 BYTES_PER_GB = Constant("BYTES_PER_GB", 1e9)
 BYTES_PER_KIB = Constant("BYTES_PER_KIB", 1024.0)
-HALF = Constant("HALF", 0.5)
 PER_CENT = Constant("PER_CENT", 100.0)
 CYCLES_PER_MCYCLE = Constant("CYCLES_PER_MCYCLE", 1e6)
 BYTES_PER_MB = Constant("BYTES_PER_MB", 1e6)
@@ -31,14 +30,11 @@ MIB_PER_GIB = Constant("MIB_PER_GIB", 1024.0)
 HOURS_PER_DAY = Constant("HOURS_PER_DAY", 24.0)
 BITS_PER_BYTE = Constant("BITS_PER_BYTE", 8.0)
 BITS_PER_MBIT = Constant("BITS_PER_MBIT", 1e6)
-# A pair: two halves of something split evenly, or two servers lost at once.
-TWO = Constant("TWO", 2.0)
 # Editions are compared by what so many users need.
 USERS_COMPARED = Constant("USERS_COMPARED", 1000.0)
 # A part of a whole that is not yet the whole.
 NEARLY_ALL = Constant("NEARLY_ALL", 0.99)
-UNDEFINED = Constant("UNDEFINED", math.nan)
-UNBOUNDED = Constant("UNBOUNDED", math.inf)
+UNDEFINED = Constant("undefined", math.nan)
 
 # Unit -> what it means, for the glossary. A card that uses another unit is refused.
 UNITS: dict[str, str] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.sheet.tree.units import BYTES_PER_MB, TWO
+from calculators.sheet.tree.units import BYTES_PER_MB
 from calculators.sheet.vectorised import total
 from calculators.systems.exchange_2007_hub.handed_on import Cost, Dumpster
 
@@ -86,7 +86,7 @@ def counted(asked: Any, rate: Any, cpu: Any, dumpster_mb: Any, sheet: Any) -> No
     )
     network = sheet.figure(
         "network.bytes_per_second",
-        TWO * rate * asked.mean_bytes,
+        2 * rate * asked.mean_bytes,
         "bytes/s",
         "messages on the network, in and out",
         "house, network of a hub",

@@ -6,7 +6,7 @@ from typing import Any
 
 from calculators.formulas.raid import degraded, levels
 from calculators.formulas.transport import back_pressure, hub
-from calculators.sheet.tree.units import HALF, MS_PER_MINUTE, MS_PER_S
+from calculators.sheet.tree.units import MS_PER_MINUTE, MS_PER_S
 from calculators.sheet.vectorised import least, total
 from calculators.systems.exchange_2007_hub.handed_on import (
     Cost,
@@ -96,7 +96,7 @@ def log_rate(asked: Any, cost: Cost, added: Dumpster, facts: Any, sheet: Any) ->
     else:
         turn = sheet.figure(
             "log.half_turn",
-            HALF * MS_PER_MINUTE / group.model.rpm,
+            0.5 * MS_PER_MINUTE / group.model.rpm,
             "ms",
             "mean rotational delay",
             "disksim, valid/",

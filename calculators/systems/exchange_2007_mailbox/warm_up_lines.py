@@ -6,7 +6,7 @@ from typing import Any
 
 from calculators.formulas.compute import memory_2007
 from calculators.formulas.workload import demand
-from calculators.sheet.tree.units import BYTES_PER_KIB, BYTES_PER_MB, HALF
+from calculators.sheet.tree.units import BYTES_PER_KIB, BYTES_PER_MB
 from calculators.sheet.vectorised import least
 
 
@@ -42,7 +42,7 @@ def lay_out(
     )
     _dirty_pages(asked, load["cache_mb"], page, facts, sheet)
     for name, part in (
-        ("memory.warm_up_minutes", HALF),
+        ("memory.warm_up_minutes", 0.5),
         ("memory.full_warm_up_minutes", 1),
     ):
         sheet.step(

@@ -243,7 +243,7 @@ def no_bays(bench: Any, kind: str, owned: int, more: int) -> str:
     )
 
 
-def not_looked_at(kind: str, key: str | None, interfaces: Collection[str] = ()) -> str:
+def not_looked_at(kind: str, key: str | None, interfaces: Collection[str]) -> str:
     """What a model that nobody has chosen leaves open; "" of every other line.
 
     Args:

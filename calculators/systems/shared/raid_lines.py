@@ -7,7 +7,7 @@ from typing import Any
 from calculators.formulas.raid import levels, spindles
 from calculators.formulas.raid.levels import LEVELS, PARITY, UPDATING
 from calculators.formulas.workload import demand
-from calculators.sheet.tree.units import HALF, MS_PER_MINUTE, MS_PER_S
+from calculators.sheet.tree.units import MS_PER_MINUTE, MS_PER_S
 from calculators.sheet.vectorised import ceil, most
 
 
@@ -16,9 +16,7 @@ def level_facts(group: Any, sheet: Any) -> Any:
     return sheet.facts(LEVELS[group.level].facts, f"fact.{group.level}")
 
 
-def write_lights(
-    name: str, group: Any, facts: Any, sheet: Any, algorithm: Any = "all-disks"
-) -> Any:
+def write_lights(name: str, group: Any, facts: Any, sheet: Any, algorithm: Any) -> Any:
     """Disks lit by one write of a group.
 
     Args:
@@ -91,7 +89,7 @@ def access_time(name: str, model: Any, sheet: Any) -> Any:
         source = "disksim, valid/"
         turn = sheet.figure(
             f"{name}.half_turn",
-            HALF * MS_PER_MINUTE / model.rpm,
+            0.5 * MS_PER_MINUTE / model.rpm,
             "ms",
             "mean rotational delay",
             source,

@@ -40,7 +40,7 @@ _OWN_HEADING = {"as_the_calculator": "Microsoft's calculator"}
 # What is bought stands first.
 _BOUGHT = ("Disks", "Server", "MetaCache database", "Hardware")
 # Definitions and laws beside the constants: nothing that somebody would type over.
-_DEFINITIONS = frozenset({"full_utilisation", "kib_in_mib", "servers_needed", "units_kept_apart"})
+_DEFINITIONS = frozenset({"full_utilisation", "servers_needed"})
 _OTHERS = "Others"
 _TWO_SITES = "site_resilient"
 

@@ -456,6 +456,14 @@ def test_disks_change_where_the_copies_are_given():
     assert few["fix"] == {"/disk_layout": "raid10"}
 
 
+def test_copies_for_plain_disks_are_those_that_the_plan_asks_for():
+    """The plan's rule is a constant that a scenario may assume, and the finding says that."""
+    key = "too-few-copies-for-plain-disks"
+    assert found(but(GROUP, ha_copies=2, assumptions={"fewest_plain": 2}), key) == []
+    (few,) = found(but(GROUP, ha_copies=3, assumptions={"fewest_plain": 4}), key)
+    assert "they need 4 besides lagged ones" in few["message"]
+
+
 def test_limits_of_a_controller_of_1999_are_said_of_none_that_is_younger():
     asked = copy.deepcopy(MAILBOX)
     for named in (None, "ultra3-128mb"):

@@ -9,8 +9,8 @@ from calculators.formulas import every_formula
 from calculators.sheet.tree import notation
 from calculators.sheet.tree.cards import Argument, card_of
 from calculators.sheet.tree.notation import put_in
-from calculators.sheet.tree.units import MS_PER_S
-from calculators.sheet.vectorised import both, ceil, either, equal, least, pick, ratio, total
+from calculators.sheet.tree.units import MS_PER_S, UNDEFINED
+from calculators.sheet.vectorised import both, ceil, either, equal, known, least, pick, ratio, total
 from calculators.systems.rule_book import formulas
 from calculators.systems.rule_book.written_lines import WrittenLine
 from tests import printed
@@ -21,7 +21,7 @@ CASES = [
     ((A - B) - C, "a − b − c", "=a-b-c"),
     (A / (B * C), "a ÷ (b × c)", "=a/(b*c)"),
     ((A + B) ** C, "(a + b) ^ c", "=(a+b)^c"),
-    (A * MS_PER_S, "a × MS_PER_S", "=a*1000.0"),
+    (A * MS_PER_S, "a × MS_PER_S", "=a*1000"),
     (pick(equal(A, 1), B, C), "b if a = 1; otherwise c", "=IF(a=1,b,c)"),
     (
         pick(both(A > 1, B <= 2), 1, 0),
@@ -56,6 +56,12 @@ CASES = [
     ),
     (least(A, B, 3), "least(a, b, 3)", "=MIN(a,b,3)"),
     (total([A, B]), "sum(a, b)", "=SUM(a,b)"),
+    (pick(A > B, B, UNDEFINED), "b if a > b; otherwise undefined", "=IF(a>b,b,NA())"),
+    (
+        pick(known(A / B), A, B),
+        "a if known(a ÷ b); otherwise b",
+        "=IF(NOT(ISERROR(a/b)),a,b)",
+    ),
     (ceil(ratio(A, B)), "ceil(a ÷ b)", "=ROUNDUP(a/b-ABS(a/b)*1E-12,0)"),
 ]
 
@@ -68,7 +74,7 @@ def test_text_and_spreadsheet(tree, text, cell):
 
 def test_what_is_printed_is_read_back():
     values = {"a": 7.0, "b": 2.0, "c": 3.0}
-    expected = [8, 2, 7 / 6, 729, 7000, 3, 1, 7, 2, 6, 2, 2, 2, 9, 4]
+    expected = [8, 2, 7 / 6, 729, 7000, 3, 1, 7, 2, 6, 2, 2, 2, 9, 2, 7, 4]
     for (_, text, _), wanted in zip(CASES, expected, strict=True):
         assert printed.evaluate(text, values) == pytest.approx(wanted), text
     assert math.isnan(printed.evaluate("a ÷ (b − 2)", values))

@@ -19,7 +19,6 @@ from calculators.systems.exchange_2013.fields.hardware import CALCULATED, PLAIN
 from calculators.systems.exchange_2013.fields.workbook import ACTIVE_PASSIVE
 
 _STORAGE = "exchange-storage-2021"
-FEWEST_PLAIN = 3
 _COPIES, _SECOND = "ha_copies", "ha_copies_secondary_site"
 _LAGGED, _LAGGED_SECOND = "lagged_copies", "lagged_copies_secondary_site"
 _LAYOUT, _MODEL = "disk_layout", "site_resilience_model"
@@ -99,12 +98,13 @@ def too_few_copies_for_plain_disks(look: Look) -> Iterator[Found]:
     copies = look.value(_COPIES)
     layout = look.value(_LAYOUT)
     wanted = layout == PLAIN or (layout == CALCULATED and look.value("consider_jbod"))
-    if not wanted or not look.value("high_availability") or copies >= FEWEST_PLAIN:
+    needed = math.ceil(look.fact("fewest_plain"))
+    if not wanted or not look.value("high_availability") or copies >= needed:
         return
-    more = {_COPIES: FEWEST_PLAIN}
+    more = {_COPIES: needed}
     yield Found(
         f"Disks without RAID are asked for with {many(copies, 'copies')} of a database; they "
-        f"need {FEWEST_PLAIN} besides lagged ones, so the plan falls back to RAID.",
+        f"need {short(needed)} besides lagged ones, so the plan falls back to RAID.",
         (look.at(_COPIES), look.at(_LAYOUT)),
         as_given(look, look.fix(**more), look.fix(**_RAID10)),
         "storage.plain_disks",

@@ -160,7 +160,6 @@ def storage(desk: Desk, plan: Sites, copies: Copies) -> Storage:
         )
     else:
         several_asked = asked.several_databases_per_volume == "yes" and word == "yes"
-        counts = {"active_or_passive": copies.every_copy, "fewest_two": facts.fewest_two}
         several = page.step(
             "storage.several_on_volume",
             formulas.several_on_volume,
@@ -169,11 +168,11 @@ def storage(desk: Desk, plan: Sites, copies: Copies) -> Storage:
             even=even,
             every_kept=copies.every_kept,
             fewest_for_several=facts.fewest_plain,
-            **counts,
+            active_or_passive=copies.every_copy,
         )
         one = page.figure(
             "storage.one_on_volume",
-            pick(copies.every_copy >= facts.fewest_two, 1 - several, 0.0),
+            pick(copies.every_copy > 1, 1 - several, 0.0),
             "yes or no",
             "whether a volume holds one database and its logs",
             DESIGN,
@@ -257,7 +256,6 @@ def _plain_disks(
         several=several,
         lagged_apart=lagged_apart,
         first_lagged=copies.first_lagged,
-        fewest_two=facts.fewest_two,
     )
     return page.step(
         "storage.plain_disks",

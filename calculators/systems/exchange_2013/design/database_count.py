@@ -10,7 +10,6 @@ from msgspec import Struct
 from calculators.formulas.storage import database_count as formulas
 from calculators.formulas.storage import symmetric_distribution
 from calculators.formulas.workload import demand
-from calculators.sheet.tree.units import HALF
 from calculators.sheet.vectorised import Number, ceil, floor, least, most, pick, ratio
 from calculators.systems.exchange_2013.design.copies import Copies, Sites, Storage
 from calculators.systems.exchange_2013.design.database_size import Largest, Mailboxes, Unit
@@ -116,7 +115,7 @@ def count(
     if plan.active:
         first = page.figure(
             "database.first_site",
-            ceil(databases * HALF),
+            ceil(databases * 0.5),
             "databases",
             "databases that are active in the first site",
             BY_SITE,
@@ -220,14 +219,14 @@ def _own_site(group: _Group, page: Any) -> Any:
 
 def _evenly(desk: Desk, group: _Group, need: Any, orders: Any) -> _Found:
     """Databases that keep the load even, within what the servers may mount."""
-    asked, facts, page = desk
+    asked, _, page = desk
     if asked.symmetrical_distribution == "no":
         return _Found(need)
     pairs = page.step(
         "copies.pair_orders",
         symmetric_distribution.orders_there_are,
         server_count=group.plan.servers,
-        placed=facts.fewest_two,
+        placed=2,
     )
     step = page.step(
         "database.even_step",

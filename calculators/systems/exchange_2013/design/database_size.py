@@ -146,7 +146,6 @@ def largest(desk: Desk, ways: Ways, plan: Sites, copies: Copies, storage: Storag
         "database.largest_advised_gib",
         formulas.largest_database,
         every_kept=copies.every_kept,
-        fewest_two=facts.fewest_two,
         alone_gib=facts.alone_gib,
         plain_disk=storage.plain,
         several=storage.several,

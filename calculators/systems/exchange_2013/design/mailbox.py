@@ -241,7 +241,7 @@ def _size(name: str, people: Any, desk: Desk, ways: Ways) -> tuple[Any, Any, Any
     )
     items = page.figure(
         f"{name}items",
-        on_disk * facts.units_kept_apart / people.message_size_kb,
+        on_disk / people.message_size_kb,
         "items/user",
         "items of one mailbox",
         "e2013-calculator, index memory",

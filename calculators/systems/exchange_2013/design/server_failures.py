@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from calculators.formulas.availability import server_failures as formulas
 from calculators.formulas.workload import demand
-from calculators.sheet.tree.units import TWO, UNDEFINED
+from calculators.sheet.tree.units import UNDEFINED
 from calculators.sheet.vectorised import Number, both, known, least, most, pick, ratio
 from calculators.systems.exchange_2013.design import site_failures as site
 from calculators.systems.exchange_2013.design.copies import Copies, Sites, Storage
@@ -179,7 +179,7 @@ def _servers_lost(desk: Desk, ways: Ways, group: _Group, normal: Any) -> _Losses
         **common,
     )
     two_active = site.counted(
-        "failure.two_servers_active", two_lost, lone.active("two", TWO, after_two), page
+        "failure.two_servers_active", two_lost, lone.active("two", 2, after_two), page
     )
     return _Losses(
         Lost(one_lost, after_one), Lost(two_lost, after_two), one_active, two_active, there
@@ -231,7 +231,7 @@ def _moved(page: Any, group: _Group, normal: Any, there: Any, open_site: bool) -
     def lost(by_copies: Any) -> Any:
         return page.figure(
             "failure.two_lost_in_a_site",
-            pick(alone, pick(plan.servers > TWO, elsewhere, 0.0), by_copies),
+            pick(alone, pick(plan.servers > 2, elsewhere, 0.0), by_copies),
             "yes or no",
             "whether two servers of a site may be lost",
             LONE,
@@ -289,7 +289,7 @@ def _surplus(page: Any, databases: Databases, placed: Placement) -> Any:
     even = databases.even
     return page.figure(
         "failure.surplus",
-        pick(known(even), pick(placed.own_first < even, TWO, 0.0), UNDEFINED),
+        pick(known(even), pick(placed.own_first < even, 2.0, 0.0), UNDEFINED),
         "databases",
         "further active databases",
         ACTIVATION,

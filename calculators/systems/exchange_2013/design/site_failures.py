@@ -99,7 +99,7 @@ def site_lost(desk: Desk, ways: Ways, of: Design, one: Lost, two: Lost) -> SiteL
     _, facts, page = desk
     copies = of.copies
     lossable = ways.lossable(of.valid)
-    enough = _may_be_lost(ways.by_copies, copies.second_copies >= facts.one_usable, lossable, page)
+    enough = _may_be_lost(ways.by_copies, copies.second_copies >= 1, lossable, page)
     moved, carriers = _moved(page, of)
     gone = ways.gone(page, enough, carriers)
     carried = page.step(
@@ -117,8 +117,8 @@ def site_lost(desk: Desk, ways: Ways, of: Design, one: Lost, two: Lost) -> SiteL
             "site_one",
             ways.usable(page, "site_one", of.placed.usable, of),
             one,
-            facts.two_usable,
-            facts.two_servers,
+            2,
+            2,
             1,
         ),
         _Case(
@@ -127,7 +127,7 @@ def site_lost(desk: Desk, ways: Ways, of: Design, one: Lost, two: Lost) -> SiteL
             two,
             facts.fewest_plain,
             facts.enough_servers,
-            facts.two_servers,
+            2,
         ),
     )
     one_more, two_more = (_and_more(page, ways, case, of, lossable) for case in cases)

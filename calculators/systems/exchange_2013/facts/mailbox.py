@@ -64,7 +64,6 @@ FACTS: dict[str, Fact] = {
     "calendar_share": _cited(0.03, "share", "mailbox size", "versions of the calendar"),
     "recoverable_cap": _cited(30720, "MiB", "mailbox size", "limit of recoverable items"),
     "white_days": _cited(1, "days", "mailbox size", "days of mail that stay as white space"),
-    "fewest_two": _cited(2, "copies", "limits", "copies from which a database is replicated"),
     "fewest_plain": _cited(
         3, "copies", "limits", "copies from which they stand for a backup and for RAID"
     ),
@@ -78,9 +77,6 @@ FACTS: dict[str, Fact] = {
     "padding_group": _cited(4, "databases", "databases", "databases to a padding group"),
     "group_servers": _cited(16, "servers", "limits", "servers of an availability group"),
     "enough_servers": _cited(4, "servers", "activation", "servers from which two may be lost"),
-    "two_servers": _cited(2, "servers", "activation", "servers from which one may be lost"),
-    "two_usable": _cited(2, "copies", "activation", "copies needed for a site and a server"),
-    "one_usable": _cited(1, "copies", "activation", "copies needed for the loss of a site"),
     "log_share": _cited(0.5, "share", "server I/O", "log writes for a database write, replicated"),
     "log_share_alone": _cited(
         0.4, "share", "server I/O", "log writes for a database write, without copies"
@@ -113,8 +109,6 @@ FACTS: dict[str, Fact] = {
     "index_base": _cited(7, "GiB", "index memory", "memory of an empty index"),
     "bytes_active": _cited(110, "bytes/item", "index memory", "item of an active database"),
     "bytes_passive": _cited(24, "bytes/item", "index memory", "item of a passive copy"),
-    "units_kept_apart": _cited(1, "1", "index memory", "MiB over KiB, as they stand"),
-    "kib_in_mib": Fact(1024, "1", "house, KiB in a MiB", "KiB in a MiB", "A definition."),
     "smallest_gib": _cited(8, "GiB", "memory", "least memory that is configured"),
     "small_gib": _cited(4, "GiB", "memory", "step of small servers"),
     "large_gib": _cited(32, "GiB", "memory", "step of large servers"),

@@ -19,8 +19,6 @@ _OF_THE_EDITION = {
 # What holds for any edition: disks, arrays, links, a working day, and plain numbers of the plan.
 _ANY = {
     *(key for key in (*DISK_FACTS, *NETWORK_FACTS) if key not in _OF_THE_EDITION),
-    "kib_in_mib",
-    "units_kept_apart",
     "log_step",
     "week_days",
     "fortnight_days",

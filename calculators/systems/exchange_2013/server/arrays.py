@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from calculators.formulas.storage import disk_layout
-from calculators.sheet.vectorised import Number, floor, least, most, pick, ratio
+from calculators.sheet.vectorised import Number, both, floor, least, most, pick, ratio
 from calculators.systems.exchange_2013.design.copies import DESIGN
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.facts.disks import DISK_SPEEDS, GROUPS
@@ -189,7 +189,7 @@ def _choose(
     five, ten = levels["raid5"], levels["raid10"]
     parity = page.figure(
         "disks.raid5_taken",
-        pick(parity_allowed * (five.disks < ten.disks) > 0, 1.0, 0.0),
+        pick(both(parity_allowed > 0, five.disks < ten.disks), 1.0, 0.0),
         "yes or no",
         "whether RAID 5 is taken",
         DESIGN,

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from calculators.formulas.compute import memory_2013
 from calculators.formulas.compute import processors as processors_2013
-from calculators.sheet.tree.units import HALF, KIB_PER_GIB, MIB_PER_GIB, TWO, UNDEFINED
+from calculators.sheet.tree.units import KIB_PER_GIB, MIB_PER_GIB, UNDEFINED
 from calculators.sheet.vectorised import Number, ceil, most, pick, ratio
 from calculators.systems.exchange_2013.design.copies import Copies, Sites
 from calculators.systems.exchange_2013.design.database_count import Databases
@@ -134,7 +134,7 @@ def _queue(desk: Desk, load: Load, message_kib: Any) -> Queue:
     )
     held = page.figure(
         "transport.messages_held",
-        TWO * each * (1 + HALF * asked.queue_expiration_days + kept),
+        2 * each * (1 + 0.5 * asked.queue_expiration_days + kept),
         "messages",
         "messages in the queue database",
         TRANSPORT,

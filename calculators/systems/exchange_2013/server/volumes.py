@@ -297,7 +297,6 @@ def _restore(
             restore_step=facts.restore_step,
             most_restored=facts.most_restored,
             every_kept=copies.every_kept,
-            fewest_two=facts.fewest_two,
         )
     sized = page.step(
         "storage.restore_gib",
