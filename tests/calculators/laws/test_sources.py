@@ -190,6 +190,13 @@ def test_dirty_pages_are_told_from_both_ends():
     assert "a million, or 4 GB, where it was 20 bytes" in meaning
 
 
+def test_the_read_policy_that_nobody_tried_is_not_said_to_make_no_difference():
+    """Adaptive and none were compared; reading ahead always was never set up."""
+    meaning = BY_WORD["Read policy"].meaning
+    assert "Between the latter two the store made no difference" in meaning
+    assert "the first was not tried" in meaning
+
+
 def test_words_of_the_documents_have_a_source():
     assert len({word.slug for word in WORDS}) == len(WORDS)
     assert [word.word for word in WORDS] == sorted((word.word for word in WORDS), key=str.lower)
