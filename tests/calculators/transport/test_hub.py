@@ -109,6 +109,23 @@ def test_what_a_cache_beyond_the_guidance_is_told_depends_on_the_memory(ram, cac
     assert each["fix"] == {"/database_max_cache_mib": fix}
 
 
+@pytest.mark.parametrize(
+    ("given", "key", "said"),
+    [
+        ({"ram_gb": 11.99, "database_max_cache_mib": 1024}, "cache-beyond-tested", "11.99 GB"),
+        ({"ram_gb": 4, "database_max_cache_mib": 512.4}, "cache-beyond-tested", "is 512.4 MiB"),
+        ({"ram_gb": 11.99, "database_max_cache_mib": 511.9}, "cache-below-guidance", "511.9 MiB"),
+        ({"ram_gb": 3.997}, "little-memory", "3.997 GB of memory"),
+        ({"ram_gb": 12.99, "role": "multi-role", "mailboxes": 1000}, "several-roles-memory",
+         "12.99 GB of memory"),
+    ],
+)  # fmt: skip
+def test_memory_and_cache_that_were_given_are_told_as_they_were_typed(given, key, said):
+    """12.99 GB were "13 GB of memory", beside the 13 GB that are recommended."""
+    found = {each["key"]: each for each in answered.findings(hub(**given), CATALOGUE)}
+    assert said in found[key]["message"]
+
+
 def test_antivirus_and_missing_write_caches_widen_the_error():
     assert figures(hub())["throughput.stated_error"] == 0.35
     assert figures(hub(antivirus=True))["throughput.stated_error"] == 0.5
