@@ -171,10 +171,10 @@ def _lights() -> ValidationStudy:
             usable, own = got["database.usable_disks"], printed["usable_disks"][key]
             rows.append(case_of(f"{name}: capacity", usable, own, "disks", _TEXT, "arithmetic"))
     parity = document(usual_run(8000, 341, 66, "RAID5", 8))
-    updating = values_of({**parity, "parity_algorithm": levels.UPDATING})["database.write_multiplier"]
+    updating = values_of({**parity, "parity_algorithm": levels.UPDATING})
     rows.append(
-        case_of("8 disks RAID5, parity from its old value: writes", updating,
-                printed["updating_write_x"], "×", _TEXT, "arithmetic",
+        case_of("8 disks RAID5, parity from its old value: writes",
+                updating["database.write_multiplier"], printed["updating_write_x"], "×", _TEXT, "arithmetic",
                 note="The algorithm of some other controllers; the source's own writes at 1X.")
     )  # fmt: skip
     return study_of(
