@@ -81,8 +81,9 @@ def little_memory(look: Look) -> Iterator[Found]:
     enough, memory = look.fact("enough_ram_gb"), look.value("ram_gb")
     if memory < enough:
         yield Found(
-            f"{written(memory)} GB of memory: a cache of {short(look.fact('recommended_cache_mib'))} "
-            f"MiB is advised only from {short(enough)} GB on.",
+            f"{written(memory)} GB of memory: a cache of "
+            f"{short(look.fact('recommended_cache_mib'))} MiB is advised only from {short(enough)} "
+            "GB on.",
             (look.at("ram_gb"),),
             ({look.at("ram_gb"): enough},),
         )

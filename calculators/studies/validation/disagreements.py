@@ -14,7 +14,6 @@ from calculators.studies.validation.answers import Disagreement, NotPredicted
 from calculators.studies.validation.runs_1999 import document
 from calculators.studies.validation.study import measured, tidy
 
-
 _SEND_QUEUE = (
     "Averages of 0.9 to 7.9 and peaks of 5 to 150 in the five runs. It grows when the disks fall "
     "behind; no limit is printed. The tool on the validity of a run ranks one's own among them."

@@ -17,7 +17,6 @@ from calculators.studies.validation.study import (
 )
 from calculators.systems.exchange_2007_hub.facts import FACTS
 
-
 # What the documents call a resource that sets the throughput.
 _AS_PRINTED = {
     "CPU": "CPU",

@@ -174,7 +174,8 @@ def _lights() -> ValidationStudy:
     updating = values_of({**parity, "parity_algorithm": levels.UPDATING})
     rows.append(
         case_of("8 disks RAID5, parity from its old value: writes",
-                updating["database.write_multiplier"], printed["updating_write_x"], "×", _TEXT, "arithmetic",
+                updating["database.write_multiplier"], printed["updating_write_x"], "×", _TEXT,
+                "arithmetic",
                 note="The algorithm of some other controllers; the source's own writes at 1X.")
     )  # fmt: skip
     return study_of(
