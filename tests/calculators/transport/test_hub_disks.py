@@ -172,8 +172,8 @@ def test_validation_covers_every_measured_case():
         assert case["source"] in sources or key in said, key
 
 
-# Outputs of measured cases that are inputs of others, constants, or parts of a printed quotient, and
-# the send queue, of which nothing is predicted.
+# Outputs of measured cases that are inputs of others, constants, or parts of a printed quotient;
+# and the send queue, of which nothing is predicted.
 NOT_HELD = {
     "is_iops", "read_pct", "avg_bytes_read", "avg_bytes_write", "queue_len_max",
     "queue_change_vs_32K_pct", "throughput_change_pct", "priv_edb_mb_per_user", "priv_edb_gb_gt",
