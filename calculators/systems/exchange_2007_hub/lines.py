@@ -268,16 +268,17 @@ def _rate(asked: Any, held: Any, sheet: Any) -> Any:
 
 def _error(asked: Any, held: Any, added: Dumpster, facts: Any, sheet: Any) -> Any:
     """How far off the throughput may be, and the range that makes; returns its ends."""
-    group, *_ = asked.groups["queue"]
     # Neither a disk without a write cache nor antivirus scanning nor a mix of sizes was measured.
+    log, queue = (volume_lines.slowest(asked, volume) for volume in ("log", "queue"))
+    policy = (log if queue.write_policy == volume_lines.WRITE_BACK else queue).write_policy
     alike = len(asked.parts) == 1
-    measured = group.write_policy == "write-back" and asked.antivirus == "no" and alike
+    measured = policy == volume_lines.WRITE_BACK and asked.antivirus == "no" and alike
 
     def of_size(name: str, message_bytes: Any) -> Any:
         return sheet.step(
             name,
             accuracy.stated_error,
-            chosen_by=group.write_policy,
+            chosen_by=policy,
             message_bytes=message_bytes,
             size_1=facts.size_1,
             size_4=facts.size_4,
