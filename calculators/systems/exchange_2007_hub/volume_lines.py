@@ -18,7 +18,6 @@ from calculators.systems.exchange_2007_hub.handed_on import (
 )
 from calculators.systems.shared import failure_lines, raid_lines
 
-
 WRITE_BACK = "write-back"
 
 
