@@ -179,6 +179,28 @@ def test_any_disk_without_a_write_cache_was_not_measured(volume, policies, error
     assert with_policies(volume, policies)["throughput.stated_error"] == error
 
 
+@pytest.mark.parametrize("volume", ["log", "queue"])
+@pytest.mark.parametrize(
+    ("disk", "unlike"),
+    [
+        ("ultra320-15k-36gb", False),
+        ("scsi-15k-300gb", False),
+        ("sata-7200-500gb", True),
+        ("intel-s4500-960gb", True),
+    ],
+)
+def test_disks_unlike_those_of_the_tests_are_said_to_be_so(volume, disk, unlike):
+    """A third stood beside SATA and flash without a word, "on disks like those measured"."""
+    groups = [
+        {**group, "disk": disk} if group["volume"] == volume else group
+        for group in HUB["raid_groups"]
+    ]
+    notes = engine.size(hub(raid_groups=groups), CATALOGUE)["notes"]
+    said = [each["text"] for each in notes if each["figure"] == "throughput.stated_error"]
+    assert len(said) == unlike
+    assert all(f"with the {volume} on disks of 15,000 turns" in each for each in said)
+
+
 def test_ten_thousand_messages_in_forty_seconds():
     got = figures({**RELAY, "seconds": 40})
     assert got["throughput.messages_per_minute"] == 15_000
