@@ -269,8 +269,8 @@ def _rate(asked: Any, held: Any, sheet: Any) -> Any:
 def _unlike_measured(volume: str, model: Any, error: Any, facts: Any, sheet: Any) -> None:
     """Say where a volume lies on disks of another kind than that of the tests."""
     text = (
-        f"The throughput was measured with the {volume} on disks of 15,000 turns a minute. On others "
-        "nothing was measured, and its error may be larger than is stated."
+        f"The throughput was measured with the {volume} on disks of 15,000 turns a minute. On "
+        "others nothing was measured, and its error may be larger than is stated."
     )
     if model.rpm is None:
         sheet.note(error, text)
