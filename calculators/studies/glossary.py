@@ -155,7 +155,8 @@ _WORDS = (
          "battery.", "netraid-1999, Write Policy"),
     Word("Write-through", "A write is done when it is on the disk.", "netraid-1999, Write Policy"),
     Word("Read policy", "Whether a controller reads ahead: always, never, or where reads follow "
-         "each other. It made no difference to the store.", "netraid-1999, Read Policy"),
+         "each other. Between the latter two the store made no difference; the first was not "
+         "tried.", "netraid-1999, Read Policy"),
     Word("Cache policy", "Cached I/O keeps all that was read, direct I/O only what is read again "
          "and again; the latter was never tested.", "netraid-1999, Cache Policy"),
     Word("Alignment", "Whether a partition starts where a stripe does. If not, some I/Os touch "

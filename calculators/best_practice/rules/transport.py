@@ -10,7 +10,7 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Found, rule
 from calculators.inputs import relay_stages as stages
 from calculators.inputs.catalogue import Row, on_offer
-from calculators.sheet.said.numbers import short
+from calculators.sheet.said.numbers import short, written
 from calculators.sheet.tree.units import PER_CENT
 from calculators.sheet.vectorised import ceil
 from calculators.solver import priced
@@ -33,8 +33,8 @@ def cache_below_guidance(look: Look) -> Iterator[Found]:
     advised, set_to = look.figure("cache.recommended_mib"), look.value(_CACHE)
     if set_to < advised:
         yield Found(
-            f"DatabaseMaxCacheSize is {short(set_to)} MiB; with {short(look.value('ram_gb'))} GB "
-            f"of memory {short(advised)} MiB are advised, against back pressure by version "
+            f"DatabaseMaxCacheSize is {written(set_to)} MiB; with {written(look.value('ram_gb'))} "
+            f"GB of memory {short(advised)} MiB are advised, against back pressure by version "
             "buckets.",
             (look.at(_CACHE),),
             ({look.at(_CACHE): advised},),
@@ -68,7 +68,7 @@ def cache_beyond_tested(look: Look) -> Iterator[Found]:
         else:
             why = f"The guidance for more holds from {short(enough)} GB on."
         yield Found(
-            f"DatabaseMaxCacheSize is {short(set_to)} MiB; with {short(memory)} GB of memory "
+            f"DatabaseMaxCacheSize is {written(set_to)} MiB; with {written(memory)} GB of memory "
             f"{short(advised)} MiB are advised. {why}",
             (look.at(_CACHE), look.at("ram_gb")),
             ({look.at(_CACHE): advised}, {look.at("ram_gb"): enough}),
@@ -81,8 +81,9 @@ def little_memory(look: Look) -> Iterator[Found]:
     enough, memory = look.fact("enough_ram_gb"), look.value("ram_gb")
     if memory < enough:
         yield Found(
-            f"{short(memory)} GB of memory: a cache of {short(look.fact('recommended_cache_mib'))} "
-            f"MiB is advised only from {short(enough)} GB on.",
+            f"{written(memory)} GB of memory: a cache of "
+            f"{short(look.fact('recommended_cache_mib'))} MiB is advised only from {short(enough)} "
+            "GB on.",
             (look.at("ram_gb"),),
             ({look.at("ram_gb"): enough},),
         )
@@ -151,7 +152,7 @@ def several_roles_memory(look: Look) -> Iterator[Found]:
     advised, memory = look.figure("memory.recommended_gb"), look.value("ram_gb")
     if advised is not None and memory < advised:
         yield Found(
-            f"{short(memory)} GB of memory; a server with several roles is to have "
+            f"{written(memory)} GB of memory; a server with several roles is to have "
             f"{short(look.fact('several_roles_ram_gb'))} GB, and more for each mailbox: "
             f"{short(advised)} GB.",
             (look.at("ram_gb"), look.at("role")),

@@ -31,7 +31,7 @@ def answered(
 def told(counter: Counter, bench: Bench | None) -> HubCounter:
     """A counter with what the sheet predicts; with nothing where no scenario is asked about."""
     found = (
-        predicted(counter, bench.figures())
+        predicted(counter, bench)
         if bench
         else Prediction(counter.figure or None, None, counter.note)
     )

@@ -38,7 +38,7 @@ def _queue() -> ValidationStudy:
         beside(key, named(case), have, output, "I/Os", "fitted", left_out=without)
         for key, case, have, without in zip(TABLE_6, cases, raw, left_out(raw, wanted), strict=True)
     ]
-    for key in STRIPES[:2]:
+    for key in STRIPES:
         case = measured()[key]
         printed = output if output in case["outputs"] else f"{output}_derived"
         length = figures(case)["database.queue_length"]
@@ -92,7 +92,7 @@ def _queue_rivals(sized: list[dict[str, Any]], wanted: list[float]) -> tuple[Val
 
 def _verdicts() -> ValidationStudy:
     rows = []
-    for key in (*TABLE_6, "hp_12600_32K", "hp_12600_16K", "hp_17600"):
+    for key in (*TABLE_6, "hp_12600_32K", "hp_12600_16K", "hp_12600_128K", "hp_17600"):
         case = measured()[key]
         got = figures(case)
         holds = got["database.queue_length"] < got["database.disks"]

@@ -17,6 +17,14 @@ from calculators.studies.validation.study import (
 )
 from calculators.systems.exchange_2007_hub.facts import FACTS
 
+# What the documents call a resource that sets the throughput.
+_AS_PRINTED = {
+    "CPU": "CPU",
+    "log disk": "IO",
+    "queue disk": "IO",
+    "configuration": "config (back pressure)",
+}
+
 
 def studies() -> list[ValidationStudy]:
     return [_throughput(), _costs(), _io(), *hub_pressure.studies()]
@@ -36,6 +44,8 @@ def _throughput() -> ValidationStudy:
             rows.append(
                 beside(key, title, got[figure], output, unit, "fitted", left_out=without, note=note)
             )
+        limit = _AS_PRINTED[got["throughput.limiting_resource"]]
+        rows.append(beside(key, f"{key}: limiting resource", limit, "limiting", role="fitted"))
     return study_of(
         "hub-throughput",
         "What a hub transport server holds",

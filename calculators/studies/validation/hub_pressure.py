@@ -114,6 +114,9 @@ def _dumpster() -> ValidationStudy:
             rows.append(
                 beside(f"hubcache_{mib}", title, value, output, "I/Os/message", "fitted", note=note)
             )
+    whole, printed = got["dumpster.megabytes"], measured()["hubcache_128"]["inputs"]["dumpster_mb"]
+    title, source = "12 storage groups of 18 MB: dumpster", "hub-cache-2008, laboratory"
+    rows.append(case_of(title, whole, printed, "MB", source, "arithmetic"))
     rows.append(_large_site())
     return study_of(
         "dumpster",

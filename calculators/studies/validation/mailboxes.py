@@ -136,6 +136,9 @@ def _memory() -> ValidationStudy:
             for name, value, printed, unit, source, role, note in (
                 ("cache of a user on 32 bit", got["memory.cache_kb_per_user_32bit"], 225,
                  "KB/user", case["source"], "arithmetic", ""),
+                ("checkpoint of a user, 1000 users in a storage group",
+                 _figures(storage_groups=4)["checkpoint.kb_per_user"], 20,
+                 "KB/user", "exchange-io-2006, storage groups", "arithmetic", ""),
                 ("memory for 4000 users", got["memory.installed_gb"], 24,
                  "GB", case["source"], "arithmetic",
                  "Printed as 20 GB + 2 GB or about 24 GB; the sum is 22."),
@@ -144,6 +147,8 @@ def _memory() -> ValidationStudy:
                  "min", "exchange-io-2006, comment 13", "held out",
                  "Printed as within about 20 minutes, calculated from memory; the disks of the "
                  "laboratory are not, so those of the demo plan stand here."),
+                ("comment 7: data", comment_7["database.data_gb"], 15_000,
+                 "GB", "exchange-io-2006, comment 7", "arithmetic", "Printed as 15 TB."),
                 ("comment 7: disks", comment_7["database.spindles"], 100,
                  "disks", "exchange-io-2006, comment 7", "arithmetic", ""),
                 ("comment 7: log I/O by the tenth rule", comment_7["log.iops"], 10,

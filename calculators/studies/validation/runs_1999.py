@@ -20,13 +20,14 @@ STRIPES = ("hp_12600_16K", "hp_12600_32K", "hp_12600_128K")
 def document(case: dict[str, Any]) -> dict[str, Any]:
     """The scenario of a measured run."""
     given = case["inputs"]
-    groups, disks = 1, given["disks"]
-    if disks > 8:  # the account joins arrays of six disks to a software stripe
+    groups, disks, spans = 1, given["disks"], given.get("spans")
+    if disks > 8 and spans is None:  # the account joins arrays of six disks to a software stripe
         groups, disks = disks // 6, 6
     group = {
         "volume": "database",
         "level": given["raid"],
         "disks": disks,
+        "spans": spans,
         "count": groups,
         "disk": "hp-6107a-9gb-10k",
         "stripe_depth_kb": given["stripe_depth_kb"],
@@ -56,7 +57,12 @@ def figures(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def usual_run(
-    users: int, is_iops: float, read_pct: float, raid: str = "RAID10", disks: int = 8
+    users: int,
+    is_iops: float,
+    read_pct: float,
+    raid: str = "RAID10",
+    disks: int = 8,
+    spans: int | None = None,
 ) -> dict[str, Any]:
     """A run on the array that most of them had, as the measured cases state theirs."""
     return {
@@ -66,6 +72,7 @@ def usual_run(
             "read_pct": read_pct,
             "raid": raid,
             "disks": disks,
+            "spans": spans,
             "stripe_depth_kb": 16,
             "write_policy": "write-back",
             "partition": "aligned",

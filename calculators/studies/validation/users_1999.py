@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from calculators.formulas.raid import levels
 from calculators.sheet.said.numbers import written
 from calculators.studies.validation.answers import ValidationStudy
-from calculators.studies.validation.runs_1999 import TABLE_6, figures, named, usual_run
-from calculators.studies.validation.study import beside, case_of, measured, study_of
+from calculators.studies.validation.runs_1999 import TABLE_6, document, figures, named, usual_run
+from calculators.studies.validation.study import beside, case_of, measured, study_of, values_of
 
 
 def studies() -> list[ValidationStudy]:
@@ -136,22 +137,47 @@ def _store() -> ValidationStudy:
     )
 
 
+_TEXT = "netraid-1999, flashing green lights"
+# Arrays whose lights are printed: key, level, disks, and spans where there are not the usual two.
+_ARRAYS = (
+    ("raid10_8", "RAID10", 8, None),
+    ("raid5_5", "RAID5", 5, None),
+    ("raid50_8", "RAID50", 8, None),
+    ("raid0_4", "RAID0", 4, None),
+    ("raid10_4", "RAID10", 4, None),
+    ("raid5_4", "RAID5", 4, None),
+    ("raid50_9", "RAID50", 9, 3),
+)
+
+
 def _lights() -> ValidationStudy:
-    printed = measured()["hp_fgl"]["outputs"]["fgl"]
-    source = measured()["hp_fgl"]["source"]
-    arrays = (("raid10_8", "RAID10", 8), ("raid5_5", "RAID5", 5), ("raid50_8", "RAID50", 8))
+    printed = measured()["hp_fgl"]["outputs"]
     rows = []
-    for key, level, disks in arrays:
-        got = figures(usual_run(8000, 341, 66, level, disks))
-        name, performance = f"{disks} disks {level}", got["database.fgl_performance"]
-        read_off = "The author reads whole numbers off his chart."
-        rows.append(
-            beside("hp_fgl", f"{name}: at 66 % reads", performance, key, "×", "arithmetic",
-                   note=read_off)
-        )  # fmt: skip
+    for key, level, disks, spans in _ARRAYS:
+        got = figures(usual_run(8000, 341, 66, level, disks, spans))
+        name = f"{disks} disks {level}" + (f" in {spans} spans" if spans else "")
+        if key in printed:
+            rows.append(
+                beside("hp_fgl", f"{name}: at 66 % reads", got["database.fgl_performance"], key,
+                       "×", "arithmetic", note="The author reads whole numbers off his chart.")
+            )  # fmt: skip
         reads, writes = (written(got[f"database.{way}_multiplier"]) for way in ("read", "write"))
         lights = f"{reads}X/{writes}X"
-        rows.append(case_of(f"{name}: read/write", lights, printed[key], "", source, "arithmetic"))
+        where = measured()["hp_fgl"]["source"] if key in printed else _TEXT
+        rows.append(
+            case_of(f"{name}: read/write", lights, printed["fgl"][key], "", where, "arithmetic")
+        )
+        if key in printed["usable_disks"]:
+            usable, own = got["database.usable_disks"], printed["usable_disks"][key]
+            rows.append(case_of(f"{name}: capacity", usable, own, "disks", _TEXT, "arithmetic"))
+    parity = document(usual_run(8000, 341, 66, "RAID5", 8))
+    updating = values_of({**parity, "parity_algorithm": levels.UPDATING})
+    rows.append(
+        case_of("8 disks RAID5, parity from its old value: writes",
+                updating["database.write_multiplier"], printed["updating_write_x"], "×", _TEXT,
+                "arithmetic",
+                note="The algorithm of some other controllers; the source's own writes at 1X.")
+    )  # fmt: skip
     return study_of(
         "flashing-green-lights",
         "Flashing green lights",

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from calculators.sheet.said.numbers import listed, short
 from calculators.sheet.tree.units import PER_CENT
+from calculators.systems.exchange_2007_hub.facts import FACTS
 from calculators.systems.exchange_2007_hub.mix import FIRST_SHARE, FURTHER, MEAN_BYTES
 from calculators.systems.shared.artifacts import artifact
 
@@ -35,6 +36,8 @@ HIGHEST: Final = "throughput.high"
 THROUGHPUT: Final = "throughput"
 DELIVERIES: Final = "the delivery queues"
 SUBMISSIONS: Final = "the submission queue"
+# Constants of the stages of back pressure.
+_THRESHOLDS: Final = ("medium_buckets", "high_buckets")
 # Figures that are so much for each message, and so grow with the rate.
 WITH_THE_RATE: Final = frozenset(
     {
@@ -66,6 +69,11 @@ class Counter(Struct, frozen=True):
     unit: str
     statistic: str = MEAN
     note: str = ""
+
+
+def _beyond(medium: float, high: float) -> str:
+    """From how many version buckets on which stage begins."""
+    return f"Medium back pressure above {short(medium)}, high above {short(high)}."
 
 
 COUNTERS: tuple[Counter, ...] = (
@@ -121,7 +129,7 @@ COUNTERS: tuple[Counter, ...] = (
     ),
     Counter(
         BUCKETS, QUEUES, "back_pressure.version_buckets", "buckets", LARGEST,
-        "Medium back pressure above 120, high above 200.",
+        _beyond(*(FACTS[threshold].value for threshold in _THRESHOLDS)),
     ),
     Counter(
         r"PhysicalDisk(_Total)\Current Disk Queue Length", RESOURCES, "", "I/Os",
@@ -133,7 +141,7 @@ COUNTERS: tuple[Counter, ...] = (
     ),
     Counter(
         r"PhysicalDisk(_Total)\Disk Reads/sec", RESOURCES, "queue.reads_per_second", "IOPS",
-        note="None while queue and dumpster fit into the cache.",
+        note="None while the queue fits into the cache; of a dumpster that fits hardly any.",
     ),
     Counter(
         r"PhysicalDisk(_Total)\Avg. Disk sec/Write", RESOURCES, "", "s",
@@ -216,32 +224,33 @@ class Prediction(Struct, frozen=True):
     note: str
 
 
-def predicted(counter: Counter, figures: Any) -> Prediction:
+def predicted(counter: Counter, bench: Any) -> Prediction:
     """What is predicted of a counter, at no more than the server can hold.
 
     A rate within what the prediction may be off is taken as it is asked; beyond it the server
     refuses the rest, and its disks and processors only see what it takes.
     """
-    name = counter.figure
+    name, note, figures = counter.figure, counter.note, bench.figures()
+    if counter.path == BUCKETS:
+        note = _beyond(*map(bench.fact, _THRESHOLDS))
     if counter.path == MESSAGE_BYTES and MEAN_BYTES in figures:
         name = MEAN_BYTES
     elif name == ASKED and CARRIED in figures:
         name = CARRIED
     if not name:
-        return Prediction(None, None, counter.note)
+        return Prediction(None, None, note)
     value = float(figures[name].value)
     asked = float(figures[CARRIED if CARRIED in figures else ASKED].value)
     if counter.figure not in WITH_THE_RATE or asked <= float(figures[HIGHEST].value):
-        return Prediction(name, value, counter.note)
+        return Prediction(name, value, note)
     held = float(figures[HELD].value)
     said = f"Of the {short(held)} messages a second that it holds; {short(asked)} are asked."
     found = HELD if counter.figure == ASKED else name
-    return Prediction(found, value * held / asked, f"{counter.note} {said}".lstrip())
+    return Prediction(found, value * held / asked, f"{note} {said}".lstrip())
 
 
 def counter_list(bench: Any) -> dict[str, Any]:
     """The list of counters to copy, what is predicted of each, and how to measure with it."""
-    figures = bench.figures()
     made = artifact(
         "hub-counters",
         "Counters of your own hub",
@@ -250,7 +259,7 @@ def counter_list(bench: Any) -> dict[str, Any]:
         as_file(),
         [
             "On the hub: typeperf -cf hub-counters.txt -si 5 -sc 300 -f CSV -o hub.csv",
-            *method(figures),
+            *method(bench.figures()),
         ],
         "hub-throughput-2008, some useful counters",
     )
@@ -264,6 +273,6 @@ def counter_list(bench: Any) -> dict[str, Any]:
             "note": each.note,
         }
         for counter in COUNTERS
-        for each in (predicted(counter, figures),)
+        for each in (predicted(counter, bench),)
     ]
     return made

@@ -85,6 +85,10 @@ FACTS: dict[str, Fact] = {
         "seek and half a turn of the measured server's disk",
         "Ultra320 at 15,000 rpm is printed; 3.6 ms seek is usual.",
     ),
+    "tested_rpm": Fact(
+        15_000, "rpm", "hub-throughput-2008, hub hardware", "speed of the disks of the tests",
+        "Three Ultra320 disks of 15,000 turns.",
+    ),
     "default_cache_mib": Fact(
         128, "MiB", "hub-cache-2008, current setting", "DatabaseMaxCacheSize as shipped"
     ),
@@ -155,8 +159,8 @@ FACTS: dict[str, Fact] = {
     "error_cached": Fact(
         0.35, "share", "house, stated error of the throughput",
         "error of the throughput with a write cache",
-        "Between the measured sizes, on disks like those measured: left out, a middle test is "
-        "predicted 33 % too high from its neighbours.",
+        "Between the measured sizes: left out, a middle test is predicted 33 % too high from its "
+        "neighbours. On disks unlike those measured it is stated too, with a remark.",
     ),
     "error_uncached": Fact(
         0.5, "share", "house, stated error of the throughput",

@@ -65,7 +65,8 @@ FIELDS: tuple[Field, ...] = (
     Field(
         "database_max_cache_mib", "DatabaseMaxCacheSize", "number", "MiB", 128,
         "hub-cache-2008, current setting", least=1, most=65_536, group="Configuration",
-        help="Cache of the queue database; 128 as shipped. The queue must fit into it.",
+        help="Cache of the queue database; 128 as shipped. The 512 MB of the guidance are 512 MiB. "
+        "The queue must fit into it.",
     ),
     Field(
         "storage_groups", "Storage groups in the site", "integer", "storage groups", 0,

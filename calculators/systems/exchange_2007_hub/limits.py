@@ -78,10 +78,11 @@ CHECKS = (
         "medium-back-pressure", "Below medium back pressure", "Medium back pressure sets it.",
         "buckets", "hub-cache-2008, thresholds 120 and 200",
         "About {needed} version buckets, below the medium threshold of {available}.",
-        "About {needed} version buckets, above the medium threshold of {available}: new messages "
-        "by SMTP are refused, and wait in the queues of the servers that send them; above the high "
-        "threshold mailbox servers are refused as well. Raise DatabaseMaxCacheSize, never the "
-        "thresholds; where more comes in than the server passes on, no cache is enough.",
+        "About {needed} version buckets, above the medium threshold of {available}: back pressure, "
+        "event 15004. New messages by SMTP are refused, and wait in the queues of the servers that "
+        "send them; above the high threshold mailbox servers are refused as well. Raise "
+        "DatabaseMaxCacheSize, never the thresholds; where more comes in than the server passes "
+        "on, no cache is enough.",
     ),
     Check(
         "version-buckets", "Version buckets", "The version buckets set it.", "buckets",

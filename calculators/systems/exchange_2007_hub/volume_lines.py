@@ -18,6 +18,16 @@ from calculators.systems.exchange_2007_hub.handed_on import (
 )
 from calculators.systems.shared import failure_lines, raid_lines
 
+WRITE_BACK = "write-back"
+
+
+def slowest(asked: Any, volume: str) -> Any:
+    """The group of a volume that all of them are as fast as: one without a write cache, where one
+    has none. Level and disk are the same in all."""
+    groups = asked.groups[volume]
+    cached = [group.write_policy == WRITE_BACK for group in groups]
+    return groups[0 if all(cached) else cached.index(False)]
+
 
 def _at_once(volume: str, asked: Any, facts: Any, sheet: Any) -> tuple[Any, Any]:
     """Writes and reads that fit at once, with what a lost disk or a rebuild leaves of them."""
@@ -82,9 +92,9 @@ def _reads(volume: str, asked: Any, level: Any, sheet: Any) -> Any:
 
 def log_rate(asked: Any, cost: Cost, added: Dumpster, facts: Any, sheet: Any) -> Any:
     """Messages a second that the log disks can carry, what a dumpster adds included."""
-    group, *_ = asked.groups["log"]
+    group = slowest(asked, "log")
     # What does not turn writes as fast with a cache as without.
-    if group.write_policy == "write-back" or group.model.rpm is None:
+    if group.write_policy == WRITE_BACK or group.model.rpm is None:
         write = sheet.figure(
             "log.write_ms",
             MS_PER_S / group.model.sequential_iops,
@@ -137,10 +147,10 @@ def log_rate(asked: Any, cost: Cost, added: Dumpster, facts: Any, sheet: Any) ->
 
 def queue_disk(asked: Any, cost: Cost, facts: Any, sheet: Any) -> QueueDisk:
     """Time that the writes of a message occupy a queue disk, and what fits at once."""
-    group, *_ = asked.groups["queue"]
+    group = slowest(asked, "queue")
     access = raid_lines.access_time("queue.access_time", group.model, sheet)
     moved = {"transfer_ms_per_kb": facts.transfer_ms_per_kb, "write_kb": cost.write_kb}
-    if group.write_policy == "write-back":
+    if group.write_policy == WRITE_BACK:
         write = sheet.step(
             "queue.write_ms",
             hub.cached_queue_write,

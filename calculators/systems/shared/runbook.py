@@ -15,18 +15,15 @@ NEW = "database"
 
 def reconfiguration(bench: Any) -> dict[str, Any]:
     """The steps of a reconfiguration, with the arrays of this design."""
-    kept: list[str] = []
-    new: list[str] = []
-    for volume, records in bench.scenario.groups.items():
-        title = bench.system.volumes[volume]
-        found = [_array(title, record, bench) for record in records]
-        (new if volume == NEW else kept).extend(found)
+    kept, new, apart = _arrays(bench)
+    elsewhere = [f"not touched, as its controller is another: {each}" for each in apart]
     steps = [
         "Make a backup of everything on this controller and read it back.",
         "Stop all services. In Disk Administrator delete the drives that lie on arrays to be "
         "changed (the author calls this step perhaps superstition).",
         "Write down every array that stays: its disks in their order, its RAID level and its "
-        "stripe depth. All else can be changed later.\n" + _listed(kept, "none in this design"),
+        "stripe depth. NetRAID Assistant shows them, and NetRAID Express as well. All else can be "
+        "changed later.\n" + _listed([*kept, *elsewhere], "none in this design"),
         "Restart and press Ctrl-M while the controller starts: NetRAID Express opens.",
         "Look at the configuration once more and compare it with your notes.",
         "Choose New Configuration. It redoes all arrays of the controller.",
@@ -61,6 +58,21 @@ def reconfiguration(bench: Any) -> dict[str, Any]:
         ],
         "netraid-1999, Changing the DAC configuration",
     )
+
+
+def _arrays(bench: Any) -> tuple[list[str], list[str], list[str]]:
+    """The arrays that stay on a controller with new ones, the new ones, and those on others."""
+    groups = bench.scenario.groups
+    changed = {record.value("controller") for record in groups.get(NEW, ())}
+    kept: list[str] = []
+    new: list[str] = []
+    apart: list[str] = []
+    for volume, records in groups.items():
+        for record in records:
+            stays = kept if record.value("controller") in changed else apart
+            array = _array(bench.system.volumes[volume], record, bench)
+            (new if volume == NEW else stays).append(array)
+    return kept, new, apart
 
 
 def _array(title: str, record: Record, bench: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -51,9 +52,14 @@ _RUNS = {
 }
 
 
+# Averages of Performance Monitor, which has three decimal places for every one of them.
+_COUNTERS = ("queue_length", "send_queue_average")
+_AS_PRINTED = re.compile(r"[1-9]\d{0,2}\.\d{3}", re.ASCII)
+
+
 def validity_page(typed: Mapping[str, str]) -> dict[str, Any]:
     """The checks of a run, and its send queue beside the printed ones."""
-    asked = entries(FIELDS, typed)
+    asked = entries(FIELDS, {name: _as_counted(name, text) for name, text in typed.items()})
     values, problems = read(FIELDS, asked)
     found: dict[str, Any] = {
         "entries": asked,
@@ -72,6 +78,16 @@ def validity_page(typed: Mapping[str, str]) -> dict[str, Any]:
             clients=_clients(values["users"]),
         )
     return found
+
+
+def _as_counted(name: str, text: str) -> str:
+    """An average as Performance Monitor prints it, 12.663, is no 12,663: it is written so that it
+    is read in one way. Any other text as it is."""
+    point = numbers.write(0.5)[1:-1]
+    plain = text.strip().replace(point, ".")
+    if name in _COUNTERS and point in text and _AS_PRINTED.fullmatch(plain):
+        return numbers.write(float(plain))
+    return text
 
 
 # Users that one machine with loadsim simulates: netraid-1999, the Exchange Messaging Benchmark.

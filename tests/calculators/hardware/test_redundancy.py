@@ -187,6 +187,21 @@ def test_the_runbook_keeps_what_stays_and_initializes_what_is_new():
     assert any("read policy, write policy and cache policy" in each for each in made["advice"])
 
 
+def test_arrays_of_another_controller_are_not_set_up_anew():
+    """The logs on the built-in controller were to be set up on that of the database."""
+    document = copy.deepcopy(store())
+    database, log = document["raid_groups"]
+    log["controller"] = "hp-netraid-built-in"
+    pair = {**log, "volume": "system", "controller": "hp-netraid-3si"}
+    document["raid_groups"] = [database, log, pair]
+    (made,) = engine.artifacts(document, CATALOGUE)
+    lines = [line.strip() for line in made["text"].splitlines()]
+    noted = lines[lines.index(next(line for line in lines if line.startswith("3. "))) + 1 :][:2]
+    assert noted[0].startswith("- System and paging: RAID 1 on 2 disks")
+    assert noted[1].startswith("- not touched, as its controller is another: Log: RAID 1")
+    assert "NetRAID Assistant shows them, and NetRAID Express as well" in made["text"]
+
+
 # The cold cache of Exchange 2007
 
 

@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from calculators import engine, search
+from calculators.systems.exchange_2007_hub import SYSTEM
 from tests import answered
 from tests.calculators.documents import HUB, RELAY
 from tests.calculators.hub_cases import CATALOGUE, NAMES, TESTS, figures, hub
@@ -107,6 +108,34 @@ def test_what_a_cache_beyond_the_guidance_is_told_depends_on_the_memory(ram, cac
         ram == 8
     )
     assert each["fix"] == {"/database_max_cache_mib": fix}
+
+
+@pytest.mark.parametrize(
+    ("given", "key", "said"),
+    [
+        ({"ram_gb": 11.99, "database_max_cache_mib": 1024}, "cache-beyond-tested", "11.99 GB"),
+        ({"ram_gb": 4, "database_max_cache_mib": 512.4}, "cache-beyond-tested", "is 512.4 MiB"),
+        ({"ram_gb": 11.99, "database_max_cache_mib": 511.9}, "cache-below-guidance", "511.9 MiB"),
+        ({"ram_gb": 3.997}, "little-memory", "3.997 GB of memory"),
+        ({"ram_gb": 12.99, "role": "multi-role", "mailboxes": 1000}, "several-roles-memory",
+         "12.99 GB of memory"),
+    ],
+)  # fmt: skip
+def test_memory_and_cache_that_were_given_are_told_as_they_were_typed(given, key, said):
+    """12.99 GB were "13 GB of memory", beside the 13 GB that are recommended."""
+    found = {each["key"]: each for each in answered.findings(hub(**given), CATALOGUE)}
+    assert said in found[key]["message"]
+
+
+def test_the_cache_says_what_the_megabytes_of_the_guidance_are():
+    """512 MB were read as 488 MiB, "only 488 are set", and nothing said why."""
+    (field,) = (each for each in SYSTEM.fields if each.name == "database_max_cache_mib")
+    assert "The 512 MB of the guidance are 512 MiB." in field.help
+    decimal, binary = (
+        figures(hub(database_max_cache_mib=text))["cache.configured_bytes"]
+        for text in ("512 MB", "512 MiB")
+    )
+    assert (decimal, binary) == (512_000_000, 536_870_912)
 
 
 def test_antivirus_and_missing_write_caches_widen_the_error():

@@ -24,6 +24,15 @@ def test_a_queue_above_the_high_threshold_says_whom_it_refuses():
     assert "above the high threshold of 200: " in words["version-buckets"]
 
 
+def test_medium_back_pressure_alone_names_the_event_that_is_logged():
+    """2 MB fill 67 % of the cache: event 15004 stood with the high stage only."""
+    asked = hub(message_bytes=2_048_000)
+    words = {each["name"]: each for each in engine.size(asked, CATALOGUE)["checks"]}
+    assert words["back-pressure"]["verdict"] != "fail"
+    assert words["medium-back-pressure"]["verdict"] == "fail"
+    assert "back pressure, event 15004." in words["medium-back-pressure"]["message"]
+
+
 def test_sentences_name_the_thresholds_that_are_set():
     """The high one was "200", whatever was set."""
     raised = said(medium_buckets=150, high_buckets=210)

@@ -14,7 +14,7 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.studies.measured_hub import COUNTERS, answer, as_file, read
+from calculators.studies.measured_hub import COUNTERS, answer, as_file, read, unasked
 from calculators.systems.exchange_2007_hub import counters as listed
 from tests.calculators.counter_files import (
     PATHS,
@@ -81,6 +81,21 @@ def test_every_counter_of_the_document_stands_beside_its_figure():
     kept = {**LARGE, "storage_groups": 12}
     size = rows(asked(kept))[r"MSExchangeTransport Dumpster\Dumpster Size"]["predicted"]
     assert size == 216e6
+
+
+def test_the_counter_of_version_buckets_names_the_thresholds_of_the_scenario():
+    """Lower ones, as before the first service pack, had 120 and 200 beside them."""
+    assert rows(unasked())[listed.BUCKETS]["note"].endswith("above 120, high above 200.")
+    lower = {**LARGE, "assumptions": {"medium_buckets": 60, "high_buckets": 100}}
+    assert rows(asked(lower))[listed.BUCKETS]["note"].endswith("above 60, high above 100.")
+
+
+def test_a_dumpster_that_fits_still_costs_some_reads():
+    """0.42 a message in the laboratory, beside the word that there are none."""
+    fits = {**LARGE, "storage_groups": 12, "messages_per_second": 1}
+    row = rows(asked(fits))[READS]
+    assert row["predicted"] == pytest.approx(0.42)
+    assert "of a dumpster that fits hardly any" in row["note"]
 
 
 NETWORK = r"Network Interface(*)\Bytes Total/sec"

@@ -248,6 +248,31 @@ def test_validity_of_a_run(queue, p95, valid):
     assert [check.name for check in page["checks"]] == ["queue-below-spindles", "response-time"]
 
 
+@pytest.mark.parametrize(
+    ("digits", "typed", "valid"),
+    [
+        ("en_GB", "12.663", False),
+        ("en_GB", "11.523", True),
+        ("en_GB", " 11.523 ", True),
+        ("en_GB", "11,523", False),
+        ("de_DE", "11,523", True),
+        ("de_DE", "11.523", False),
+    ],
+)
+def test_a_queue_as_performance_monitor_prints_it_is_read(digits, typed, valid):
+    """12.663, the length that was refused, could be read in two ways, and as 12,663 in one."""
+    with typed_in(digits):
+        page = validity_page({"queue_length": typed, "spindles": "12"})
+    assert page["problems"] == []
+    assert page["valid"] is valid
+
+
+def test_what_is_no_counter_is_read_in_one_way_alone():
+    for name in ("spindles", "p95_response_ms", "users", "send_queue_peak"):
+        assert validity_page({name: "1.234"})["problems"], name
+    assert validity_page({"send_queue_average": "1.234"})["problems"] == []
+
+
 def test_the_send_queue_stands_among_the_printed_runs(member):
     page = validity_page({"send_queue_average": "3", "send_queue_peak": "12"})
     names = [run["name"] for run in page["runs"]]
