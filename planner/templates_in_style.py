@@ -23,7 +23,7 @@ _BLOCKS = (
     "|li|dl|dt|dd|table|caption|thead|tbody|tfoot|tr|th|td|option|optgroup|meta|link|title|br"
 )
 _KEPT = re.compile(r"(<(pre|textarea)\b.*?</\2>)", re.DOTALL)
-_BEHIND = re.compile(rf"(</?(?:{_BLOCKS})\b(?:[^<>]|{{%[^%]*%}})*>)\s*\n\s*")
+_BEHIND = re.compile(rf"(</?(?:{_BLOCKS})\b(?:[^<>{{]|{{(?!%)|{{%[^%]*%}})*>)\s*\n\s*")
 _BEFORE = re.compile(rf"\s*\n\s*(?=</?(?:{_BLOCKS})\b)")
 _END = re.compile(r"\s*\n\s*")
 # What an element that is kept is called stands third among the pieces.

@@ -101,6 +101,10 @@ def test_an_eighth_below_today_is_twelve_and_a_half():
     assert _against_today(found, goal, 14) == "; 12.5 % below today's design"
     assert _against_today(found, goal, 20) == "; 25 % above today's design"
     assert _against_today(found, goal, 16) == "; today's design has the same"
+    # "1,361 % above" is read by nobody.
+    assert _against_today(found, goal, 31) == "; 93.8 % above today's design"
+    assert _against_today(found, goal, 32) == "; 2 times today's design"
+    assert _against_today(found, goal, 234) == "; 14.6 times today's design"
 
 
 def test_an_input_that_says_nothing_of_being_empty_is_no_half_sentence():

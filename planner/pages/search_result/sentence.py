@@ -27,6 +27,8 @@ from planner.report.words.verdicts import FAIL
 
 # From here on a share is whole numbers elsewhere.
 _MANY = 0.1
+# So much more is said in times.
+_TIMES = 1
 _HOLDS, _HOLD = " that holds", " that hold"
 _KEEPS, _KEEP = " that gives up nothing", " that give up nothing"
 _BEST = {
@@ -362,6 +364,8 @@ def _against_today(found: Found, goal: dict[str, Any], value: float) -> str:
         # Of another design, of which only this figure is the same.
         same = "costs" if goal["figure"] == "price" else "has"
         return f"; today's design {same} the same"
+    if change >= _TIMES:
+        return f"; {shown(value / now, 3)} times today's design"
     # Three figures, for of few disks an eighth is 12.5 %, neither 12 nor 13.
     by = f"{shown(abs(100 * change), 3)} %" if abs(change) >= _MANY else percent(change)
     return f"; {by} {'above' if change > 0 else 'below'} today's design"
