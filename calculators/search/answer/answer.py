@@ -28,6 +28,7 @@ from calculators.search.answer.other_goals import other_goals
 from calculators.search.answer.robustness import futures_of
 from calculators.search.answer_types.answers import (
     Candidate,
+    EndOfRange,
     HeldFutures,
     OpenedCandidate,
     Refused,
@@ -42,6 +43,8 @@ from calculators.search.objectives import USERS_HELD, YEARS_UNTIL_FULL
 from calculators.search.partial import Partial, merge
 from calculators.search.question.question import Question
 from calculators.search.question.range_ends import ends_of
+from calculators.search.space import Space
+from calculators.search.sweep import sweep
 from calculators.sheet.said import numbers
 from calculators.systems import SYSTEMS
 
@@ -136,8 +139,21 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         instead=instead,
         in_states=of_designs(designs, named, as_it_is.states if as_it_is else ()),
         without=lacking,
-        at_the_end=ends_of(question.space, shortlist[0].values) if sought and shortlist else [],
+        at_the_end=_at_the_end(question, shortlist[0]) if sought and shortlist else [],
     )
+
+
+def _at_the_end(question: Question, first: OpenedCandidate) -> list[EndOfRange]:
+    """What the design which holds the most has the most of that was looked at, where the bounds
+    leave room for more: with a wider range another may hold more."""
+
+    def may_be(space: Space) -> bool:
+        # With a load that is given other designs may need more of all else.
+        if not question.bounds or not question.free:
+            return True
+        return sweep(changed(question, space=space, benches={})).held > 0
+
+    return ends_of(question.space, first.values, may_be)
 
 
 def _checked_first(question: Question, found: Partial) -> tuple[Partial, int]:

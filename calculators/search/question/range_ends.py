@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from calculators.inputs.fields import Field
@@ -15,14 +16,20 @@ from calculators.sheet.said import numbers
 from calculators.systems import SYSTEMS
 
 _WIDER = 2
+# A pair more can be mirrored where one disk more cannot, and four more fill spans.
+_STEPS = (1, 2, 4)
 
 
-def ends_of(space: Space, values: Mapping[str, Any]) -> list[EndOfRange]:
+def ends_of(
+    space: Space, values: Mapping[str, Any], may_be: Callable[[Space], bool]
+) -> list[EndOfRange]:
     """What a design has the most of that was looked at, and could have more of.
 
     Args:
         space: the designs
         values: pointer of each axis -> the value of the design
+        may_be: whether the one design of a space can be built and keeps what is asked: asked of
+            the next values with the least of all else
     """
     known = known_places(space.scenario, SYSTEMS[space.scenario["system"]])
     return [
@@ -30,7 +37,31 @@ def ends_of(space: Space, values: Mapping[str, Any]) -> list[EndOfRange]:
         for axis in space.axes
         if _grows(axis)
         and values.get(axis.pointer) == (most := max(axis.values)) < known[axis.places[0]].most
+        and (axis.shares or any(map(may_be, _beyond(space, values, axis))))
     ]
+
+
+def _beyond(space: Space, values: Mapping[str, Any], grown: Axis) -> Iterator[Space]:
+    """The design with some steps more of an axis, the same words and the least of all other
+    numbers: where it costs too much, so does every other with as much of that."""
+
+    def only(axis: Axis, steps: int) -> Axis:
+        if axis.pointer == grown.pointer:
+            below, most = sorted(axis.values)[-2:]
+            return replace(axis, values=(most + steps * (most - below),))
+        least = min(axis.values) if _grows(axis) else values[axis.pointer]
+        return replace(axis, values=(least,), shares=_share_of(axis, least))
+
+    for steps in _STEPS:
+        words, others = (
+            tuple(only(axis, steps) for axis in axes) for axes in (space.words, space.numbers)
+        )
+        yield Space(space.scenario, words, others)
+
+
+def _share_of(axis: Axis, value: Any) -> tuple[tuple[str, tuple[float, ...]], ...]:
+    digit = axis.values.index(value)
+    return tuple((place, (shares[digit],)) for place, shares in axis.shares)
 
 
 def said(ends: Iterable[Mapping[str, Any]]) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS
-from calculators.search import read
+from calculators.search import finish, read, sweep
 from calculators.search.question.range_ends import ends_of, said, widened
 from tests.calculators.search_cases import CATALOGUE, ask, scenario
 
@@ -13,7 +13,7 @@ EVERYWHERE = "/raid_groups/*/disks"
 
 def ends(axes, values, **changes):
     space = ask(axes=axes, **changes).space
-    return [each.pointer for each in ends_of(space, values)]
+    return [each.pointer for each in ends_of(space, values, lambda space: True)]
 
 
 def test_what_has_more_and_less_is_told_at_its_largest_only():
@@ -27,13 +27,61 @@ def test_an_end_that_is_as_far_as_the_field_goes_is_none():
     assert ends(axes, {"/populations/0/concurrency": 1.0, DISKS: 6}) == [DISKS]
 
 
+LOG = "/raid_groups/1/disks"
+
+
+def at_the_end(disks, axes):
+    """Of the best of so many disks in all."""
+    question = ask(objectives=None, goal={"name": "most-users-of-disks", "disks": disks}, axes=axes)
+    found = finish(question, sweep(question))
+    return found["shortlist"][0]["values"], [each["pointer"] for each in found["at_the_end"]]
+
+
+def test_what_the_bounds_leave_no_room_for_is_no_end():
+    """All disks there are lay in the best, and "with a wider range another may hold more" stood
+    there."""
+    axes = {COUNT: [1, 2], DISKS: [2], LOG: [2, 4]}
+    values, told = at_the_end(7, axes)
+    assert values == {COUNT: 2, DISKS: 2, LOG: 2}
+    assert told == []
+    values, told = at_the_end(8, axes)
+    assert values[COUNT] == 2
+    assert told[:1] == [COUNT]
+
+
+def test_what_cannot_be_built_is_no_end():
+    """The controller joins four arrays at most to one RAID 10."""
+    assert at_the_end(40, {DISKS: [4, 6, 8]}) == ({DISKS: 8}, [])
+    # Seven cannot be mirrored, eight can.
+    assert at_the_end(40, {DISKS: [4, 5, 6]}) == ({DISKS: 6}, [DISKS])
+
+
+def test_the_designs_that_are_tried_have_more_of_one_and_the_least_of_all_else():
+    tried = []
+
+    def may_be(space):
+        assert space.size == 1
+        tried.append(space.digits(0))
+        return space.digits(0)[DISKS] not in (10, 12)
+
+    space = ask(axes={LEVEL: ["RAID10", "RAID5"], DISKS: [4, 6, 8], LOG: [4, 2], COUNT: [3]}).space
+    values = {LEVEL: "RAID5", DISKS: 8, LOG: 4, COUNT: 3}
+    assert [each.pointer for each in ends_of(space, values, may_be)] == [DISKS, LOG]
+    assert tried == [
+        {LEVEL: "RAID5", DISKS: 10, LOG: 2, COUNT: 3},
+        {LEVEL: "RAID5", DISKS: 12, LOG: 2, COUNT: 3},
+        {LEVEL: "RAID5", DISKS: 16, LOG: 2, COUNT: 3},
+        {LEVEL: "RAID5", DISKS: 4, LOG: 6, COUNT: 3},
+    ]
+
+
 def test_a_volume_is_named_where_there_are_several():
     two, one = ask(axes={DISKS: [4, 6]}), scenario()
     one["raid_groups"] = one["raid_groups"][:1]
     alone = ask(scenario=one, axes={DISKS: [4, 6]})
     star = ask(axes={EVERYWHERE: [4, 6]})
     volumes = [
-        ends_of(question.space, {pointer: 6})[0].volume
+        ends_of(question.space, {pointer: 6}, lambda space: True)[0].volume
         for question, pointer in ((two, DISKS), (alone, DISKS), (star, EVERYWHERE))
     ]
     assert volumes == ["database", "", ""]
