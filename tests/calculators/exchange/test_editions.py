@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calculators import engine
+from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
@@ -185,12 +186,28 @@ def test_a_neighbour_never_stands_in_silently():
         ("exchange-se", "exchange-2019"),
     ):
         own, before = SYSTEMS[key].facts, SYSTEMS[older].facts
-        for name in ("messages_per_log", "index_base", "white_days", "searched_mib", "log_share"):
+        for name in (
+            "messages_per_log",
+            "recovery_share",
+            "white_days",
+            "searched_mib",
+            "log_share",
+        ):
             assert own[name].value == before[name].value
             assert own[name].origin == "assumed", (key, name)
             assert own[name].note, (key, name)
         for name in ("raid5_penalty", "disk_7k_sas", "link_gigabit"):
             assert own[name].origin == "cited", (key, name)
+
+
+@pytest.mark.parametrize("key", ["memory_base", "client_base", "index_base", "bytes_active"])
+def test_what_no_line_of_2010_reads_is_none_of_its_constants(key):
+    """Its memory follows rules of its own: those of 2013 stood in, and an assumption of one was
+    taken and changed nothing."""
+    assert key in SYSTEMS["exchange-2013"].facts
+    document = {**GROUP, "system": "exchange-2010-mailbox", "assumptions": {key: 100}}
+    with pytest.raises(InputProblems, match=key):
+        engine.size(document, CATALOGUE)
 
 
 @EACH
