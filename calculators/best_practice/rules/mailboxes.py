@@ -10,7 +10,7 @@ from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
 from calculators.inputs.typed import quantities
 from calculators.scenario import overruled
 from calculators.sheet.lines.records import Given
-from calculators.sheet.said.numbers import many, short, style
+from calculators.sheet.said.numbers import many, short, style, written
 from calculators.sheet.tree.units import KB_PER_MB, KIB_PER_MIB, PER_CENT
 from calculators.sheet.vectorised import ceil, least
 from calculators.systems.exchange_2007_mailbox import MOST_STORAGE_GROUPS
@@ -172,9 +172,9 @@ def measured_where(look: Look) -> Iterator[Found]:
         mailbox = f"population_{number}.mailbox" if len(populations) > 1 else "mailbox"
         here = look.figure(f"{mailbox}.read_iops") + look.figure(f"{mailbox}.write_iops")
         yield Found(
-            f"{short(measured)} I/Os a second of a user are read as measured on Exchange 2003 and "
-            f"become {short(here)} on this server, with its clients and applications. Say where "
-            "they were measured: on Exchange 2007 they count as they are.",
+            f"The I/O of a user, {written(measured)} a second, is read as measured on Exchange "
+            f"2003 and becomes {short(here)} on this server, with its clients and applications. "
+            "Say where it was measured: on Exchange 2007 it counts as it is.",
             (f"{pointer}/measured_on",),
             figure=f"{mailbox}.read_iops",
         )

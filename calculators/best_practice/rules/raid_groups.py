@@ -23,7 +23,8 @@ WRITE_HEAVY = 0.33
 WIDEST_PARITY = 7
 # Smaller groups than this are not worth a software stripe.
 FEWEST_APART = 4
-BEST_STRIPE, DEEPEST_STRIPE = 16, 128
+# Best, of the run that was refused, deepest that was measured [KiB].
+BEST_STRIPE, REFUSED_STRIPE, DEEPEST_STRIPE = 16, 32, 128
 # Disks that a group may be made wider by, and groups that may be made of one, before whole groups
 # are added; widths that are tried of each number of groups.
 _MOST_ADDED, _MOST_GROUPS, _WIDER = 16, 6, 6
@@ -313,19 +314,22 @@ def stripe_too_shallow(look: Look) -> Iterator[Found]:
     yield from _stripes(look, lambda depth: depth < BEST_STRIPE, said)
 
 
+# Measured lengths of the queue, on deeper stripes than the best.
+_SHORTER = "going from 32K to 16K shortened the queue by 9 %"
+_AT_DEEPEST = "at 128K the queue rose to 16, on twelve disks where 16K gave about 11.5"
+
+
 @rule(WARNING, "Stripes too deep", (STORE,), "netraid-1999, Stripe Depth")
 def stripe_too_deep(look: Look) -> Iterator[Found]:
-    said = (
-        "at 128K the queue rose to 16, on twelve disks where 16K gave about 11.5. Beyond it "
-        "nothing was measured."
-    )
+    said = f"{_AT_DEEPEST}. Beyond it nothing was measured."
     yield from _stripes(look, lambda depth: depth > DEEPEST_STRIPE, said)
 
 
 @rule(ADVICE, "Stripes deeper than the best", (STORE,), "netraid-1999, Stripe Depth")
 def stripe_not_best(look: Look) -> Iterator[Found]:
-    said = "going from 32K to 16K shortened the queue by 9 %."
-    yield from _stripes(look, lambda depth: BEST_STRIPE < depth <= DEEPEST_STRIPE, said)
+    yield from _stripes(look, lambda depth: BEST_STRIPE < depth <= REFUSED_STRIPE, f"{_SHORTER}.")
+    said = f"{_AT_DEEPEST}; {_SHORTER}."
+    yield from _stripes(look, lambda depth: REFUSED_STRIPE < depth <= DEEPEST_STRIPE, said)
 
 
 def _stripes(look: Look, wrong: Callable[[float], bool], said: str) -> Iterator[Found]:

@@ -43,7 +43,7 @@ def lay_out(asked: Any, facts: Any, sheet: Any) -> Any:
         "DatabaseMaxCacheSize",
         "hub-cache-2008, 128 MB is 134217728 bytes",
     )
-    sheet.check("cache-tested", asked.database_max_cache_mib, facts.recommended_cache_mib)
+    sheet.check("cache-tested", asked.database_max_cache_mib, recommended)
     memory = sheet.figure(
         "memory.megabytes",
         asked.ram_gb * MB_PER_GB,

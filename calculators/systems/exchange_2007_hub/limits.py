@@ -101,10 +101,10 @@ CHECKS = (
     Check(
         "cache-tested", "Cache within what was tested", "The tested cache sets it.", "MiB",
         "hub-cache-2008, beyond 512 MB; hub-throughput-2008, initially tested with a 1GB cache",
-        "The cache of {needed} MiB is within the {available} MiB that were tested.",
-        "The cache of {needed} MiB is beyond the {available} MiB of the guidance: test before you "
-        "go there. 1 GB was tried with 5 MB messages before 512 MB was found to be enough; 2 GB "
-        "showed no significant benefit on servers of 8 GB.",
+        "The cache of {needed} MiB is within the {available} MiB of the guidance for this memory.",
+        "The cache of {needed} MiB is beyond the {available} MiB of the guidance for this memory: "
+        "test before you go there. 1 GB was tried with 5 MB messages before 512 MB was found to be "
+        "enough; 2 GB showed no significant benefit on servers of 8 GB.",
         warn_below=None, advice=True,
     ),
     Check(

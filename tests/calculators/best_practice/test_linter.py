@@ -276,12 +276,21 @@ def test_a_fix_of_several_findings_is_tried_once(monkeypatch):
     assert len(tried) == len(set(tried))
 
 
+@pytest.mark.parametrize(("iops", "here"), [(1.0, "1 a second"), (1.0375, "1.0375 a second")])
+def test_what_was_measured_is_told_as_it_was_typed(iops, here):
+    """The 1.0 of the laboratory were "1 I/Os" that "are read", and 1.0375 were 1.04."""
+    document = copy.deepcopy(MAILBOX)
+    document["populations"][0] |= {"iops_per_user": iops}
+    (one,) = found(document, "measured-where")
+    assert one["message"].startswith(f"The I/O of a user, {here}, is read as measured on")
+
+
 def test_each_population_is_asked_where_it_was_measured():
     document = copy.deepcopy(MAILBOX)
     document["populations"][0] |= {"iops_per_user": 0.9}
     (one,) = found(document, "measured-where")
     assert one["message"].startswith(
-        "0.9 I/Os a second of a user are read as measured on Exchange 2003 and become 0.243 on "
+        "The I/O of a user, 0.9 a second, is read as measured on Exchange 2003 and becomes 0.243 on"
     )
     second = {"users": 500, "iops_per_user": 0.5, "mailbox_size_mb": 200}
     document["populations"] += [{**second, "measured_on": "exchange-2007"}, second]

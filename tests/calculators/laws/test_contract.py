@@ -260,3 +260,24 @@ def test_margin_is_the_part_of_the_limit_that_is_left():
         c for c in engine.size(STORE, CATALOGUE)["checks"] if c["name"] == "separate-log-disks"
     )
     assert rule["margin"] is None
+
+
+@pytest.mark.parametrize(
+    ("depth", "key", "deepest"),
+    [
+        (16, None, False),
+        (24, "stripe-not-best", False),
+        (32, "stripe-not-best", False),
+        (64, "stripe-not-best", True),
+        (128, "stripe-not-best", True),
+        (129, "stripe-too-deep", True),
+    ],
+)
+def test_deep_stripes_are_told_of_the_deepest_that_was_measured(depth, key, deepest):
+    """At 128K, where the queue "shot up to 16", a finding spoke of the 9 % of 32K alone."""
+    found = answered.findings(store(stripe_depth_kb=depth), CATALOGUE)
+    stripes = [each for each in found if each["key"].startswith("stripe-")]
+    assert [each["key"] for each in stripes] == ([key] if key else [])
+    for each in stripes:
+        assert ("at 128K the queue rose to 16" in each["message"]) is deepest
+        assert ("by 9 %" in each["message"]) is (key == "stripe-not-best")

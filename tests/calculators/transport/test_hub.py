@@ -127,6 +127,22 @@ def test_memory_and_cache_that_were_given_are_told_as_they_were_typed(given, key
     assert said in found[key]["message"]
 
 
+@pytest.mark.parametrize(
+    ("ram", "cache", "kept"),
+    [
+        (2, 128, True), (2, 129, False), (3.99, 512, False), (4, 512, True), (4, 513, False),
+        (12, 512, True), (12, 1024, False),
+    ],
+)  # fmt: skip
+def test_check_and_finding_advise_the_same_cache(ram, cache, kept):
+    """512 MiB on 2 GB kept "at most 512 advised", beside the finding that 128 are."""
+    asked = hub(ram_gb=ram, database_max_cache_mib=cache, storage_groups=0)
+    checks = {each["name"]: each for each in engine.size(asked, CATALOGUE)["checks"]}
+    assert (checks["cache-tested"]["verdict"] == "pass") is kept
+    found = {each["key"] for each in answered.findings(asked, CATALOGUE)}
+    assert ("cache-beyond-tested" in found) is not kept
+
+
 def test_the_cache_says_what_the_megabytes_of_the_guidance_are():
     """512 MB were read as 488 MiB, "only 488 are set", and nothing said why."""
     (field,) = (each for each in SYSTEM.fields if each.name == "database_max_cache_mib")
