@@ -456,7 +456,10 @@ ROOMS = (
                 "hub_headline", "relay_headline", "solid_state_bought",
             ),
         ),
-        (*_calculators("reverse", "end_of_growth", "fewer_servers"), *_planner("all_disks")),
+        (
+            *_calculators("reverse", "end_of_growth", "fewer_servers", "relay_counting"),
+            *_planner("all_disks"),
+        ),
     ),
     Room(
         "hub",
@@ -492,7 +495,7 @@ ROOMS = (
             "planner/views/reference/catalogue.py", "planner/api/v1/reference/catalogue.py",
         ),
         (*_planner("own_prices"), *_api("catalogue"), *_planner("catalogue_pages")),
-        _planner("catalogue", "purchase", "search_prices", "solid_state_models"),
+        _planner("catalogue", "purchase", "search_prices", "solid_state_models", "walk_pages"),
     ),
     Room(
         "catalogue files",
@@ -514,6 +517,6 @@ ROOMS = (
         "steering",
         ("planner/services/searches/steering.py",),
         _planner("search_parts_by_hand", "search_parts"),
-        (*_planner("search_pages"), *_api("searches")),
+        (*_planner("search_pages"), *_api("searches", "search_workers")),
     ),
 )  # fmt: skip
