@@ -160,6 +160,7 @@ ROOMS = (
             *_calculators("search_edges", "search_cuts", "search", "search_questions"),
             *_calculators("search_refusals", "search_totals", "search_alike", "search_bounded"),
             *_calculators("ranges", "futures", "regret", "search_outcomes", "range_ends"),
+            *_calculators("search_without_effect"),
         ),
         (
             _GOLDEN,
