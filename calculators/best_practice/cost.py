@@ -119,12 +119,9 @@ def _modules(lines: list[Line]) -> int:
 def _memory(lines: list[Line]) -> int:
     """GiB of memory, in modules or by itself."""
     whole = sum(line.quantity for line in lines if MEMORY_GIB in line.figures)
-    of_modules = (
-        line.quantity * float(line.row.get("capacity_gib") or 0)
-        for line in lines
-        if line.kind == "memory" and line.key
-    )
-    return round(whole + sum(of_modules))
+    # Of all that is bought only modules have a capacity in GiB.
+    of_modules = sum(line.quantity * float(line.row.get("capacity_gib") or 0) for line in lines)
+    return round(whole + of_modules)
 
 
 def _price(lines: list[Line]) -> Decimal:

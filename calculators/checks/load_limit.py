@@ -73,9 +73,6 @@ def outlook(
     first, of_first, memory = (
         (most, breaks, "") if fitted else _owned(bench, bought, least, most, breaks)
     )
-    if memory and any(each.breaks in MEMORY for each in lost):
-        # One sentence has one rule: memory that limits a loss stands in all that it says.
-        first, of_first = most, breaks
     named = _named_first(checks, broken, of_first if first else None, further, lost)
     return {
         "load": asked,

@@ -160,6 +160,7 @@ ROOMS = (
             *_calculators("search_edges", "search_cuts", "search", "search_questions"),
             *_calculators("search_refusals", "search_totals", "search_alike", "search_bounded"),
             *_calculators("ranges", "futures", "regret", "search_outcomes", "range_ends"),
+            *_calculators("search_without_effect"),
         ),
         (
             _GOLDEN,
@@ -456,7 +457,10 @@ ROOMS = (
                 "hub_headline", "relay_headline", "solid_state_bought",
             ),
         ),
-        (*_calculators("reverse", "end_of_growth", "fewer_servers"), *_planner("all_disks")),
+        (
+            *_calculators("reverse", "end_of_growth", "fewer_servers", "relay_counting"),
+            *_planner("all_disks"),
+        ),
     ),
     Room(
         "hub",
@@ -492,7 +496,7 @@ ROOMS = (
             "planner/views/reference/catalogue.py", "planner/api/v1/reference/catalogue.py",
         ),
         (*_planner("own_prices"), *_api("catalogue"), *_planner("catalogue_pages")),
-        _planner("catalogue", "purchase", "search_prices", "solid_state_models"),
+        _planner("catalogue", "purchase", "search_prices", "solid_state_models", "walk_pages"),
     ),
     Room(
         "catalogue files",
@@ -514,6 +518,6 @@ ROOMS = (
         "steering",
         ("planner/services/searches/steering.py",),
         _planner("search_parts_by_hand", "search_parts"),
-        (*_planner("search_pages"), *_api("searches")),
+        (*_planner("search_pages"), *_api("searches", "search_workers")),
     ),
 )  # fmt: skip

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from calculators.checks.check import FAIL
-from calculators.checks.load_limit import MEMORY
 from calculators.checks.most_held import Held, held_by
 from calculators.checks.said.lost_said import AT_WORK, HeldLost
 from calculators.scenario.bench import Bench
@@ -66,14 +65,11 @@ def held_lost(bench: Bench, survived: Mapping[str, Bench] | None = None) -> list
 
 
 def held_alike(bench: Bench, states: Sequence[Bench]) -> list[Held]:
-    """The most load in each state, by one rule of memory that nobody gave: it follows the load,
-    unless it is what limits one of them; then it stands as it is bought today in all of them.
+    """The most load in each state, on the hardware that stands. Memory that nobody gave follows the
+    load in all of them: none asks for more of it than another, so that it limits none.
 
     Args:
         bench: the scenario on the bench, whose hardware stands
         states: the same in each state
     """
-    found = [held_by(each, bench.standing()) for each in states]
-    if bench.standing() != bench.bought() and any(each.breaks in MEMORY for each in found):
-        return [held_by(each, bench.bought()) for each in states]
-    return found
+    return [held_by(each, bench.standing()) for each in states]

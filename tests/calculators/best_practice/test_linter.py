@@ -225,6 +225,14 @@ def test_a_sound_design_has_little_to_say():
     }
 
 
+@pytest.mark.parametrize(("groups", "told"), [(49, True), (50, False)])
+def test_as_many_storage_groups_as_there_may_be_are_not_few(groups, told):
+    """For 60,000 users even they leave less than Exchange 2003 did."""
+    document = people(MAILBOX, users=60_000) | {"storage_groups": groups}
+    assert engine.size(document, CATALOGUE)["figures"]["checkpoint.kb_per_user"]["value"] < 20
+    assert bool(found(document, "few-storage-groups")) is told
+
+
 @pytest.mark.parametrize(("groups", "told"), [(1, True), (4, True), (5, True), (6, False)])
 def test_storage_groups_beyond_the_standard_edition_say_so(groups, told):
     """28 of them cost nothing, and the standard edition has five."""

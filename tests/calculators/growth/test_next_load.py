@@ -1,7 +1,9 @@
 """What the next part of a load needs, held against documents that are sized one by one."""
 
 import copy
+import importlib
 import math
+from types import SimpleNamespace
 
 import pytest
 
@@ -429,6 +431,21 @@ def test_memory_that_nobody_gave_is_not_what_limits_first():
 def test_what_is_bought_more_is_said_with_its_number(more, said):
     nothing = {"disks": 0, "servers": 0, "memory": 0, "modules": 0, "solid": 0, "moved": 0}
     assert _more_said(More(**nothing | more, rebuilt=None, larger=None)) == said
+
+
+def test_servers_that_are_more_than_doubled_are_counted_by_how_many_more(monkeypatch):
+    # Its room has a function of the same name.
+    next_load_of = importlib.import_module("calculators.solver.next_load")
+    monkeypatch.setattr(next_load_of, "rebuilt", lambda *_: None)
+    monkeypatch.setattr(next_load_of.solid_state, "larger", lambda *_: None)
+    before, after = (
+        SimpleNamespace(recording=SimpleNamespace(values=values))
+        for values in (
+            {"disks.all": 4.0, "bought.servers": 1.0}, {"disks.all": 12.0, "bought.servers": 3.0}
+        )
+    )  # fmt: skip
+    more = next_load_of._added(before, after)
+    assert (more.disks, more.servers, more.memory, more.modules) == (8, 2, 0, 0)
 
 
 def test_a_plan_is_said_with_its_servers_and_whether_more_load_is_an_addition():

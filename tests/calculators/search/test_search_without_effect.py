@@ -2,9 +2,14 @@
 
 import copy
 
+import pytest
+
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
 from calculators.search import finish, read, sweep
+from calculators.search.answer.without import of_bench
 from tests.calculators.documents import EDITIONS
 
 CATALOGUE = from_fixtures()
@@ -39,3 +44,21 @@ def test_the_best_with_metacache_has_one():
 
 def test_where_no_design_has_one_none_leads():
     assert set(leaders(["raid10"])[1]) == {False}
+
+
+@pytest.mark.parametrize(
+    ("options", "lacks"),
+    [
+        ({"metacache": True}, False),
+        # Without one nothing is bought of its size; beside a RAID layout there is none either.
+        ({"metacache": False}, True),
+        ({"metacache": True, "disk_layout": "raid10"}, True),
+    ],
+)
+def test_todays_design_has_nothing_of_a_size_that_it_does_not_buy(options, lacks):
+    document = {**SE, "disk_layout": "jbod", "metacache_disk_gb": 1920, **options}
+    places = ["/metacache_disk_gb", "/disk_layout"]
+    found = of_bench(Bench(parse(document, CATALOGUE)), places)
+    assert ("/metacache_disk_gb" in found) is lacks
+    # What is no number is a choice, whatever rests on it.
+    assert "/disk_layout" not in found

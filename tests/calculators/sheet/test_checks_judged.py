@@ -219,3 +219,8 @@ def test_a_limit_that_arises_is_left_out_where_nothing_is_needed_and_nothing_the
     arises, ever = check(arises=True), judged(check(), 0, 0)
     nothing, *others = (judged(arises, *sides) for sides in ((0, 0), (0, 5), (5, 0)))
     assert settled([nothing, *others, ever]) == [*others, ever]
+
+
+def test_a_rate_that_is_needed_is_as_it_was_typed_and_a_limit_rounded_down():
+    one = check(unit="messages/s")
+    assert (one.said(14.059), one.said(14.059, needed=True)) == ("14.05", "14.059")

@@ -3,6 +3,7 @@
 import pytest
 
 from calculators import engine
+from calculators.checks.load_limit import MEMORY
 from calculators.checks.most_held import Held, held_by
 from calculators.checks.server import CHECKS
 from calculators.scenario.losses.failure_states import bench_in_state, states_of
@@ -14,6 +15,7 @@ from tests.calculators.solver_cases import CATALOGUE, bench_of, failing
 from tests.states import in_state
 
 STATES = states_of(SYSTEMS["exchange-2007-mailbox"])
+GIVEN_MEMORY = {"ram_gb", "ram_gib", "memory_module"}
 
 
 # Memory that nobody gave stands in all states where it limits one of them.
@@ -33,6 +35,17 @@ def test_one_user_more_breaks_what_is_named_in_each_state(document):
             assert bool(broken) == bool(more), each
             assert each.check in broken or not more, each
         assert each.check_label == CHECKS[each.check].label
+
+
+@pytest.mark.parametrize("system", BY_SYSTEM)
+def test_memory_that_nobody_gave_is_that_of_every_state_and_limits_none(system):
+    """Where it did not, one sentence would be of two servers: as bought, and with more memory."""
+    document = {key: value for key, value in BY_SYSTEM[system].items() if key not in GIVEN_MEMORY}
+    bench = bench_of(document)
+    benches = [bench_in_state(bench, state) for state in states_of(bench.system)]
+    assert all(held_by(each, bench.standing()).breaks not in MEMORY for each in benches)
+    if name := bench.system.memory_figure:
+        assert len({each.recording.values[name] for each in benches}) == 1
 
 
 def test_memory_that_nobody_gave_stands_in_every_state_or_in_none():

@@ -60,6 +60,10 @@ def test_what_is_asked_beyond_the_server_piles_up():
         (medium - got["full_load.queue.megabytes"]) / growth
     )
     assert "back_pressure.seconds_until" not in figures(hub(messages_per_second=1))
+    # What waits already presses.
+    full = figures(hub(messages_per_second=20, queued_messages=100))
+    assert full["queue.growth_mb_per_second"] > 0
+    assert full["back_pressure.seconds_until"] == 0
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.http import Http404
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from calculators.errors import InputProblems
@@ -98,8 +99,10 @@ def test_a_member_of_another_organisation_joins_with_the_account_there_is(cast, 
 
 
 @pytest.mark.parametrize("how", ["revoked", "run out", "taken"])
-def test_an_invitation_ends(cast, alice, how):
+def test_an_invitation_ends(cast, alice, page, how):
     made = alice.post("organisation/invitations", {"role": "viewer"}).json()
+    revoke = reverse("revoke-invitation", args=[made["id"]])
+    assert revoke in page.get(reverse("people")).content.decode()
     person = Client()
     code = made["link"].partition("#")[2]
     person.post("/invitation/", {"code": code})
@@ -109,6 +112,7 @@ def test_an_invitation_ends(cast, alice, how):
         Invitation.objects.update(expires_at=timezone.now())
     else:
         invitations.accept(Invitation.objects.get(), cast.mallory)
+    assert revoke not in page.get(reverse("people")).content.decode()
     for address in ("/invitation/accept/", "/invitation/"):
         body = {"code": code, "username": "eve", "password": PASSWORD}
         assert person.post(address, body).status_code == 410

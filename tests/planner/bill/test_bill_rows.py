@@ -196,7 +196,7 @@ def test_a_price_of_another_model_is_told_only_to_who_sees_prices():
     held = {"price": "1250.00", "currency": "EUR", "price_for": "4000 GB"}
     bill = {"lines": [{**LINE, "quantity": 8, "held": held}]}
     notes = [
-        [*csv.DictReader(io.StringIO(as_csv(bill, priced), newline=""))][0]["note"]
+        next(csv.DictReader(io.StringIO(as_csv(bill, priced), newline="")))["note"]
         for priced in (True, False)
     ]
     said = "1,250 EUR was typed for 4,000 GB, and is in no sum"

@@ -29,6 +29,14 @@ def shown(client, name="plans"):
     return client.get(reverse(name)).content.decode()
 
 
+def test_the_administration_of_the_server_is_offered_to_its_staff(member, cast):
+    address = f'href="{reverse("admin:index")}"'
+    assert address not in shown(member)
+    cast.alice.is_staff = True
+    cast.alice.save()
+    assert address in shown(member)
+
+
 @pytest.mark.parametrize(
     ("price", "text"),
     [

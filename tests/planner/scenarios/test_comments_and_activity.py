@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from planner.models import OutgoingMail
@@ -83,6 +84,19 @@ def test_comments_begin_with_an_offer(cast, page, settings):
     told = page.get(address).content.decode()
     assert "Write @ and a user name, such as @alice" in told
     assert "Members: @alice, @bob." in told
+
+
+def test_a_comment_is_deleted_by_who_wrote_it_or_administers(cast, alice, page):
+    address = f"scenarios/{cast.scenario.pk}/comments"
+    hers, his = (
+        reverse("delete-comment", args=[api.post(address, {"text": "Well."}).json()["id"]])
+        for api in (alice, Api(cast.bob_secret))
+    )
+    bob = Client()
+    bob.force_login(cast.bob)
+    for client, offered in ((page, {hers, his}), (bob, {his})):
+        shown = client.get(f"/scenarios/{cast.scenario.pk}/").content.decode()
+        assert {each for each in (hers, his) if each in shown} == offered
 
 
 def test_nobody_is_offered_or_told_of_whose_account_is_closed(cast, alice, page, sends):

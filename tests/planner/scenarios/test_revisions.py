@@ -9,6 +9,7 @@ from django.urls import reverse
 from calculators.engine import engine_version
 from planner.forms.changes import Change, changed
 from planner.models import Revision, Scenario, Sizing
+from planner.services.organisation.organisations import change_role
 from planner.services.scenarios import restoring, revisions, scenarios, sizings
 from tests.api.client import Api, problem
 from tests.planner.cast import BENCHMARK, MAILBOX
@@ -116,6 +117,15 @@ def test_restoring_makes_a_version_and_keeps_what_was(cast):
     assert newest.changes == ["Version 1 restored", "Users: 9,000 → 8,000"]
     assert newest.sizing is not None
     assert Revision.objects.get(number=2).document == later
+
+
+def test_a_version_is_restored_by_who_may_write_where_it_is_another(cast, bob):
+    save(cast, users=9000)
+    page = f"/scenarios/{cast.scenario.pk}/revisions/"
+    offered = [f"{page}{n}/restore/" in bob.get(f"{page}{n}/").content.decode() for n in (1, 2)]
+    assert offered == [True, False]
+    change_role(cast.ours.memberships.get(user=cast.bob), "viewer")
+    assert f"{page}1/restore/" not in bob.get(f"{page}1/").content.decode()
 
 
 def test_it_is_said_that_a_name_is_not_restored(cast, bob):
