@@ -142,13 +142,15 @@ def test_what_is_paid_each_year_stands_before_the_sum_of_all_years(mixed):
     assert "Each year" not in told({**mixed, "costs": {**costs, "yearly": None}})
 
 
-@pytest.mark.parametrize("typed", [{"purchase-energy_price": "0.3"}, {}])
-def test_watts_have_a_label_with_their_unit(mixed, typed):
+@pytest.mark.parametrize(
+    ("typed", "label"), [({"purchase-energy_price": "0.3"}, "Power, W"), ({}, "Power of one, W")]
+)
+def test_watts_have_a_label_with_their_unit(mixed, typed, label):
     """In sight where energy is counted, else in the fold; beside the input the unit wrapped."""
     context = {"answer": True, "bill": bill_page.rows(mixed, typed, {})}
     page = render_to_string("scenarios/bill/bill.html", context)
     box = re.search(
-        r'<label[^>]* for="f-price-server/[^"]*-power_watts">Power of one, W</label>'
+        rf'<label[^>]* for="f-price-server/[^"]*-power_watts">{label}</label>'
         r'\s*<input[^>]*name="price-server/[^"]*-power_watts"',
         page,
     )

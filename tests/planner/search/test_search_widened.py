@@ -30,7 +30,9 @@ def test_it_stands_below_the_sentence_and_one_press_asks_again(client, stranger,
     (form,) = [each for each in page.split("<form") if 'id="ends"' in each]
     said = form.partition("</form>")[0]
     assert "Holds the most of what was looked at: " in page
-    assert f"{MOST}“Such groups” of the database volume (3 groups): with a wider range another" in said
+    assert (
+        f"{MOST}“Such groups” of the database volume (3 groups): with a wider range another" in said
+    )
     assert ">Widen and search again</button>" in said
     # Before the candidates.
     assert page.index('id="ends"') < page.index('id="front"')
