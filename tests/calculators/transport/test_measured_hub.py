@@ -148,7 +148,7 @@ def test_the_highest_rate_is_still_predicted_as_it_is_asked(asked, figure, value
     figures = {**rates, "disks.writes_per_second": figure}
     counter = next(each for each in COUNTERS if each.figure == "disks.writes_per_second")
     told = {name: SimpleNamespace(value=each) for name, each in figures.items()}
-    assert listed.predicted(counter, told).value == value
+    assert listed.predicted(counter, SimpleNamespace(figures=lambda: told)).value == value
 
 
 def test_beside_a_lost_server_all_counters_are_of_the_same_load():
