@@ -191,7 +191,7 @@ class Comparison(Struct, forbid_unknown_fields=True):
     scenarios: list[ComparedScenario]
     inputs: Annotated[list[InputRow], Meta(description="Inputs that are not the same in all.")]
     figures: Annotated[
-        list[FigureRow], Meta(description="The load, the price, then the key figures.")
+        list[FigureRow], Meta(description="Price first, the load, then the key figures.")
     ]
     checks: list[CheckRow]
     failures: Annotated[list[FailureRow], Meta(description="What comes of each loss.")]
@@ -301,8 +301,9 @@ def _prices(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
 
 def _loads(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
     """What each is sized for: an input may be the load of one of several servers."""
-    if title := in_all(columns):
-        yield _figure(columns, base, LOAD, title, "", [each.load for each in columns], 0)
+    if noun := in_all(columns):
+        title, unit = f"{noun.capitalize()} in all", noun if noun in _PEOPLE else ""
+        yield _figure(columns, base, LOAD, title, unit, [each.load for each in columns], 0)
 
 
 def _holds_for(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:

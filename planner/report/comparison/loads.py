@@ -29,14 +29,14 @@ def unlike_loads(columns: Sequence[Loaded]) -> bool:
 
 
 def in_all(columns: Sequence[Loaded]) -> str:
-    """What a row of their loads is called; "" where they count unlike things."""
-    noun = _noun(columns)
-    return f"{noun.capitalize()} in all" if noun else ""
+    """What their loads count; "" where they count unlike things."""
+    nouns = {column.noun for column in columns if column.load is not None}
+    return nouns.pop() if len(nouns) == 1 else ""
 
 
 def unlike_said(columns: Sequence[Loaded]) -> str:
     """That loads differ, as a sentence; "" where they do not, or count unlike things."""
-    noun = _noun(columns)
+    noun = in_all(columns)
     if not noun or not unlike_loads(columns):
         return ""
     least, most = min(_known(columns)), max(_known(columns))
@@ -45,8 +45,3 @@ def unlike_said(columns: Sequence[Loaded]) -> str:
 
 def _known(columns: Sequence[Loaded]) -> list[float]:
     return [column.load for column in columns if column.load is not None]
-
-
-def _noun(columns: Sequence[Loaded]) -> str:
-    nouns = {column.noun for column in columns if column.load is not None}
-    return nouns.pop() if len(nouns) == 1 else ""

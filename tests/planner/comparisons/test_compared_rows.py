@@ -175,7 +175,8 @@ def test_the_load_of_a_design_is_that_of_all_its_servers(cast):
     unlike = comparison.compared([one, four], one.id)
     for made, loads, differ in ((unlike, [850, 3400], True), (told, [3400, 3400], False)):
         (row,) = [each for each in made.figures if each.figure == "load.all"]
-        assert (row.label, row.values, row.differs) == ("Users in all", loads, differ)
+        assert (row.label, row.unit) == ("Users in all", "users")
+        assert (row.values, row.differs) == (loads, differ)
         assert (row.winners, row.caveats) == ([], ["", ""])
         assert ("Their loads differ: 850 to 3,400 users." in made.sentence) == differ
 
