@@ -139,12 +139,12 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         instead=instead,
         in_states=of_designs(designs, named, as_it_is.states if as_it_is else ()),
         without=lacking,
-        at_the_end=_at_the_end(question, shortlist[0]) if sought and shortlist else [],
+        at_the_end=_at_the_end(question, shortlist) if sought else [],
     )
 
 
-def _at_the_end(question: Question, first: OpenedCandidate) -> list[EndOfRange]:
-    """What the design which holds the most has the most of that was looked at, where the bounds
+def _at_the_end(question: Question, best: list[OpenedCandidate]) -> list[EndOfRange]:
+    """What the designs which hold the most have the most of that was looked at, where the bounds
     leave room for more: with a wider range another may hold more."""
 
     def may_be(space: Space) -> bool:
@@ -153,7 +153,7 @@ def _at_the_end(question: Question, first: OpenedCandidate) -> list[EndOfRange]:
             return True
         return sweep(changed(question, space=space, benches={})).held > 0
 
-    return ends_of(question.space, first.values, may_be)
+    return ends_of(question.space, [each.values for each in best], may_be)
 
 
 def _checked_first(question: Question, found: Partial) -> tuple[Partial, int]:

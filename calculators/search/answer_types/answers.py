@@ -311,13 +311,14 @@ class Refused(_Answer):
 
 
 class EndOfRange(_Answer):
-    """Something that the first candidate has the most of that was looked at."""
+    """Something that a candidate has the most of that was looked at."""
 
     pointer: Pointer
     label: str
     volume: Annotated[str, Meta(description="Of which volume, where there are several.")]
     unit: str
     most: Annotated[Number, Meta(description="The largest value that was looked at.")]
+    rank: Annotated[int, Meta(description="The first candidate that has it, from 1.")] = 1
 
 
 class OtherGoal(_Answer):
@@ -424,7 +425,7 @@ class SearchAnswer(_Answer):
     at_the_end: Annotated[
         list[EndOfRange],
         Meta(
-            description="Where the most is sought: what the first candidate has the most of that "
-            "was looked at, so that with a wider range another design may hold more."
+            description="Where the most is sought: what the candidates of the shortlist have the "
+            "most of that was looked at, so that with a wider range another design may hold more."
         ),
     ] = []

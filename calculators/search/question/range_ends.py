@@ -21,24 +21,36 @@ _STEPS = (1, 2, 4)
 
 
 def ends_of(
-    space: Space, values: Mapping[str, Any], may_be: Callable[[Space], bool]
+    space: Space, designs: Iterable[Mapping[str, Any]], may_be: Callable[[Space], bool]
 ) -> list[EndOfRange]:
-    """What a design has the most of that was looked at, and could have more of.
+    """What the best designs have the most of that was looked at, and could have more of: what holds
+    less within a range may hold the most beyond it.
 
     Args:
         space: the designs
-        values: pointer of each axis -> the value of the design
+        designs: the best first, each as pointer of each axis -> its value
         may_be: whether the one design of a space can be built and keeps what is asked: asked of
             the next values with the least of all else
     """
     known = known_places(space.scenario, SYSTEMS[space.scenario["system"]])
-    return [
-        EndOfRange(axis.pointer, axis.label, _volume(space, axis.pointer), axis.unit, most)
+    growing = {
+        axis: most
         for axis in space.axes
-        if _grows(axis)
-        and values.get(axis.pointer) == (most := max(axis.values)) < known[axis.places[0]].most
-        and (axis.shares or any(map(may_be, _beyond(space, values, axis))))
-    ]
+        if _grows(axis) and (most := max(axis.values)) < known[axis.places[0]].most
+    }
+    found: dict[Axis, EndOfRange] = {}
+    tried: set[Any] = set()
+    for rank, values in enumerate(designs, start=1):
+        words = tuple(values[axis.pointer] for axis in space.axes if axis not in growing)
+        for axis, most in growing.items():
+            if axis in found or values[axis.pointer] != most or (words, axis) in tried:
+                continue
+            # Of the same words the same designs lie beyond.
+            tried.add((words, axis))
+            if axis.shares or any(map(may_be, _beyond(space, values, axis))):
+                volume = _volume(space, axis.pointer)
+                found[axis] = EndOfRange(axis.pointer, axis.label, volume, axis.unit, most, rank)
+    return list(found.values())
 
 
 def _beyond(space: Space, values: Mapping[str, Any], grown: Axis) -> Iterator[Space]:
@@ -66,17 +78,24 @@ def _share_of(axis: Axis, value: Any) -> tuple[tuple[str, tuple[float, ...]], ..
 
 def said(ends: Iterable[Mapping[str, Any]]) -> str:
     """Those ends, as an answer has them, as a sentence; "" of none."""
-    words = []
+    of_each: dict[int, list[str]] = {}
     for end in ends:
         volume = f" of the {end['volume']} volume" if end["volume"] else ""
         most = f"{numbers.as_typed(end['most'])} {end['unit']}".strip()
+        words = of_each.setdefault(end.get("rank", 1), [])
         words.append(f"“{end['label']}”{volume} ({most})")
-    if not words:
+    if not of_each:
         return ""
-    return (
-        f"The first candidate has the most that was looked at of {numbers.listed(words)}: with a "
-        "wider range another design may hold more."
-    )
+    whole = [
+        f"{_who(rank)} has the most that was looked at of {numbers.listed(words)}"
+        for rank, words in of_each.items()
+    ]
+    told = f"{'; '.join(whole)}: with a wider range another design may hold more."
+    return f"{told[:1].upper()}{told[1:]}"
+
+
+def _who(rank: int) -> str:
+    return "the first candidate" if rank == 1 else f"candidate {numbers.count(rank)}"
 
 
 def widened(question: Mapping[str, Any], ends: Iterable[Mapping[str, Any]]) -> dict[str, Any]:

@@ -43,7 +43,7 @@ MORE_SIZES = (
 # Where a further question is asked.
 PARTS = ("further", "sizes", "hardware", "shelves")
 _BESIDE = {
-    "exchange-5.5-information-store": ("server",),
+    "exchange-5.5-information-store": ("mailbox_size_mb", "server"),
     "postfix-relay": (
         "measured_busy", "measured_sessions", "lost_relays", "peak_message_bytes",
         "measured_message_bytes", "outage_minutes", "outage_share", "queue_gb", "server",

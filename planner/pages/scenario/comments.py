@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from planner.models import Comment, Organisation
@@ -42,3 +42,17 @@ def said_of(organisation: Organisation, comments: Iterable[Comment], answer: Any
         title = title_of(row.figure, figures.get(row.figure)) if row.figure else ""
         found.append(Said(row, title, vain(unknown) if unknown else ""))
     return found
+
+
+def figure_named(text: str, figures: Mapping[str, Any]) -> str:
+    """The name of a figure by what the page calls it; any other text as it is.
+
+    Args:
+        text: as it was typed
+        figures: of the scenario, by name
+    """
+    if text in figures:
+        return text
+    wanted = text.casefold()
+    titles = ((name, title_of(name, each).casefold()) for name, each in figures.items())
+    return next((name for name, title in titles if title == wanted), text)

@@ -10,8 +10,10 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from planner.pages.scenario.comments import figure_named
 from planner.selectors import or_404
 from planner.selectors.people import find_comment
+from planner.selectors.sizings import latest_sizing
 from planner.services.plans import comments
 from planner.tasks import deliver_mail
 from planner.views.request.access import MemberRequest, members_only, not_allowed
@@ -22,11 +24,14 @@ from planner.views.scenarios.scenarios import find
 @members_only
 def add(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
+    figure = request.POST.get("figure", "").strip()
+    if figure and (sizing := latest_sizing(found)) is not None:
+        figure = figure_named(figure, sizing.answer["figures"])
     comment = comments.add_comment(
         found,
         request.user,
         request.POST.get("text", ""),
-        request.POST.get("figure", "").strip(),
+        figure,
         deliver=deliver_mail.delay,
     )
     if said := comments.told(comment):

@@ -166,7 +166,7 @@ def test_a_design_that_holds_the_most_says_where_it_stands_at_the_end_of_what_wa
     assert found["shortlist"][0]["values"][pointer] == 2
     assert told == [
         {"pointer": pointer, "label": "Such groups", "volume": "database", "unit": "groups",
-         "most": 2}
+         "most": 2, "rank": 1}
     ]  # fmt: skip
     assert range_ends.said(told) == (
         "The first candidate has the most that was looked at of “Such groups” of the database "

@@ -9,9 +9,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from planner.models import OutgoingMail
+from planner.models import Comment, OutgoingMail
 from planner.services.activity import mail
 from planner.services.activity.changes import MOST, bounded, differences
+from planner.services.scenarios import sizings
 from planner.services.scenarios.scenarios import save_scenario, update_plan
 from tests.api.client import Api, problem
 
@@ -84,6 +85,22 @@ def test_comments_begin_with_an_offer(cast, page, settings):
     told = page.get(address).content.decode()
     assert "Write @ and a user name, such as @alice" in told
     assert "Members: @alice, @bob." in told
+
+
+def test_a_figure_is_named_as_the_page_calls_it(cast, page):
+    """ "Disks in all" was refused as no name of a figure, on a page of its own."""
+    sizings.size_scenario(cast.scenario, cast.alice, cast.catalogue)
+    address = reverse("add-comment", args=[cast.scenario.pk])
+    for typed, name in (
+        ("database queue Length of a server", "database.queue_length"),
+        ("database.queue_length", "database.queue_length"),
+        ("disks.all", "disks.all"),
+        ("", ""),
+    ):
+        answer = page.post(address, {"text": "Why?", "figure": f" {typed} "})
+        assert answer.status_code == 302, typed
+        assert Comment.objects.latest("pk").figure == name
+    assert page.post(address, {"text": "Why?", "figure": "Nothing so"}).status_code == 400
 
 
 def test_a_comment_is_deleted_by_who_wrote_it_or_administers(cast, alice, page):
