@@ -144,6 +144,13 @@ class BillTotal(Struct, forbid_unknown_fields=True):
             "on no line, and in no price."
         ),
     ] = False
+    memory_lacking: Annotated[
+        str,
+        Meta(
+            description="How much memory a server is bought with and how much it needs, where that "
+            "is more; else empty."
+        ),
+    ] = ""
     uncounted: Annotated[
         list[str],
         Meta(

@@ -38,6 +38,8 @@ _USED_AT_WORST = frozenset({"relay.used", "relay.used_with_lost"})
 _IN_WORDS = {1: "one", 2: "two", 3: "three"}
 _WAITS, _LASTS, _FULL = "outage.queued", "outage.drain_minutes", "outage.full_hours"
 Figures = Mapping[str, Mapping[str, Any]]
+# Of a server that is bought with a part of what the design needs.
+_MEMORY_LACKING = "less memory than needed"
 
 
 def behind_verdict(
@@ -235,7 +237,8 @@ def prices_known(total: Mapping[str, Any]) -> str:
         return "no bill of materials"
     guessed = f", {total['assumed']} assumed" if total.get("assumed") else ""
     if total.get("memory_unknown"):
-        guessed += f", {MEMORY_UNKNOWN}"
+        lacking = total.get("memory_lacking")
+        guessed += f", {_MEMORY_LACKING if lacking else MEMORY_UNKNOWN}"
     if not known + unknown:
         return f"all of it is owned{guessed}"
     if unknown and not known:

@@ -21,7 +21,7 @@ from calculators.inputs.purchase.asked import DRAWING
 from calculators.inputs.purchase.currency_signs import only_currency
 from calculators.inputs.purchase.purchase import NOTHING, Purchase, not_chosen
 from calculators.inputs.purchase.said import PRICE_FOR
-from calculators.sheet.said.numbers import LEAST
+from calculators.sheet.said.numbers import LEAST, short
 from calculators.sheet.said.within import thing_said
 from calculators.systems.materials import costs, count_reasons, memory
 from calculators.systems.materials.owned import Stock
@@ -173,10 +173,15 @@ def bill(bench: Any, catalogue: Catalogue) -> dict[str, Any]:
         room = count_reasons.no_bays(bench, line.kind, line.owned, line.to_buy)
         unseen = count_reasons.not_looked_at(line.kind, line.key, interfaces)
         spares = count_reasons.no_spares(bench, line.figures)
-        typed = _typed_for(line)
-        line.note = " ".join(filter(None, (line.note, spares, room, unseen, typed)))
+        typed, with_memory = _typed_for(line), _with_memory(bench, line, found)
+        parts = (line.note, spares, room, unseen, with_memory, typed)
+        line.note = " ".join(filter(None, parts))
     purchase = bench.scenario.purchase or NOTHING
-    total = _total(found, purchase) | {"memory_unknown": _memory_unknown(bench, found)}
+    lacking = _memory_lacking(bench, found)
+    total = _total(found, purchase) | {
+        "memory_unknown": bool(lacking) or _owned_without_memory(bench, found),
+        "memory_lacking": lacking,
+    }
     total = _with_uncounted(total, uncounted(bench, catalogue))
     return {
         "lines": [line.as_dict() for line in found],
@@ -365,22 +370,46 @@ def _money(price: Decimal | None) -> str | None:
     return None if price is None else f"{price:.2f}"
 
 
-def _memory_unknown(bench: Any, found: list[Line]) -> bool:
-    """Whether a server may lack memory that the design needs, and that no line of the bill has: one
-    that is owned, where nobody gave how much it has and the rule of memory asks for it, or one that
-    is bought, whose price includes less."""
+def _is_bought_with_servers(bench: Any, found: list[Line]) -> bool:
+    """Whether memory is worked out and on no line of its own."""
+    return bool(bench.system.memory_figure) and all(line.kind != _MEMORY for line in found)
+
+
+def _with_memory(bench: Any, line: Line, found: list[Line]) -> str:
+    """How much memory the price of a server is to include, where its row says nothing of that and
+    no line is of memory; as a sentence."""
+    needed = memory.of_a_server(bench) if line.kind == _SERVER and line.to_buy else None
+    if needed is None or line.row.get("ram_gb") is not None:
+        return ""
+    if not _is_bought_with_servers(bench, found):
+        return ""
+    return f"Its price is to include its memory, {short(needed[0])} {needed[1]}."
+
+
+def _owned_without_memory(bench: Any, found: list[Line]) -> bool:
+    """Whether servers are owned of which nobody gave how much memory they have, though the rule of
+    memory asks for some."""
     figure = bench.system.memory_figure
-    if not figure or any(line.kind == _MEMORY for line in found):
-        return False
-    servers = [line for line in found if line.kind == _SERVER]
     assumed = any(bench.system.bought[option] == figure for option in bench.bought())
+    owned = any(line.owned for line in found if line.kind == _SERVER)
+    return _is_bought_with_servers(bench, found) and assumed and owned
+
+
+def _memory_lacking(bench: Any, found: list[Line]) -> str:
+    """That a server is bought with less memory than the design needs, as a sentence without its
+    end: what it lacks is on no line."""
     needed = memory.of_a_server(bench)
-    # Sold in the same sizes, whichever unit they are printed in.
-    short = needed is not None and any(
-        line.to_buy and line.row.get("ram_gb") is not None and needed[0] > line.row["ram_gb"]
-        for line in servers
-    )
-    return short or (assumed and any(line.owned for line in servers))
+    if needed is None or not _is_bought_with_servers(bench, found):
+        return ""
+    for line in found:
+        size = line.row.get("ram_gb") if line.kind == _SERVER and line.to_buy else None
+        # Sold in the same sizes, whichever unit they are printed in.
+        if size is not None and needed[0] > size:
+            return (
+                f"a server comes with {short(size)} GB of memory and needs {short(needed[0])} "
+                f"{needed[1]}: what it lacks is on no line"
+            )
+    return ""
 
 
 def _total(found: list[Line], purchase: Purchase) -> dict[str, Any]:

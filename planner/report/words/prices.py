@@ -61,7 +61,8 @@ def lines_priced(total: Mapping[str, Any]) -> str:
         said = "; ".join(filter(None, (said, number_unknown(uncounted))))
         said = f"{said[:1].upper()}{said[1:]}"
     if total.get("memory_unknown"):
-        said += f"; {MEMORY_UNKNOWN}"
+        # A sizing of before does not say how much it lacks.
+        said += f"; {total.get('memory_lacking') or MEMORY_UNKNOWN}"
     return "; ".join(filter(None, (said, of_growth(total))))
 
 

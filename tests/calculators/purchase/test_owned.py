@@ -433,4 +433,23 @@ def test_memory_beyond_what_the_price_of_a_server_includes_is_not_known(system, 
     priced = {name: {"price": "1.00", "currency": "EUR"} for name in names(bill({}, document))}
     total = bill({"prices": priced}, document)["total"]
     assert (total["unknown"], total["memory_unknown"]) == (0, lacks)
-    assert ("memory of the server not known" in prices_known(total)) is lacks
+    assert ("less memory than needed" in prices_known(total)) is lacks
+    needs = "a server comes with 24 GB of memory and needs "
+    assert (needs in lines_priced(total)) is lacks
+    assert total["memory_lacking"].startswith(needs if lacks else "")
+    assert "memory of the server not known" not in lines_priced(total)
+
+
+def test_a_server_of_no_model_is_priced_with_its_memory():
+    """One price was typed for a server of 8 GB and stood for one of 168."""
+
+    def note(system, **asked):
+        lines = bill({}, {**BY_SYSTEM[system], **asked})["lines"]
+        return next(line["note"] for line in lines if line["kind"] == "server")
+
+    said = "Its price is to include its memory, {}."
+    assert said.format("16 GB") in note("exchange-2007-mailbox", ram_gb=16)
+    assert "to include its memory" not in note("exchange-2007-mailbox", server="mailbox-2007-24gb")
+    # A line of its own says how much is bought.
+    assert "to include its memory" not in note("exchange-2019", server="dell-r760-12lff")
+    assert "to include its memory" not in note("postfix-relay")
