@@ -119,6 +119,19 @@ def test_back_from_a_second_page_of_two_who_saved_is_the_scenario(open_page, dem
     expect(page.locator("#meanwhile")).to_contain_text("saved version 3 meanwhile")
 
 
+def test_a_comment_that_is_refused_still_stands_behind_back(open_page, demo):
+    """The page that said so took it for taken, and it was gone."""
+    page = open_page(allow=("400 (Bad Request)",))
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    page.locator("#comment-text").fill("Why so many?")
+    page.locator("#comment-figure").fill("Nothing so")
+    page.get_by_role("button", name="Add the comment").click()
+    expect(page.locator("main")).to_contain_text("is no name of a figure")
+    page.go_back()
+    expect(page.locator("#comment-text")).to_have_value("Why so many?")
+    expect(page.locator("#comment-figure")).to_have_value("Nothing so")
+
+
 def test_after_a_comment_what_was_typed_is_on_the_screen(scenario_page):
     page = scenario_page
     address = page.url
