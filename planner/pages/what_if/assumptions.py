@@ -6,10 +6,13 @@ from http import HTTPStatus
 from typing import Any
 
 from calculators.errors import Problem
+from calculators.sheet.said.within import within
 from planner.forms import began
 from planner.forms.began import EditForm
 from planner.pages.scenario.answer.answers import Answer
 from planner.report.parts.assumptions import AssumptionRegister, AssumptionRow, said, value_said
+from planner.report.parts.rests_on import inputs_below
+from planner.report.words.labels import title_of
 from planner.services.plans.assumptions import register_of
 from planner.services.scenarios.words import Words
 
@@ -31,20 +34,32 @@ class AssumptionsPage:
         scenario: which
         answer: of today; None where it cannot be sized
         typed: what came back of the form of one of them
+        under: the figure below which they stand, where those of one alone are asked for
     """
 
-    def __init__(self, scenario: Any, answer: Answer | None, typed: dict[str, str] | None = None):
+    def __init__(
+        self,
+        scenario: Any,
+        answer: Answer | None,
+        typed: dict[str, str] | None = None,
+        under: str = "",
+    ):
         self.register: AssumptionRegister | None = None
         self.figures: Any = None
         self.status = HTTPStatus.OK
         self._words: Words | None = None
         self._input = (typed or {}).get("input", "")
         self._form: EditForm | None = None
+        self._below: list[str] = []
+        self.under = ""
         if answer is not None:
             opened = answer.opened
             self.figures = answer.figures
             self.register = register_of(scenario, answer.figures)
             self._words = Words(opened.system.key, opened.catalogue)
+            self._below = inputs_below(under, answer.figures)
+            if self._below:
+                self.under = within(title_of(under, answer.figures[under]))
         for row in self.register.items if self.register else ():
             if typed and row.input == self._input:
                 self._now = self._texts(row)
@@ -76,11 +91,14 @@ class AssumptionsPage:
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """Each assumption with its value in words; what is not signed off first."""
+        """Each assumption with its value in words; what is not signed off first. Of one figure
+        alone, those that it rests on."""
         if self.register is None:
             return []
-        rows = sorted(self.register.items, key=_place)
-        return [self._row(row) for row in rows]
+        items = self.register.items
+        if self._below:
+            items = [row for row in items if row.input in self._below]
+        return [self._row(row) for row in sorted(items, key=_place)]
 
     def _said(self, row: AssumptionRow, value: Any) -> str:
         """A value in words; a key by what it is called."""

@@ -30,7 +30,7 @@ def rests_on(name: str, figures: Figures) -> str:
     if figure is None or figure.get("origin") != _ASSUMED or not figure.get("formula"):
         return ""
     below = list(_below(name, figures, {name}))
-    inputs = [_said(each, figures[each]) for each in below if not figures[each].get("formula")]
+    inputs = [_said(each, figures[each]) for each in inputs_below(name, figures)]
     rules = dict.fromkeys(
         line(figures[each]["source"]).removeprefix(_OWN_RULE)
         for each in (name, *below)
@@ -43,6 +43,13 @@ def rests_on(name: str, figures: Figures) -> str:
     if rules:
         return f"rests on {'a rule' if len(rules) == 1 else 'rules'} of our own: {_few([*rules])}"
     return ""
+
+
+def inputs_below(name: str, figures: Figures) -> list[str]:
+    """The assumed inputs that a figure came from, those next to it first: as many as ``rests_on``
+    counts."""
+    below = _below(name, figures, {name}) if name in figures else ()
+    return [each for each in below if not figures[each].get("formula")]
 
 
 def _few(names: list[str]) -> str:

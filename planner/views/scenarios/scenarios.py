@@ -277,6 +277,8 @@ def _context(request: MemberRequest, found: Scenario, drawn: Sketch) -> dict[str
         else None,
         "stale": drawn.answer is None and good is not None,
         "assumed": said(register_of(found, shown.figures)) if shown else "",
+        # The list is of what is kept: of what is typed over it others may be assumed.
+        "assumed_typed": bool(drawn.changes and shown is drawn.answer),
         "measured": measured(shown.figures, found.measured) if shown and not drawn.changes else [],
         "curl": api.curl(request.build_absolute_uri("/api/v1/sizings"), drawn.document),
     }

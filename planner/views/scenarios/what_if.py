@@ -123,7 +123,7 @@ def assumptions(request: MemberRequest, scenario_id: UUID) -> HttpResponse:
 
     def looked_at(typed: dict[str, str] | None = None) -> AssumptionsPage:
         answer, _ = attempt(found.document(), catalogue)
-        return AssumptionsPage(found, answer, typed)
+        return AssumptionsPage(found, answer, typed, request.GET.get("figure", ""))
 
     def stands() -> bool:
         nonlocal page

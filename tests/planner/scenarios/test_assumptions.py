@@ -2,6 +2,7 @@
 
 import copy
 import datetime
+import re
 
 import jsonschema_rs
 import pytest
@@ -135,6 +136,33 @@ def test_the_page(client, cast):
     client.force_login(cast.mallory)
     assert client.get(page).status_code == 404
     assert client.post(page, said).status_code == 404
+
+
+def test_a_count_leads_to_as_many(client, cast):
+    """What a figure rests on leads to those alone; of what is typed the count says so, as the list
+    is of what is saved."""
+    client.force_login(cast.alice)
+    scenario = reverse("scenario", args=[cast.scenario.pk])
+    listed = reverse("scenario-assumptions", args=[cast.scenario.pk])
+
+    def rows(address):
+        shown = client.get(address).content.decode()
+        return shown.count('class="assumption"'), shown
+
+    shown = client.get(scenario).content.decode()
+    whole, text = rows(listed)
+    assert f'href="{listed}">{whole} assumed</a>' in shown
+    assert f"{whole} assumed, as it is saved" in text
+    figure, count = re.search(
+        rf'href="{listed}\?figure=([^"]+)">rests on (\d+) assumptions', shown
+    ).groups()
+    few, text = rows(f"{listed}?figure={figure}")
+    assert few == int(count) < whole
+    assert f"Shown: {count} of them, on which the figure" in text
+    assert f'<a href="{listed}">All of them</a>' in text
+    assert rows(f"{listed}?figure=nothing")[0] == whole
+    typed = client.get(f"{scenario}?{INPUT}=1.3&revision=1").content.decode()
+    assert f'href="{listed}">{whole - 1} assumed, as typed</a>' in typed
 
 
 def test_a_value_taken_from_elsewhere_says_why(client, cast, api):
