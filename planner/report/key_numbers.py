@@ -32,7 +32,7 @@ _AT_WORST = {"relays.needed": "relays.at_worst"}
 # What is needed at worst, and the figure that says how much at least.
 _AT_LEAST = {"relays.at_limit": "relays.at_limit_least"}
 # What larger messages leave of a rate at worst, and the figures that are worked out with that.
-_RATE, _RATE_AT_WORST = "relay.planned_rate", "relay.rate_at_worst"
+RATE, _RATE_AT_WORST = "relay.planned_rate", "relay.rate_at_worst"
 _USED_AT_WORST = frozenset({"relay.used", "relay.used_with_lost"})
 # What follows from a figure, to stand below it: with everything at work, and with some lost.
 _IN_WORDS = {1: "one", 2: "two", 3: "three"}
@@ -84,11 +84,7 @@ def key_number(
 ) -> KeyNumber:
     """One figure in large type, with its limit where a check holds it against one, and with what
     of it is assumed where all figures are at hand."""
-    value = headline(*memory.of_figure(name, figure["value"], figure["unit"]))
-    if name == _RATE and value.value:
-        # A rate that may not be exceeded is rounded down, as the headline says it.
-        value = replace(value, text=line(said_load(value.value)))
-    value = never_full(name, up_to_worst(name, value, figures or {}), figures or {})
+    value = at_a_glance(name, figure, figures or {})
     limit, available, origin, bound = "", None, figure["origin"], "limit"
     if check is not None:
         available = headline(*memory.of_check(check["name"], check["available"], check["unit"]))
@@ -116,6 +112,22 @@ def key_number(
         assumed,
         drained(figures or {}) if name == _WAITS else "",
     )
+
+
+def at_a_glance(
+    name: str, figure: Mapping[str, Any], figures: Figures, digits: int = 3
+) -> Quantity:
+    """A figure as it is told wherever it is read at a glance, both ends of it where it has two.
+
+    Args:
+        figures: of the whole answer, its other end among them
+        digits: so many significant figures
+    """
+    value = headline(*memory.of_figure(name, figure["value"], figure["unit"]), digits)
+    if name == RATE and value.value:
+        # A rate that may not be exceeded is rounded down, as the headline says it.
+        value = replace(value, text=line(said_load(value.value)))
+    return never_full(name, up_to_worst(name, value, figures, digits), figures)
 
 
 def has_beside(name: str, figures: Figures) -> str:
@@ -165,15 +177,17 @@ def _in_a_sentence(figure: Mapping[str, Any]) -> str:
     return f"{said.text} {said.unit}"
 
 
-def up_to_worst(name: str, value: Quantity, figures: Figures) -> Quantity:
+def up_to_worst(name: str, value: Quantity, figures: Figures, digits: int = 3) -> Quantity:
     """A need as it is printed: "5 to 35" where it is so much at least and so much at worst. Of a
     rate that larger messages may slow, and of what is used of it, both ends too."""
-    if (slowed := _slowed(figures)) and value.value and (name == _RATE or name in _USED_AT_WORST):
+    if (slowed := _slowed(figures)) and value.value and (name == RATE or name in _USED_AT_WORST):
         figure = figures[name]
         ends = [figures[_RATE_AT_WORST]["value"], figure["value"]]
-        if name != _RATE:
+        if name != RATE:
             ends = [figure["value"] * slowed, figure["value"]]
-        low, high = (headline(end, figure["unit"]) for end in ends)
+        if name == RATE:
+            return replace(value, text=line(" to ".join(map(said_load, ends))))
+        low, high = (headline(end, figure["unit"], digits) for end in ends)
         return replace(value, text=f"{low.text} to {high.text}")
     least = figures.get(_AT_LEAST.get(name, ""))
     if least and least["value"] and least["value"] < value.value:
@@ -192,7 +206,7 @@ def at_worst(figures: Figures, name: str) -> str:
 
 def _slowed(figures: Figures) -> float:
     """The part of the rate of a relay that is left at worst; 0 where all of it is."""
-    rate, worst = (figures.get(name) for name in (_RATE, _RATE_AT_WORST))
+    rate, worst = (figures.get(name) for name in (RATE, _RATE_AT_WORST))
     if not rate or not worst or not worst["value"] or not rate["value"]:
         return 0.0
     part: float = worst["value"] / rate["value"]

@@ -43,9 +43,13 @@ def asked_load(load: float, beside: float | None = None) -> str:
     return written(load) if load == round(load, places) else said_load(load, beside)
 
 
-def _down(load: float, figures: int) -> str:
+def down(load: float, figures: int = _FEWEST_FIGURES) -> float:
     """A rate rounded down to so many figures, and to a whole number at most."""
     if load <= 0:
-        return shown(load, figures)
+        return load
     digits = 10.0 ** max(0, figures - 1 - math.floor(math.log10(load)))
-    return shown(math.floor(load * digits * (1 + 1e-9)) / digits, figures)
+    return math.floor(load * digits * (1 + 1e-9)) / digits
+
+
+def _down(load: float, figures: int) -> str:
+    return shown(down(load, figures), figures)

@@ -13,7 +13,8 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import STATE
 from calculators.scenario.losses.failure_states import NORMAL, labels_of
 from calculators.systems import SYSTEMS
-from planner.report.key_numbers import bar, key_number, measured, price, up_to_worst
+from planner.report.document import of_one
+from planner.report.key_numbers import at_a_glance, bar, key_number, measured, price
 from planner.report.parts.failures import broken_by
 from planner.report.parts.unused import not_bought
 from planner.report.words.verdicts import against, whole, whole_sign
@@ -127,7 +128,9 @@ def laid_out(
         "word": whole(verdict, against(result["checks"]), broken_by(states, verdict)),
         "sentence": result["sentence"],
         "figures": [
-            replace(number, quantity=up_to_worst(number.name, number.quantity, figures))
+            replace(
+                number, quantity=of_one(at_a_glance(number.name, figures[number.name], figures))
+            )
             for number in (
                 key_number(name, figures[name])
                 for name in key_figures(scenario.system)

@@ -7,8 +7,10 @@ from typing import Any, Protocol
 
 from calculators.sheet.said.differences import difference_shown
 from calculators.sheet.said.numbers import NOT_KNOWN, figure_text, many, quantity
+from calculators.sheet.said.said_load import down
 from planner.report.comparison.best import PER_MAILBOX, PRICE, is_number
 from planner.report.comparison.best import Row as Judged
+from planner.report.key_numbers import RATE
 from planner.report.words import memory
 from planner.report.words.labels import title_of
 from planner.report.words.texts import line
@@ -34,7 +36,10 @@ def figure_texts(row: Row, base: int) -> list[tuple[str, str]]:
         row: of the comparison
         base: the place of the scenario that differences are counted from
     """
-    shown = [memory.of_figure(row.figure, value, row.unit) for value in row.values]
+    values = [
+        down(value) if row.figure == RATE and is_number(value) else value for value in row.values
+    ]
+    shown = [memory.of_figure(row.figure, value, row.unit) for value in values]
     return [
         (
             word or _said(row, value, unit, least),

@@ -28,16 +28,21 @@ from planner.report.comparison.growth import HOLDS_FOR, TITLE, UNIT, held, longe
 from planner.report.comparison.loads import LOAD, in_all, unlike_loads, unlike_said
 from planner.report.comparison.losses import FailureRow, failure_rows
 from planner.report.comparison.sentence import sentence
+from planner.report.document import headline, of_one
+from planner.report.key_numbers import at_a_glance
 from planner.report.parts.calculator import LINES, OUTPUTS
 from planner.report.parts.failures import broken_by
 from planner.report.parts.protection import lost_beside
 from planner.report.parts.unused import known as unless_unknown
 from planner.report.parts.unused import none_of
+from planner.report.words import memory
 from planner.report.words.labels import title_of
 from planner.report.words.texts import line
 from planner.report.words.verdicts import against, not_kept, whole, whole_sign
 
 MOST_COMPARED = 5
+# So many significant figures has a cell.
+_DIGITS = 4
 _A_SERVER, _MEMORY = " of a server", "memory."
 _SERVERS, _BOUGHT = "servers.all", "bought.servers"
 # Nouns of loads that are people.
@@ -164,7 +169,7 @@ class FigureRow(Struct, forbid_unknown_fields=True):
         list[str],
         Meta(
             description="What each value says, where a number alone does not: after how long which "
-            "limit breaks; empty for the others."
+            "limit breaks, or both ends of a range; empty for the others."
         ),
     ] = []
 
@@ -344,7 +349,21 @@ def _figures(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
         first, *others = titles
         title = " or ".join([first, *map(within, others)])
         goal = _goal(columns, name) if alike and not _of_a_server(columns, name, first) else 0
-        yield _figure(columns, base, name, title, sorted(units)[0], values, goal)
+        row = _figure(columns, base, name, title, sorted(units)[0], values, goal)
+        words = [_both_ends(column, name) for column in columns]
+        yield replace(row, words=words) if any(words) else row
+
+
+def _both_ends(column: Column, name: str) -> str:
+    """A figure as its page tells it, where that is no plain number: "5 to 7 relays"."""
+    figures = column.answer["figures"] if column.answer else {}
+    if name not in figures or none_of(name, figures):
+        return ""
+    said = of_one(at_a_glance(name, figures[name], figures, _DIGITS))
+    plain = headline(
+        *memory.of_figure(name, figures[name]["value"], figures[name]["unit"]), _DIGITS
+    )
+    return "" if said.text == plain.text else f"{said.text} {said.unit}".strip()
 
 
 def _figure(

@@ -19,18 +19,17 @@ from planner.report.document import (
     Said,
     Table,
     Working,
-    headline,
     of_one,
     quantity,
 )
-from planner.report.key_numbers import HIDDEN, bar, has_beside, measured, never_full
+from planner.report.key_numbers import HIDDEN, at_a_glance, bar, has_beside, measured
 from planner.report.material import Material, printed
 from planner.report.parts import calculator as beside
 from planner.report.parts.bought_limit import with_bought
 from planner.report.parts.failures import sources as failure_sources
 from planner.report.parts.leaves import THE_USER, leaves, source_of
 from planner.report.sections.charts import picture
-from planner.report.words import memory, verdicts
+from planner.report.words import verdicts
 from planner.report.words.labels import title_of
 from planner.report.words.prices import (
     OF_NO_DESIGN,
@@ -71,8 +70,7 @@ def key_figures(of: Material) -> Said:
         figure = of.answer["figures"][name]
         one = printed(name, figure)
         # The unit of the raw value: the printed one may be another, such as percent.
-        shown = of_one(headline(*memory.of_figure(name, figure["value"], figure["unit"])))
-        shown = never_full(name, shown, of.answer["figures"])
+        shown = of_one(at_a_glance(name, figure, of.answer["figures"]))
         rows.append(
             (
                 Cell(title_of(name, figure), figure=name),

@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 from django.urls import reverse
 
+from calculators.sheet.said.numbers import MINUS
 from planner.report.comparison import cells as compared_texts
 from planner.report.comparison import comparison
 from planner.services.plans.comparisons import column_of
@@ -199,3 +200,35 @@ def test_servers_in_all_are_told_of_every_mail_system(cast):
     ]
     rows = {row.figure: row for row in comparison.compared(columns, columns[0].id).figures}
     assert rows["servers.all"].values == [4, 4]
+
+
+RELAY = {
+    "system": "postfix-relay",
+    "messages": 10_000,
+    "seconds": 129,
+    "stage": "production",
+    "peak_messages_per_minute": 10_000,
+}
+
+
+def test_relays_are_told_as_on_their_page(member, cast):
+    """Of 5 to 35 relays the least stood here, and 3,721 of a rate that the headline rounds down."""
+    larger = {"measured_message_bytes": 20_000, "peak_message_bytes": 200_000}
+    first, slower, second = (
+        scenarios.create_scenario(cast.plan, cast.alice, name, {**RELAY, **more}, cast.catalogue)
+        for name, more in (("One", {}), ("Slower", {"seconds": 140}), ("Larger", larger))
+    )
+    address = f"compare?{query(first, slower, second)}"
+    rows = {row["figure"]: row for row in Api(cast.alice_secret).get(address).json()["figures"]}
+    assert rows["relays.needed"]["words"] == ["", "", "4 to 28 relays"]
+    assert rows["relays.needed"]["values"][2] == 4
+    assert rows["relay.planned_rate"]["words"][:2] == ["3,720 messages/min", "3,428 messages/min"]
+    assert rows["relay.planned_rate"]["words"][2] == "372 to 3,720 messages/min"
+    assert rows["relay.used"]["words"] == ["", "", "53.75 to 537.5 %"]
+    page = member.get(f"{reverse('compare', args=[cast.plan.pk])}?{query(first, slower, second)}")
+    shown = re.sub(r"\s+", " ", page.content.decode().replace("\N{NO-BREAK SPACE}", " "))
+    assert "4 to 28 relays" in shown
+    assert "3,720 messages/min" in shown
+    assert "3,721" not in shown
+    # What is between two rates as they are printed.
+    assert f"{MINUS}292 messages/min" in shown

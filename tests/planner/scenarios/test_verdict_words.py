@@ -6,11 +6,13 @@ from calculators import engine
 from calculators.checks.server import CHECKS
 from calculators.inputs.catalogue import from_fixtures
 from planner.pages.plans.plans import laid_out
+from planner.report.compose import compose
 from planner.report.key_numbers import bar, behind_verdict, has_beside, key_number
 from planner.report.material import printed
 from planner.report.parts import failures
 from planner.report.words.loss_words import with_it
 from planner.report.words.verdicts import ADVICE, IN_DOUBT, against, sides, sign, whole, word
+from tests.reports.sizings import of_document
 
 
 def test_advice_is_what_the_checks_call_so():
@@ -237,6 +239,19 @@ def test_the_key_number_of_relays_is_a_range_where_larger_messages_may_take_long
             if each.name == "relays.needed"
         )
         assert row.quantity.text == text
+
+
+def test_the_report_tells_both_ends():
+    """ "53.8 %" stood in its table, and "53.8 to 538 %" on the page."""
+    asked = {
+        "system": "postfix-relay", "messages": 10_000, "seconds": 129, "stage": "production",
+        "peak_messages_per_minute": 10_000, "measured_message_bytes": 20_000,
+    }  # fmt: skip
+    for size, used in ((20_000, "53.8"), (200_000, "53.8 to 538")):
+        made = compose(of_document({**asked, "peak_message_bytes": size}))
+        (section,) = (each for each in made.sections if each.key == "key-figures")
+        cells = {row[0].figure: row[1].text for row in section.blocks[0].rows}
+        assert cells["relay.used"] == used
 
 
 def test_memory_that_was_given_stands_beside_what_the_load_asks_for():
