@@ -81,6 +81,12 @@ def paid_for(line: Any) -> str:
 
 
 @register.filter
+def counted_in(line: Any) -> str:
+    """The unit of the quantity of a running line."""
+    return prices.counted_in(line)
+
+
+@register.filter
 def day(moment: Any) -> str:
     """A date as its reader writes it; nothing where there is none."""
     return moments.day(moment) if moment else ""

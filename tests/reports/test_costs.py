@@ -18,6 +18,7 @@ from planner.render.tables.bill_table import COLUMNS
 from planner.report.compose import compose
 from planner.report.document import Table
 from planner.report.priceless import without_prices
+from planner.report.words.prices import counted_in
 from tests.reports.sizings import MAILBOX, sizing
 
 PURCHASE = {
@@ -78,6 +79,9 @@ def test_the_report_says_what_the_years_cost():
     assert rows["Licence"][-1] == "8,000", "once, for 4,000 mailboxes"
     units = {row[0].text: row[2].unit for row in tables["Cost over the years"].rows}
     assert (units["Energy"], units["=Support"]) == ("EUR a kWh", "EUR a year")
+    counted = {row[0].text: row[1].unit for row in tables["Cost over the years"].rows}
+    assert (counted["Energy"], counted["=Support"]) == ("", "design"), "no watts are known"
+    assert counted["Licence"] == "mailboxes"
     whole = f"at least {money(costs['whole'])}"
     assert costs["unknown"]
     assert rows["In 4 years"][-1] == whole, "a price is not known"
@@ -258,3 +262,23 @@ def test_sums_over_the_years_say_that_growth_is_not_in_them():
         assert (told in as_csv(bill)) is there
         (section,) = [one for one in compose(of).sections if one.key == "materials"]
         assert (told in str(section.blocks)) is there
+
+
+@pytest.mark.parametrize(
+    ("quantity", "per", "said"),
+    [
+        (12_483.2, "kWh", "kWh a year"),
+        (1, "kWh", "kWh a year"),
+        (3.5, "drive", "drives a year"),
+        (1, "drive", "drive a year"),
+        (4000, "mailbox", "mailboxes"),
+        (1, "mailbox", "mailbox"),
+        (84, "rack unit", "rack units"),
+        (2, "server", "servers"),
+        (1, "design", "design"),
+        (None, "core", ""),
+        (3, None, ""),
+    ],
+)
+def test_a_quantity_of_the_years_says_of_what(quantity, per, said):
+    assert counted_in({"quantity": quantity, "per": per, "period_words": "a year"}) == said

@@ -33,6 +33,7 @@ from planner.report.words import verdicts
 from planner.report.words.labels import title_of
 from planner.report.words.prices import (
     OF_NO_DESIGN,
+    counted_in,
     lines_priced,
     paid_for,
     price_of_one,
@@ -235,7 +236,10 @@ def _costs(
     rows: list[tuple[Cell, ...]] = [
         (
             Cell(line(one["name"]), aside=_working(one, known_rates)),
-            Cell("" if one.get("quantity") is None else quantity(one["quantity"], "").text),
+            Cell(
+                "" if one.get("quantity") is None else quantity(one["quantity"], "").text,
+                counted_in(one),
+            ),
             Cell(NOT_KNOWN)
             if one.get("unit_price") is None
             else Cell(

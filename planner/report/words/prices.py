@@ -9,7 +9,9 @@ from calculators.sheet.said.moments import day
 from calculators.sheet.said.numbers import exact, listed, money
 
 _CENTS = 2
-
+# What is counted by the year, and of what there are more than its name with an "s".
+_ENERGY = "kWh"
+_A_YEAR, _MORE_OF = (_ENERGY, "drive"), {"mailbox": "mailboxes"}
 
 MEMORY_UNKNOWN = "memory of the server not known"
 # Beside every price of a design that breaks a limit: what it would buy is not enough.
@@ -44,7 +46,17 @@ def price_of_one(price: Any) -> str:
 
 def paid_for(line: Mapping[str, Any]) -> str:
     """What the price of a running line is for: a kWh, a drive, or what is paid so often."""
-    return {"kWh": "a kWh", "drive": "each"}.get(str(line.get("per")), str(line["period_words"]))
+    return {_ENERGY: "a kWh", "drive": "each"}.get(str(line.get("per")), str(line["period_words"]))
+
+
+def counted_in(line: Mapping[str, Any]) -> str:
+    """The unit of the quantity of a running line: "12,483 kWh a year", "4,000 mailboxes"; "" where
+    there is no quantity."""
+    number, per = line.get("quantity"), str(line.get("per") or "")
+    if number is None or not per:
+        return ""
+    things = per if number == 1 or per == _ENERGY else _MORE_OF.get(per, f"{per}s")
+    return f"{things} {line['period_words']}" if per in _A_YEAR else things
 
 
 def lines_priced(total: Mapping[str, Any]) -> str:

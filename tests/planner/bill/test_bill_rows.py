@@ -434,7 +434,7 @@ def test_the_price_of_energy_is_that_of_a_kilowatt_hour():
     )
     text = " ".join(re.sub(r"<[^>]*>", " ", text).split())
     assert "12,000 kWh a year × 0.25 EUR a kWh" in text
-    assert "12,000 × 0.25 EUR a year" in text
+    assert "12,000 designs × 0.25 EUR a year" in text
 
 
 def asked(found):
