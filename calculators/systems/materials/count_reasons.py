@@ -36,6 +36,8 @@ _SYSTEM_MODEL: Final = "disk.system_formatted_gib"
 _OUTSIDE: Final = "system_disk_model.in_no_bay"
 # Interface of a disk that hangs on lanes of the processor.
 _ON_LANES: Final = "NVMe"
+# Mirrored pairs need no word: an odd number would be none.
+_PAIR: Final = 2
 
 
 def note(bench: Any, figures: Mapping[str, float]) -> str:
@@ -85,13 +87,20 @@ def _of_group(bench: Any, figure: str) -> str:
     state = bench.scenario.options.fields.get(STATE.name)
     normal = not isinstance(state, Given) or state.value == STATE.default
     when = "with everything at work" if normal else "in this state"
-    said = f"{name}: {count(has)}{_where(bench.recording.values, volume)}"
+    groups = "" if (group.value("count") or 1) == 1 else _in_groups(group.value("disks"))
+    said = f"{name}: {count(has)}{groups}{_where(bench.recording.values, volume)}"
     if isinstance(least, str):
         return f"{said}; {when} “{least}” needs more."
     these = (
         "one of its groups" if (group.value("count") or 1) > 1 else "the fewest of its RAID level"
     )
     return _told_group(said, has, (int(min(tried[1])), these), least, when)
+
+
+def _in_groups(disks: float) -> str:
+    """Behind a number of disks that only whole groups have: one that is no multiple would do by the
+    figures, and cannot be bought."""
+    return f" in groups of {count(disks)}" if disks > 1 else ""
 
 
 def _where(values: _Values, volume: str) -> str:
@@ -300,7 +309,7 @@ def _kept(values: _Values) -> str:
 
 
 def _logs(values: _Values) -> str:
-    return _rate_or_space(values, "disks.log", values["disks.log"])
+    return _rate_or_space(values, "disks.log", values["disks.log"], _PAIR)
 
 
 def _databases(values: _Values, layout: str | None = None) -> str:
@@ -317,7 +326,9 @@ def _databases(values: _Values, layout: str | None = None) -> str:
         return f"{count(disks)} in each server: a plain disk for each volume."
     levels = (f"disks.{level}" for level in _LEVELS if layout not in _LEVELS or layout == level)
     taken = [level for level in levels if values.get(level) == disks]
-    return _rate_or_space(values, taken[0], disks) if len(taken) == 1 else ""
+    if len(taken) != 1:
+        return ""
+    return _rate_or_space(values, taken[0], disks, values.get("disks.group", 1))
 
 
 def _solid(values: _Values) -> str:
@@ -333,14 +344,15 @@ def _solid(values: _Values) -> str:
     )
 
 
-def _rate_or_space(values: _Values, name: str, disks: float) -> str:
-    """Which of the two asks for more, and what the other alone would."""
+def _rate_or_space(values: _Values, name: str, disks: float, group: float) -> str:
+    """Which of the two asks for more, and what the other alone would, both in whole groups."""
     rate, space = values[f"{name}_by_rate"], values[f"{name}_by_space"]
     if rate == space:
         return ""
     more, less, fewer = ("I/O", "space", space) if rate > space else ("space", "I/O", rate)
     alone = f"their {less} alone needs {count(fewer)}"
-    return f"{count(disks)} in each server for their {more}; {alone}."
+    groups = _in_groups(group) + "," if group > _PAIR else ""
+    return f"{count(disks)} in each server{',' * bool(groups)}{groups} for their {more}; {alone}."
 
 
 def _restore(values: _Values) -> str:

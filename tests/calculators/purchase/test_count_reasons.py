@@ -104,6 +104,9 @@ def test_disks_of_two_levels_that_are_as_many_say_what_the_level_asked_for_needs
     values = {"disks.database": 6.0, "disks.raid5": 6.0, "disks.raid10": 6.0}
     values |= {"disks.raid5_by_rate": 6.0, "disks.raid5_by_space": 3.0}
     assert count_reasons._databases(values | {"disks.group": 3.0}, "raid5") == (
+        "6 in each server, in groups of 3, for their I/O; their space alone needs 3."
+    )
+    assert count_reasons._databases(values | {"disks.group": 2.0}, "raid5") == (
         "6 in each server for their I/O; their space alone needs 3."
     )
 
@@ -245,13 +248,27 @@ def test_more_than_are_needed_say_how_many_would_do_and_when():
     twice = copy.deepcopy(MAILBOX)
     twice["raid_groups"][0]["count"] = 2
     assert group_note(twice).startswith(
-        "Database: 28; with everything at work 14 would do, one of its groups. "
+        "Database: 28 in groups of 14; with everything at work 14 would do, one of its groups. "
     )
     halves = copy.deepcopy(many)
     halves["raid_groups"][0] |= {"disks": 4, "count": 5}
     assert group_note(halves).startswith(
-        "Database: 20; with everything at work “Database spindles” needs 16"
+        "Database: 20 in groups of 4; with everything at work “Database spindles” needs 16"
     )
+
+
+def test_disks_of_several_groups_say_how_large_these_are():
+    """ "Needs 24" where 20 hold it: six are a whole group."""
+    sixes = on(MAILBOX, database=6)
+    sixes["raid_groups"][0]["count"] = 5
+    sixes["populations"][0]["mailbox_size_mb"] = 500
+    assert group_note(sixes).startswith(
+        "Database: 30 in groups of 6; with everything at work “Database spindles” needs 24"
+    )
+    one = on(MAILBOX, database=20)
+    one["populations"][0]["mailbox_size_mb"] = 500
+    assert not breaks(one)
+    assert "in groups of" not in group_note(one)
 
 
 @pytest.mark.parametrize(
