@@ -34,7 +34,7 @@ _AS_IT_STANDS = "with the hardware as it stands"
 # What is said where what today's load needs, which nobody gave, fits the servers at no load.
 _THESE = "on these servers,"
 _FEWER_DISKS = f"{_THESE} with fewer disks,"
-_FEWER_SOLID = f"{_THESE} with fewer disks, {{}} of them solid state,"
+_FEWER_SOLID = f"{_THESE} with fewer hard disks and {{}} solid state disks in all,"
 _FEWER_HARD = f"{_THESE} with fewer hard disks and all {{}} solid state disks,"
 # Loads that are counted in people; others are rates.
 _PEOPLE = ("users", "mailboxes")

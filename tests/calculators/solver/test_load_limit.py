@@ -203,7 +203,10 @@ def test_fewer_solid_state_disks_than_the_ratio_asks_for_are_tried():
     found = engine.open_scenario(document, CATALOGUE).load_limit
     typed = document | {"metacache_disks": 3}
     assert found.limit_load == engine.open_scenario(typed, CATALOGUE).load_limit.limit_load > 0
-    said = "; on these servers, with fewer disks, 24 of them solid state, it would hold 2,040. "
+    said = (
+        "; on these servers, with fewer hard disks and 24 solid state disks in all, it would hold "
+        "2,040. "
+    )
     assert said in found.sentence
     for number in (1, 2, 4, 5, 6):
         other = engine.open_scenario(document | {"metacache_disks": number}, CATALOGUE)
