@@ -11,19 +11,27 @@ from typing import Any
 from calculators.checks.horizon import FURTHEST_YEARS
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.typed.quantities import SHARE
-from calculators.scenario.losses.failure_states import labels_of
+from calculators.scenario.losses.failure_states import NORMAL, labels_of
 from calculators.search.designs.given_up import given_up
-from calculators.search.objectives import YEARS_UNTIL_FULL
-from calculators.sheet.said.numbers import fixed, quantity
+from calculators.search.objectives import (
+    FUTURES_HELD,
+    HEADROOM,
+    USERS_HELD,
+    YEARS_UNTIL_FULL,
+)
+from calculators.sheet.said.numbers import fixed, listed, quantity
 from calculators.sheet.singles import ROUNDING_NOISE
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import Words, is_free
 from planner.pages.search_result import losses
+from planner.report.words.loss_words import loss_said
 
 LEAST = "least"
 _FULL = 100
 _MOST_PLACES = 4
+# What is the least of all states in which a design is to hold.
+_IN_ALL_STATES = (USERS_HELD, YEARS_UNTIL_FULL, HEADROOM, FUTURES_HELD)
 # Checks that need what the row of a server says.
 _TOLD_BY_SERVER = ("bays", "memory-slots", "processor-cycles")
 
@@ -150,6 +158,21 @@ class Found:
         same = (each for each in rows if each.get("design") == design.get("design"))
         opened = design if "advice_not_kept" in design else next(same, {})
         return int(opened.get("advice_not_kept") or 0)
+
+    @cached_property
+    def lost_asked(self) -> list[str]:
+        """The losses with which every candidate holds, as they were asked for: "a lost disk"."""
+        labels = labels_of(SYSTEMS[self.document["scenario"]["system"]])
+        states = [state for state in self.document.get("states") or () if state != NORMAL]
+        return [loss_said(labels.get(state, state)) for state in states]
+
+    def name(self, figure: str) -> str:
+        """A goal or limit by its name; one that is counted in all states that were asked for says
+        so, as the same design has another number with everything at work."""
+        said = own_name(figure)
+        if figure not in _IN_ALL_STATES or not self.document.get("states") or not self.lost_asked:
+            return said
+        return f"{said}, with {listed(self.lost_asked)} too"
 
     def losses(self, design: int) -> list[str]:
         """What a design no longer stands that today's does, in sentences."""

@@ -10,19 +10,16 @@ from django.urls import reverse
 
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import SERVER_FAILOVER
-from calculators.scenario.losses.failure_states import NORMAL, labels_of
 from calculators.search.objectives import PRICE, USERS_HELD
 from calculators.sheet.said.differences import difference_shown
 from calculators.sheet.said.numbers import count, listed, percent, quantity, recommendations, shown
 from calculators.sheet.said.protection import SETTINGS
-from calculators.systems import SYSTEMS
 from calculators.systems.shared.failure_lines import SERVER_LOST
 from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import LEAST, Found, reached
 from planner.pages.search_result.reasons import limit_name
 from planner.pages.search_result.ways_on import unknown_goals
-from planner.report.words.loss_words import loss_said
 from planner.report.words.verdicts import FAIL
 
 # From here on a share is whole numbers elsewhere.
@@ -203,14 +200,12 @@ def _what(goal: Mapping[str, Any]) -> str:
 
 def _asked(found: Found) -> str:
     """The states with something lost in which every candidate holds, as they were asked for."""
-    labels = labels_of(SYSTEMS[found.document["scenario"]["system"]])
-    states = [state for state in found.document.get("states") or () if state != NORMAL]
-    if not states:
+    lost = found.lost_asked
+    if not lost:
         return ""
     unchecked = found.lead.get("not_checked", found.unchecked)
     checked = ", as far as could be checked" if unchecked else ""
-    lost = listed([loss_said(labels.get(state, state)) for state in states])
-    return f"Holds with {lost} too, as was asked for{checked}."
+    return f"Holds with {listed(lost)} too, as was asked for{checked}."
 
 
 def _today(found: Found) -> str:

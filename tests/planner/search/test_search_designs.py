@@ -49,6 +49,29 @@ def test_a_design_stands_to_what_was_asked(client, cast, done):
     assert "No regret is reckoned: it does not hold as planned." in page
 
 
+def test_what_is_held_with_a_loss_says_with_which(client, cast, done):
+    """ "Today 3,200" stood beside today's design, which holds 4,000 with everything at work."""
+    cast.scenario = scenario_of(cast, MAILBOX)
+    for states, title in (
+        (["normal", "disk-lost"], "Load held, with a lost disk too"),
+        (["normal"], "Load held"),
+    ):
+        row = done(
+            states=states,
+            load="free",
+            objectives=[
+                {"figure": "users_held", "goal": "most"},
+                {"figure": "disks", "goal": "least"},
+            ],
+        )
+        best = row.answer["front"][0]["design"]
+        page = client.get(f"/searches/{row.pk}/designs/{best}/").content.decode()
+        assert f'<th scope="row">{title}</th>' in page
+        assert '<th scope="row">Disks</th>' in page
+        compared = client.get(f"/searches/{row.pk}/compare/?design={best}").content.decode()
+        assert f"Searched for: {title[:1].lower()}{title[1:]}<" in compared
+
+
 @pytest.mark.parametrize("system", sorted(DEMOS))
 def test_candidates_of_every_mail_system_open(client, cast, done, system):
     cast.scenario = scenario_of(cast, DEMOS[system])

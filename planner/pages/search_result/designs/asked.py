@@ -7,7 +7,6 @@ from typing import Any
 
 from calculators.search.objectives import PRICE, YEARS_UNTIL_FULL
 from calculators.sheet.said.numbers import count, money, quantity
-from planner.pages.search_form.figures import own_name
 from planner.pages.search_result.found import Found, reached
 from planner.report.key_numbers import prices_known
 from planner.report.parts import failures
@@ -34,7 +33,7 @@ def goals(
     today = (found.today or {}).get("objectives", {})
     rows: list[dict[str, Any]] = [
         {
-            "label": goal["label"],
+            "label": found.name(goal["figure"]),
             "wish": goal["goal"],
             "text": _least(goal["figure"], bill)
             or _told(goal, asked["objectives"].get(goal["figure"])),
@@ -54,7 +53,7 @@ def goals(
             said = _least(figure, bill) or _told(of, bound["value"])
             now = _least(figure, bill_today) if found.today else ""
             now = now or ("" if bound["today"] is None else _told(of, bound["today"]))
-            row = {"label": own_name(figure), "text": said, "today": now}
+            row = {"label": found.name(figure), "text": said, "today": now}
             rows.append(row)
         wished = row.get("wish")
         row["wish"] = f"{wished}, {wish}" if wished else wish

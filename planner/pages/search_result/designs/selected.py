@@ -13,7 +13,6 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.search.designs.given_up import given_up
 from calculators.search.objectives import PRICE
 from planner.pages.plans.compare import Cell, Row, SideBySide
-from planner.pages.search_form.figures import own_name
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result.designs.design import hardware_name, short_name
 from planner.pages.search_result.found import Found, reached
@@ -96,7 +95,7 @@ class SelectedPage(SideBySide):
                 # The price stands below with how much of it is known.
                 continue
             cells = [Cell("–" if value is None else reached(goal, value)) for value in values]
-            title = f"Searched for: {lowered(own_name(figure))}"
+            title = f"Searched for: {lowered(found.name(figure))}"
             yield Row(title, cells, len({cell.text for cell in cells}) > 1)
 
     def address(self, column: Any) -> str:
