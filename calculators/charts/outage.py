@@ -17,6 +17,10 @@ _RANGE = (
     " Messages are larger than those of the measurement: at best they take no longer, at worst in "
     "proportion."
 )
+_GROWS = (
+    " Relays that pass on less than arrives never drain it: what waits grows on after the outage, "
+    "for as long as the peak lasts, beyond the most that the outage itself leaves."
+)
 # So many bars are told apart.
 _MOST_BARS = 12
 
@@ -97,8 +101,8 @@ def queue_of_outage(bench: Any) -> dict[str, Any] | None:
         "New mail goes on arriving at the peak, and relays do all they can, without headroom. What "
         "waits is tried again in intervals: a queue that is flushed begins to drain at once, and "
         "at the latest every message is tried again as late as Postfix may."
-        + _RANGE
-        * (len(_rates(figures)) > 1),
+        + _GROWS * any(spare < 0 for _, _, spare in drains)
+        + _RANGE * (len(_rates(figures)) > 1),
     )
 
 

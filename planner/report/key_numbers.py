@@ -37,6 +37,12 @@ _USED_AT_WORST = frozenset({"relay.used", "relay.used_with_lost"})
 # What follows from a figure, to stand below it: with everything at work, and with some lost.
 _IN_WORDS = {1: "one", 2: "two", 3: "three"}
 _WAITS, _LASTS, _FULL = "outage.queued", "outage.drain_minutes", "outage.full_hours"
+# What an outage leaves in the queues, and the states in which it may not drain.
+_GROWN: Mapping[str, tuple[str, ...]] = {
+    "outage.queued_at_most": ("", "_with_lost"),
+    "outage.queued_on_one": ("",),
+    "outage.queued_on_one_with_lost": ("_with_lost",),
+}
 Figures = Mapping[str, Mapping[str, Any]]
 # Of a server that is bought with a part of what the design needs.
 _MEMORY_LACKING = "less memory than needed"
@@ -110,7 +116,7 @@ def key_number(
         available,
         bound,
         assumed,
-        drained(figures or {}) if name == _WAITS else "",
+        drained(figures or {}) if name == _WAITS else grows_on(name, figures or {}),
     )
 
 
@@ -170,6 +176,21 @@ def drained(figures: Figures) -> str:
     if not lost:
         return f"{said}{_MEANWHILE}, {with_lost} not while the peak lasts"
     return f"{said}, {lost} {with_lost}{_MEANWHILE}"
+
+
+def grows_on(name: str, figures: Figures) -> str:
+    """That a queue of an outage is no end where the relays pass on no more than arrives: it is what
+    the outage leaves, and the chart of it goes beyond; "" where all of it drains."""
+    states = [
+        figures.get(f"outage.drains{end}", {}).get("value", "") for end in _GROWN.get(name, ())
+    ]
+    never = [state.startswith("never") for state in states]
+    if not any(never):
+        return ""
+    when = "at worst " if _slowed(figures) else ""
+    when += "with relays lost " if len(never) > 1 and not never[0] else ""
+    said = f"{when}it is not drained, and may grow on, while the peak lasts"
+    return f"what the outage leaves; {said}"
 
 
 def _in_a_sentence(figure: Mapping[str, Any]) -> str:

@@ -22,7 +22,7 @@ from planner.report.document import (
     of_one,
     quantity,
 )
-from planner.report.key_numbers import HIDDEN, at_a_glance, bar, has_beside, measured
+from planner.report.key_numbers import HIDDEN, at_a_glance, bar, grows_on, has_beside, measured
 from planner.report.material import Material, printed
 from planner.report.parts import calculator as beside
 from planner.report.parts.bought_limit import with_bought
@@ -75,7 +75,12 @@ def key_figures(of: Material) -> Said:
         rows.append(
             (
                 Cell(title_of(name, figure), figure=name),
-                Cell(shown.text, shown.unit, aside=has_beside(name, of.answer["figures"])),
+                Cell(
+                    shown.text,
+                    shown.unit,
+                    aside=has_beside(name, of.answer["figures"])
+                    or grows_on(name, of.answer["figures"]),
+                ),
                 Cell(one.origin, aside=source_of(one)),
             )
         )

@@ -273,6 +273,10 @@ def test_a_queue_that_never_drains_grows_by_what_arrives_beyond_what_they_pass_o
     assert chart["series"][0]["values"][-1] == pytest.approx(0, abs=1)
     grown = 684_000 + 46 * 60 * (last - 60)
     assert chart["series"][1]["values"][-1] == pytest.approx(grown, rel=1e-4)
+    # More than "most messages queued", which is what the outage leaves.
+    assert grown > figures(relays=3)["outage.queued_at_most"]
+    assert "beyond the most that the outage itself leaves" in chart["note"]
+    assert "beyond the most" not in charts()["queue-of-outage"]["note"]
 
 
 def test_larger_messages_than_measured_are_drawn_at_best_and_at_worst():

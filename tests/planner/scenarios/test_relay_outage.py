@@ -16,7 +16,7 @@ from planner.models import Scenario
 from planner.pages.plans.new_plan import NewPlan
 from planner.pages.scenario.scenarios import sketch
 from planner.report.comparison.losses import failure_rows
-from planner.report.key_numbers import behind_verdict, drained
+from planner.report.key_numbers import behind_verdict, drained, key_number
 from planner.report.words.loss_words import loss_said
 from planner.services.scenarios import sizings
 from tests import answered
@@ -257,3 +257,22 @@ def test_the_benchmark_names_no_number_of_commands(member):
     """It said two where three stood."""
     page = member.get(reverse("mta-benchmark")).content.decode()
     assert "two commands" not in page
+
+
+def test_most_messages_queued_say_where_the_queue_grows_beyond_them():
+    """4.38 million stood beside a chart that goes on to 5.2 million."""
+
+    def told(name, **changed):
+        found = engine.size(planned() | changed, from_fixtures())["figures"]
+        return key_number(name, found[name], figures=found).follows
+
+    most, lost = "outage.queued_at_most", "outage.queued_on_one_with_lost"
+    grows = "it is not drained, and may grow on, while the peak lasts"
+    assert told(most, relays=5) == told(lost, relays=5) == ""
+    assert told(most, relays=3) == f"what the outage leaves; with relays lost {grows}"
+    assert told(lost, relays=3) == f"what the outage leaves; {grows}"
+    assert told("outage.queued_on_one", relays=3) == ""
+    assert told(most, relays=2) == f"what the outage leaves; {grows}"
+    assert told(most, relays=5, peak_message_bytes=40_000) == (
+        f"what the outage leaves; at worst {grows}"
+    )
