@@ -431,3 +431,21 @@ def test_why_a_logo_is_refused_is_in_view(open_page, demo):
     page.get_by_label("PNG, JPEG or WebP").set_input_files(broken)
     page.get_by_role("button", name="Save the logo").click()
     expect(page.get_by_text("The logo cannot be used")).to_be_in_viewport()
+
+
+def test_on_a_phone_a_scenario_is_cloned_without_opening_its_inputs(open_page, demo):
+    """ "Clone" stood among the inputs alone, which are folded away."""
+    page = open_page(width=390, height=844)
+    page.goto(f"/scenarios/{demo.group.pk}/")
+    clone = page.locator("#clone-here")
+    expect(clone).to_be_in_viewport()
+    about = page.locator("#clone-about")
+    about.scroll_into_view_if_needed()
+    expect(about).to_be_in_viewport()
+    page.set_viewport_size({"width": 1280, "height": 844})
+    expect(clone).to_be_hidden()
+    expect(about).to_be_hidden()
+    expect(page.locator("#clone")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    clone.click()
+    expect(page.locator(".path [aria-current]")).to_contain_text("(copy)")
