@@ -125,7 +125,9 @@ class CatalogueRow(models.Model):
         help_text="Cited where a source states the figures, assumed or given otherwise.",
     )
     source = models.CharField(
-        max_length=300, help_text="Key of the bibliography and place in it, or how it was found."
+        max_length=300,
+        help_text="A document and the place in it, such as a data sheet, or how it was measured. "
+        "Whoever reads a plan sees it, by a share link too: no quote, price or name belongs here.",
     )
     stated_on = models.DateField(
         null=True, blank=True, help_text="The day of the source, as year-month-day."

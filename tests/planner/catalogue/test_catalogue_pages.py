@@ -376,3 +376,15 @@ def test_a_row_from_a_new_plan_needs_no_key_and_offers_own_hardware(member, cast
         each.content.decode()[-3000:] for each in made
     ]
     assert member.post(address, {**typed, "name": ""}).status_code == 400
+
+
+def test_what_belongs_into_a_source_is_said_alike_where_it_is_typed_and_where_it_is_shared(
+    member, cast
+):
+    """ "Or how it was found" asked for the quote that everybody with a link then reads."""
+    typed = member.get(reverse("catalogue-new", args=["disks"])).content.decode()
+    shared = member.get(reverse("shares", args=[cast.plan.pk])).content.decode()
+    for page in (typed, shared):
+        assert re.search(r"no quote, price or name\s+belongs", page)
+    assert "or how it was measured" in typed
+    assert "by a share link too" in typed
