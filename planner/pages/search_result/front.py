@@ -26,6 +26,7 @@ TODAY = "today's design"
 # Rows of the table; the picture and the file have more.
 MOST_ROWS = 200
 _DIGITS, _FULL = 4, 100
+_SEVERAL = 2
 MOST_POINTS, MOST_POINTS_RUNNING = 3000, 400
 
 
@@ -77,7 +78,12 @@ class _Listed:
         # Where it is a goal it has a column already.
         self.shares = all(goal["figure"] != FUTURES_HELD for goal in found.objectives)
         futures = [each for row in self.opened.values() if (each := row.get("futures"))]
+        self.said = {
+            design: _said(opened, found.broken(design)) for design, opened in self.opened.items()
+        }
+        self.alike = _alike(list(self.said.values()))
         self.columns = {
+            "alike": self.alike,
             "objectives": [
                 {**_heading(goal), "figure": goal["figure"], "goal": goal["goal"]}
                 for goal in found.objectives
@@ -108,7 +114,7 @@ class _Listed:
             "objectives": _objectives(self.found, row),
             "verdict": opened.get("verdict", ""),
             "sign": _sign(opened),
-            "said": _said(opened, self.found.broken(row["design"])),
+            "said": [each for each in self.said.get(row["design"], ()) if each not in self.alike],
             "unchecked": bool(opened.get("not_checked")),
             "gives_up": protection.said(self.found.gives_up(row)),
             "held": _share(futures["held"]) if futures and self.shares else "",
@@ -179,6 +185,18 @@ def _said(opened: dict[str, Any], broken: str = "") -> list[dict[str, Any]]:
         said.append(_sentence(NOT_CHECKED, text))
     said += [_sentence("", each) for each in opened.get("cautions", ()) if each not in tight]
     return said
+
+
+def _alike(said: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """Cautions that stand beside every candidate that was opened: they are said once, for all."""
+    if len(said) < _SEVERAL:
+        return []
+    first, *others = said
+    return [
+        each
+        for each in first
+        if not each["first"] and each["sign"] != FAIL and all(each in row for row in others)
+    ]
 
 
 def _other(opened: dict[str, Any]) -> bool:

@@ -2,7 +2,7 @@
 import { byId, h } from "../shared/dom";
 import { asTyped, shown, numberIn } from "../shared/numbers";
 import { Picture } from "./picture";
-import type { FrontData, Heading, Point } from "./types";
+import type { FrontData, Heading, Point, Said } from "./types";
 
 type Ends = [number, number];
 
@@ -42,6 +42,9 @@ export class Front {
     const shape = data.objectives.map((each) => each.figure).join();
     if (shape !== this.shape) this.build(data);
     this.shape = shape;
+    const alike = byId("front-alike");
+    alike.hidden = !data.alike.length;
+    alike.querySelector("span")?.replaceChildren(...data.alike.flatMap((each) => [...signed(each), " "]));
     this.draw();
   }
 
@@ -186,9 +189,13 @@ function table(data: FrontData, rows: Point[], chosen: Set<string>): HTMLTableEl
 /** What binds a candidate, and what warns beside it; nothing where it was not opened. */
 function binding(row: Point): HTMLElement {
   return h("span", {}, ...row.said.flatMap((each) => {
-    const parts = [each.sign && sign(each.sign), each.sign && " ", each.text];
+    const parts = signed(each);
     return each.first ? parts : [" ", h("span", { class: "small" }, ...parts)];
   }));
+}
+
+function signed({ sign: of, text }: Said): (string | Element)[] {
+  return of ? [sign(of), " ", text] : [text];
 }
 
 /** The sign of a verdict. */

@@ -7,6 +7,8 @@ export interface Objective extends Heading {
   goal: "least" | "most";
 }
 
+export interface Said { sign: string; text: string; first: boolean }
+
 export interface Point {
   rank: number;
   n: number;
@@ -19,7 +21,7 @@ export interface Point {
   /** The verdict as far as the tightest limit makes it. */
   sign: string;
   /** The tightest limit, then cautions, each with the sign of what it warns of. */
-  said: { sign: string; text: string; first: boolean }[];
+  said: Said[];
   /** Whether something of it could not be checked; false where it was not opened. */
   unchecked: boolean;
   gives_up: string;
@@ -30,6 +32,8 @@ export interface Point {
 
 export interface FrontData {
   objectives: Objective[];
+  /** What is said of each that was opened, and therefore once. */
+  alike: Said[];
   /** How many of the first were opened. */
   opened: number;
   futures: boolean;

@@ -216,6 +216,39 @@ def test_the_page_follows_itself(client, done):
     assert all(point["said"] for point in opened)
 
 
+def test_what_is_said_of_every_candidate_is_said_once(client, done):
+    """Each row of Exchange 5.5 repeated on what disks the queue was measured."""
+    row = done()
+    data = client.get(f"/searches/{row.pk}/", headers=JSON).json()["data"]
+    assert data["opened"] > 1
+    alike = [each["text"] for each in data["alike"]]
+    assert [each.partition(";")[0] for each in alike] == [
+        "The queue was measured on disks that are busy 32 to 96 % of the time"
+    ]
+    in_rows = [each["text"] for point in data["points"] for each in point["said"]]
+    assert not {*alike} & {*in_rows}
+    cautions = [each["cautions"] for each in row.answer["shortlist"]]
+    for each in set.intersection(*map(set, cautions)):
+        assert each in alike
+    page = client.get(f"/searches/{row.pk}/").content.decode()
+    (caution,) = alike
+    table, _, json_of_it = page.partition('id="front-data"')
+    assert (table.count(caution), json_of_it.count(caution)) == (1, 1)
+    assert "Of every candidate whose limits were looked at:" in page
+
+
+def test_what_one_candidate_alone_is_warned_of_stays_in_its_row():
+    def said(*texts):
+        first = {"sign": "pass", "text": "Queue: 4 %", "first": True}
+        return [first, *({"sign": sign, "text": text, "first": False} for sign, text in texts)]
+
+    bays, close, breaks = ("not-checked", "Bays."), ("warn", "Close."), ("fail", "Breaks.")
+    alike = front._alike([said(bays, close, breaks), said(bays, breaks)])
+    assert [each["text"] for each in alike] == ["Bays."], "what breaks stays with each"
+    assert front._alike([said(bays)]) == [], "of one alone nothing is repeated"
+    assert front._alike([]) == []
+
+
 def test_what_does_not_hold_says_what_would_have_to_give_way(client, done):
     row = done(bounds=[{"figure": "disks", "most": 3}])
     page = client.get(f"/searches/{row.pk}/").content.decode()
