@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from planner.models import Membership
 from tests.browser.test_nothing_lost import DISKS, USERS, saved_by_another
 
 pytestmark = pytest.mark.browser
@@ -130,6 +131,19 @@ def test_a_comment_that_is_refused_still_stands_behind_back(open_page, demo):
     page.go_back()
     expect(page.locator("#comment-text")).to_have_value("Why so many?")
     expect(page.locator("#comment-figure")).to_have_value("Nothing so")
+
+
+def test_a_comment_that_a_role_does_not_allow_still_stands_behind_back(open_page, demo):
+    """Who was made a viewer meanwhile lost what they had typed, though nothing was done."""
+    page = open_page(allow=("403 (Forbidden)",))
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    page.locator("#comment-text").fill("Why so many?")
+    Membership.objects.filter(user=demo.user).update(role="viewer")
+    page.get_by_role("button", name="Add the comment").click()
+    expect(page.locator("h1")).to_have_text("Your role does not allow this")
+    Membership.objects.filter(user=demo.user).update(role="architect")
+    page.go_back()
+    expect(page.locator("#comment-text")).to_have_value("Why so many?")
 
 
 def test_after_a_comment_what_was_typed_is_on_the_screen(scenario_page):

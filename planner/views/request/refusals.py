@@ -66,7 +66,7 @@ def _say_not_here(request: HttpRequest, response: HttpResponse) -> None:
     """What a button leads to was opened as a page, as by the browser's history: it was empty."""
     if "text/html" in request.headers.get("Accept", ""):
         words = "This address takes what a button sends, and is no page. Nothing was changed."
-        text = render_to_string("400.html", {"title": "Nothing to open here", "words": words})
+        text = _not_done(request, {"title": "Nothing to open here", "words": words})
         response.content = text.encode()
 
 
@@ -85,11 +85,17 @@ def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
     elif isinstance(exception, TooManyFieldsSent):
         most = f"{count(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS)} fields"
     if not most:
-        return HttpResponse(render_to_string("400.html"), status=HTTPStatus.BAD_REQUEST)
+        return HttpResponse(_not_done(request, {}), status=HTTPStatus.BAD_REQUEST)
     words = f"Nothing was saved: a form has at most {most}."
     hint = "Go back with your browser, what you typed is still there, and send less at a time."
     if wants_json(request):
         found = Problem("", "too-large", words, hint)
         return JsonResponse({"problems": [found.as_dict()]}, status=TOO_LARGE)
-    page = render_to_string("400.html", {"title": "Too large", "words": f"{words} {hint}"})
+    page = _not_done(request, {"title": "Too large", "words": f"{words} {hint}"})
     return HttpResponse(page, status=TOO_LARGE)
+
+
+def _not_done(request: HttpRequest, said: dict[str, str]) -> str:
+    """The page of a request that no view had: where a form sent it, what was typed stays behind
+    Back."""
+    return render_to_string("400.html", {**said, "sent": request.method == "POST"})

@@ -51,6 +51,7 @@ def test_more_than_a_form_takes_is_told(page, sent, most):
     told = reply.content.decode()
     assert f"Nothing was saved: a form has at most {most}." in told
     assert "<title>Too large" in told
+    assert "data-nothing-done" in told
     assert f'href="{reverse("plans")}"' in told
     reply = page.post(address, body, content_type=kind, headers={"Accept": "application/json"})
     assert reply.status_code == 413

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from calculators import engine
 from calculators.sheet.said.numbers import money
+from planner.models import Membership
 from planner.pages.plans.plans import plan_page, side_by_side
 from planner.selectors.plans import scenarios_of
 from planner.selectors.sizings import latest_sizings
@@ -142,3 +143,24 @@ def test_what_is_stored_of_another_day_is_sized_again(cast):
 
 def test_no_other_organisation_sees_a_stored_sizing(cast):
     assert latest_sizings(cast.theirs, scenarios_of(cast.ours, cast.plan)) == {}
+
+
+@pytest.mark.parametrize("status", [403, 404, 405])
+def test_only_the_answer_to_what_was_sent_says_that_nothing_was_done(client, cast, status):
+    """What was typed stays behind Back of a form that is refused; of a page that is opened later
+    and is not there, what was sent before was taken."""
+    who, name, args = {
+        403: (cast.bob, "new-plan", []),
+        404: (cast.mallory, "save-scenario", [cast.scenario.pk]),
+        405: (cast.alice, "plans", []),
+    }[status]
+    Membership.objects.filter(user=cast.bob).update(role="viewer")
+    client.force_login(who)
+    address = reverse(name, args=args)
+    sent = client.post(address, {"name": "x"}, headers={"Accept": "text/html"})
+    assert sent.status_code == status
+    assert "data-nothing-done" in sent.content.decode()
+    opened = client.get(
+        address if status == 403 else f"{address}nowhere/", headers={"Accept": "text/html"}
+    )
+    assert "data-nothing-done" not in opened.content.decode()
