@@ -50,8 +50,17 @@ def _larger(verdict: Verdict) -> tuple[int, int] | None:
     queue = values.get(_QUEUE, 0.0)
     if need is None or limit is None or not queue or values.get(_OUTSIDE) != 1:
         return None
-    held = sum(values[name] for name in _HELD)
-    if need - queue > limit or not math.isfinite(held):
-        return None
+    size = size_of_both(values)
+    return None if need - queue > limit or size is None else (int(need - queue), size)
+
+
+def size_of_both(values: Mapping[str, float]) -> int | None:
+    """How large a system disk is at least that holds the transport queue beside the system [GB];
+    None where nobody knows.
+
+    Args:
+        values: of the sheet
+    """
+    held = sum(values.get(name, math.nan) for name in _HELD)
     # They are to hold more than that, none less: a whole number of what disks are sold in.
-    return int(need - queue), math.floor(held * BYTES_PER_GIB / BYTES_PER_GB) + 1
+    return math.floor(held * BYTES_PER_GIB / BYTES_PER_GB) + 1 if math.isfinite(held) else None

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from calculators.checks.said.m2_slots import size_of_both
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import STATE
 from calculators.inputs.hardware.raid_groups import usual_spans
@@ -32,6 +33,7 @@ _PLAIN, _LEVELS = "jbod", ("raid5", "raid10", "raid6")
 # Figure of disks -> the option with their number.
 _GIVEN: Final = {_DATABASES: "database_disks", "bought.metacache_disks": "metacache_disks"}
 _SYSTEM_MODEL: Final = "disk.system_formatted_gib"
+_SYSTEM_SIZE: Final = "system_disk_model.capacity_gb"
 # Whether the system disks are of the form M.2.
 _OUTSIDE: Final = "system_disk_model.in_no_bay"
 # Interface of a disk that hangs on lanes of the processor.
@@ -292,7 +294,7 @@ def _pairs(values: _Values) -> str:
         return (
             f"{count(disks)} in each server: a mirrored pair for the system, and on it the "
             f"transport queue of {short(size)} GiB with {_kept(values)} of delivered mail, which "
-            "decides how large they are to be."
+            f"decides how large they are to be{_enough(values)}."
         )
     size = values.get(_SYSTEM_MODEL, values["disk.formatted_gib"])
     return (
@@ -301,6 +303,15 @@ def _pairs(values: _Values) -> str:
         f"{_kept(values)} of delivered mail do not fit beside the system on a disk of "
         f"{short(size)} GiB."
     )
+
+
+def _enough(values: _Values) -> str:
+    """Behind what the size of the system disks rests on: how large they are at least, beside the
+    size that they have."""
+    least, has = size_of_both(values), values.get(_SYSTEM_SIZE)
+    if least is None or has is None or has <= least:
+        return ""
+    return f": {count(least)} GB would do, and these have {count(has)} GB"
 
 
 def _kept(values: _Values) -> str:

@@ -1,6 +1,7 @@
 """A count that a reader would not expect says its reason beside it."""
 
 import copy
+import dataclasses
 
 import pytest
 
@@ -61,6 +62,22 @@ def test_the_card_of_m2_disks_is_said_to_be_on_no_line():
     )
     in_bays = notes(opened("exchange-se", system_disk="kingston-dc600m-960gb", server=R760))
     assert "M.2" not in in_bays["bought.system_disks"][1]
+
+
+def test_a_pair_that_holds_both_says_how_large_it_is_at_least():
+    """3,200 GB stood there as if no smaller disks would do; with the size named they do."""
+    document = {"system_disk": "micron-7400-max-m2-3200gb", "server": R760}
+    found = opened("exchange-se", **document)
+    said = notes(found)["bought.system_disks"][1]
+    assert "how large they are to be: 1,267 GB would do, and these have 3,200 GB. M.2" in said
+    for size, queue in ((1267, 0), (1266, 2)):
+        rows = {**CATALOGUE.disks, "own": {**CATALOGUE.disks[document["system_disk"]]}}
+        rows["own"]["capacity_gb"] = size
+        own = dataclasses.replace(CATALOGUE, disks=rows, _made={})
+        asked = starter.document("exchange-se", 12_000, CATALOGUE) | document
+        opened_own = engine.open_scenario(asked | {"system_disk": "own"}, own)
+        assert opened_own.bench.recording.values["disks.queue"] == queue
+        assert "would do" not in notes(opened_own)["bought.system_disks"][1]
 
 
 def test_the_queue_is_a_finding_too_where_no_model_of_the_system_disks_is_chosen():
