@@ -14,6 +14,7 @@ from django.utils.text import Truncator
 from calculators.inputs.catalogue import is_unrated
 from calculators.sheet.figures import ORIGINS
 from calculators.sheet.said import moments, numbers, unbroken
+from calculators.systems.rule_book import EDITIONS
 from planner.forms import began
 from planner.forms import numbers as typing
 from planner.launch.programs import typed
@@ -78,6 +79,12 @@ def lines_priced(total: Any) -> str:
 def paid_for(line: Any) -> str:
     """What the price of a running line is for."""
     return prices.paid_for(line)
+
+
+@register.filter
+def has_rules(system: Any) -> bool:
+    """Whether the page of rules tells the constants of a mail system, edition by edition."""
+    return system in EDITIONS
 
 
 @register.filter

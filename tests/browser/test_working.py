@@ -131,3 +131,22 @@ def test_the_library_shows_mathematics(page):
     expect(page.locator(".as-text .equation")).to_contain_text("utilisation = ")
     page.get_by_role("link", name="Next").click()
     expect(page.locator("article.formula")).to_be_visible()
+
+
+def test_a_figure_of_exchange_leads_to_the_documents_of_its_constants(page, demo):
+    """Which table the IOPS of a user are from stood on the page of rules alone."""
+    address = f"/scenarios/{demo.group.pk}/"
+    page.goto(f"{address}#figure=population_1.iops_per_user")
+    rules = page.locator("#working-rules")
+    expect(rules).to_contain_text("Which document says it, and of which edition")
+    link = rules.get_by_role("link").first
+    expect(link).to_have_attribute("href", re.compile(r"^/rules/?#rule-iops_each$"))
+    page.goto(f"{address}#figure=fact.iops_each")
+    expect(rules.get_by_role("link")).to_have_count(1)
+    rules.get_by_role("link").click()
+    row = page.locator("#rule-iops_each")
+    expect(row).to_be_in_viewport()
+    expect(row.locator("a.cite").first).to_be_visible()
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/#figure=response_time.p95_ms")
+    expect(page.locator("#working .working-value")).to_be_visible()
+    expect(rules).to_have_count(0)

@@ -11,7 +11,9 @@ const MEANING = {
   given: "somebody typed it", cited: "a source states it", assumed: "we chose it, and say why",
   derived: "a formula made it",
 };
-const PREFIX = "#figure=";
+const PREFIX = "#figure=", FACT = "fact.";
+/** Of so many constants a card leads to their documents. */
+const MOST_RULES = 6;
 
 export class Working {
   private readonly panel = byId("working");
@@ -124,7 +126,7 @@ export class Working {
       figure.substituted && block("With the numbers", figure.substituted, "equation"),
       figure.note && h("p", { class: "working-note" }, figure.note),
       this.inputField(name),
-      this.source(figure),
+      this.source(name, figure),
       this.list("Made from", figure.inputs),
       this.list("Used in", this.usedIn(name)),
     ].filter((part): part is HTMLElement => Boolean(part)));
@@ -213,7 +215,7 @@ export class Working {
     return Object.keys(this.figures).filter((other) => this.figures[other]?.inputs.includes(name));
   }
 
-  private source(figure: Figure): HTMLElement {
+  private source(name: string, figure: Figure): HTMLElement {
     const key = figure.source.split(",")[0]?.trim() ?? "";
     const source = this.sources[key];
     const section = h("section", {}, h("h3", {}, "Source"), h("p", {}, figure.source));
@@ -222,7 +224,32 @@ export class Working {
         h("a", { href: `/sources/${key}/` }, source.title),
         `. ${[source.author, source.year].filter(Boolean).join(", ")}. ${source.where}. ${source.note}`));
     }
+    const rules = this.rules(name, figure);
+    if (rules) section.append(rules);
     return section;
+  }
+
+  /** The constants that a figure rests on, each with its documents edition by edition; the page of
+   * rules has those of Exchange 2010 to SE. */
+  private rules(of: string, figure: Figure): HTMLElement | null {
+    const address = byId("bench").dataset.rules;
+    const facts = address ? this.factsBelow(of, figure).slice(0, MOST_RULES) : [];
+    if (!facts.length) return null;
+    const links = facts.flatMap((name, place) => [
+      place ? ", " : "",
+      h("a", { href: `${address}#rule-${name.slice(FACT.length)}` }, this.titleOf(name)),
+    ]);
+    return h("p", { class: "small", id: "working-rules" },
+      "Which document says it, and of which edition: ", ...links);
+  }
+
+  /** Constants among what a figure is made from, else those a step further down. */
+  private factsBelow(of: string, figure: Figure): string[] {
+    if (of.startsWith(FACT)) return [of];
+    const isFact = (name: string): boolean => name.startsWith(FACT);
+    const own = figure.inputs.filter(isFact);
+    const further = figure.inputs.flatMap((name) => this.figures[name]?.inputs ?? []).filter(isFact);
+    return [...new Set(own.length ? own : further)];
   }
 
   /** The way from a leaf to the input it was typed into. */
@@ -242,7 +269,7 @@ function inputOf(name: string): string {
     const fieldset = rows[Number(row[2]) - 1];
     return fieldset ? `${fieldset.id}-${row[3]}` : "";
   }
-  if (name.startsWith("fact.")) return `f-assumptions-${name.slice("fact.".length)}`;
+  if (name.startsWith(FACT)) return `f-assumptions-${name.slice(FACT.length)}`;
   return name.includes(".") ? "" : `f-${name}`;
 }
 
