@@ -147,6 +147,15 @@ def test_problems_stand_beside_their_question(member, asked, name):
     assert f'id="q-{name}"' in page
 
 
+def test_it_is_said_where_other_kinds_of_users_are_added(member):
+    """The form asks for one kind, and nothing said that there may be more."""
+    page = member.get(reverse("new-plan")).content.decode()
+    assert "Several kinds of users?" in page
+    assert "“Add population” among the inputs" in page
+    sent = member.post(reverse("new-plan"), {"system": "exchange-2019", "users": "1500"})
+    assert "Add population" in member.get(sent["Location"]).content.decode()
+
+
 def test_questions_are_those_of_the_system_chosen(member):
     page = member.get(reverse("new-plan"), {"system": RELAY, "seconds": "129.5"}).content.decode()
     assert f'<div data-for="{RELAY}">' in page
