@@ -165,6 +165,7 @@ def ask_page(form: Form) -> dict[str, Any]:
         "futures": doubts.futures(form),
         "prices": priced,
         "one_price": prices.one_price(form, asked, priced),
+        "unused_prices": prices.unused(form, asked),
         "name": form.typed.text("name"),
         "name_problems": form.wrong_with("name"),
         "space": size_of(form.space, form) if form.space else None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -11,7 +11,7 @@ from calculators.engine import open_scenario
 from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.hardware.models import is_bare
-from calculators.inputs.purchase.purchase import KEY, NOTHING, PLACES, Purchase
+from calculators.inputs.purchase.purchase import KEY, NOTHING, PLACES, Purchase, not_chosen
 from calculators.inputs.purchase.reading import no_price
 from calculators.inputs.purchase.said import PRICE_FOR
 from calculators.inputs.reader import escaped
@@ -29,7 +29,7 @@ from planner.pages.search_form.reading import Typed
 from planner.pages.search_form.reading.places import key_of
 from planner.pages.search_form.reading.unnamed import Unnamed
 from planner.pages.search_form.words import lowered
-from planner.report.words.prices_said import held_said
+from planner.report.words.prices_said import held_said, unused_said
 
 _PRICED = ("server", "controller", "disk", "enclosure", "memory")
 _MOST_SHOWN = 40
@@ -188,6 +188,30 @@ def one_price(form: Form, asked: Mapping[str, Any], rows: list[dict[str, Any]]) 
     sizes = next((values for pointer, values in axes.items() if DISK_SIZE in pointer), ())
     modelled = DISK_MODEL in axes or form.scenario.get(DISK_MODEL.strip("/"))
     return len(sizes) > 1 and not modelled and wants_price(asked)
+
+
+def unused(form: Form, asked: dict[str, Any]) -> list[str]:
+    """Prices of the scenario of what no design of the search is made of, in words: they count
+    nowhere, as of a server where the scenario names another.
+
+    Args:
+        form: as it stands
+        asked: the question of it
+    """
+    if not wants_price(asked):
+        return []
+    lines: list[tuple[str, str | None, Collection[str]]] = [
+        (kind, key, ()) for kind, key in _named(form, asked)
+    ]
+    lines += [(kind, None, line.figures) for (kind, _), line in form.unnamed.items()]
+    found = []
+    for name in form.purchase.unused(lines):
+        row, (kind, _, key) = form.purchase.prices[name], name.partition("/")
+        if kind in _PRICED and row.get("price") is not None:
+            called = form.catalogue.table(kind).get(key, {}).get("name") or not_chosen(kind)
+            price = {part: row.get(part) for part in ("price", "currency", PRICE_FOR)}
+            found.append(unused_said({**price, "description": called, "owned": 0}))
+    return found
 
 
 def _foreign(row: Mapping[str, Any], into: str, purchase: Purchase) -> str:

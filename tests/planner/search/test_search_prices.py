@@ -352,3 +352,34 @@ def test_where_the_button_leads_a_part_can_be_priced_or_compared(cast, client):
     (button,) = row.xpath('.//button[@name="model"]')
     assert button.get("value") == "metacache_disk"
     assert "Let models of solid state disks of the MetaCache database vary" in button.text_content()
+
+
+def test_prices_that_no_design_has_a_part_for_are_said(client, cast):
+    """The price of a server that the scenario no longer names was in no sum, without a word."""
+    named = sorted(cast.catalogue.servers)[:2]
+    purchase = {
+        "prices": {
+            f"server/{named[0]}": {"price": "5000", "currency": "EUR"},
+            f"server/{named[1]}": {"price": "7000", "currency": "EUR"},
+            "disk/scsi-15k-300gb": {"price": "100", "currency": "EUR"},
+        }
+    }
+    document = {**copy.deepcopy(BENCHMARK), "server": named[0], "purchase": purchase}
+    document["populations"][0]["users"] = 4000
+    first = ask.first_form(copy.deepcopy(document), cast.catalogue)
+
+    def said(**typed):
+        form = ask.typed_form(
+            copy.deepcopy(document), cast.catalogue, {**first.typed.lists, **typed}
+        )
+        return ask.ask_page(form)["unused_prices"]
+
+    left = f"{cast.catalogue.servers[named[1]]['name']}: 7,000 EUR"
+    assert said(goal=["cheapest"]) == [left], "not those of what is there or varies"
+    disks = {"goal": [""], "objective-0": ["disks"], "objective-1": [""]}
+    assert said(**disks) == [], "no price is asked for"
+    cast.scenario = scenario_of(cast, document)
+    client.force_login(cast.alice)
+    page = client.get(reverse("search-designs", args=[cast.scenario.pk])).content.decode()
+    (told,) = html.fromstring(page).xpath('//*[@id="unused-prices"]')
+    assert " ".join(told.text_content().split()).endswith(f"in no sum: {' '.join(left.split())}.")
