@@ -10,10 +10,15 @@ from calculators.sheet.said.numbers import NOT_KNOWN, figure_text, many, quantit
 from calculators.sheet.said.said_load import down
 from planner.report.comparison.best import PER_MAILBOX, PRICE, is_number
 from planner.report.comparison.best import Row as Judged
-from planner.report.key_numbers import RATE
+from planner.report.document import headline, of_one
+from planner.report.key_numbers import RATE, at_a_glance
+from planner.report.parts.unused import none_of
 from planner.report.words import memory
 from planner.report.words.labels import title_of
 from planner.report.words.texts import line
+
+# So many significant figures has a cell.
+_DIGITS = 4
 
 
 class Row(Judged, Protocol):
@@ -87,6 +92,20 @@ def limit_text(needed: float, available: float, unit: str) -> str:
     )
     own = "" if need_unit == limit_unit else f" {line(need_unit)}"
     return f"{need}{own} of {many(limit, line(limit_unit))}"
+
+
+def both_ends(name: str, figures: Mapping[str, Mapping[str, Any]]) -> str:
+    """A figure as its page tells it, where that is no plain number: "5 to 7 relays"; else "".
+
+    Args:
+        figures: of the whole answer
+    """
+    figure = figures.get(name)
+    if figure is None or none_of(name, figures):
+        return ""
+    said = of_one(at_a_glance(name, figure, figures, _DIGITS))
+    plain = headline(*memory.of_figure(name, figure["value"], figure["unit"]), _DIGITS)
+    return "" if said.text == plain.text else f"{said.text} {said.unit}".strip()
 
 
 def difference_text(base: float, value: float, unit: str) -> str:

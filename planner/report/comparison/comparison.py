@@ -23,26 +23,21 @@ from planner.report.comparison.best import (
     some_without,
     winners,
 )
-from planner.report.comparison.cells import input_label, text
+from planner.report.comparison.cells import both_ends, input_label, text
 from planner.report.comparison.growth import HOLDS_FOR, TITLE, UNIT, held, longest
 from planner.report.comparison.loads import LOAD, in_all, unlike_loads, unlike_said
 from planner.report.comparison.losses import FailureRow, failure_rows
 from planner.report.comparison.sentence import sentence
-from planner.report.document import headline, of_one
-from planner.report.key_numbers import at_a_glance
 from planner.report.parts.calculator import LINES, OUTPUTS
 from planner.report.parts.failures import broken_by
 from planner.report.parts.protection import lost_beside
 from planner.report.parts.unused import known as unless_unknown
 from planner.report.parts.unused import none_of
-from planner.report.words import memory
 from planner.report.words.labels import title_of
 from planner.report.words.texts import line
 from planner.report.words.verdicts import against, not_kept, whole, whole_sign
 
 MOST_COMPARED = 5
-# So many significant figures has a cell.
-_DIGITS = 4
 _A_SERVER, _MEMORY = " of a server", "memory."
 _SERVERS, _BOUGHT = "servers.all", "bought.servers"
 # Nouns of loads that are people.
@@ -331,39 +326,24 @@ def _figures(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
         name for column in columns if column.answer for name in column.answer["key_figures"]
     )
     for name in (*names, *some_without(columns)):
-        units = {
-            column.answer["figures"][name]["unit"]
+        there = [
+            column.answer["figures"][name]
             for column in columns
             if column.answer and name in column.answer["figures"]
-        }
+        ]
+        units = {figure["unit"] for figure in there}
         if not units:
             continue
         values = [_value(column, name) for column in columns]
-        titles = dict.fromkeys(
-            title_of(name, column.answer["figures"][name])
-            for column in columns
-            if column.answer and name in column.answer["figures"]
-        )
+        titles = dict.fromkeys(title_of(name, figure) for figure in there)
         # Of a group in one design and of a server in another nothing is the better.
         alike = len(units) == len(titles) == 1
         first, *others = titles
         title = " or ".join([first, *map(within, others)])
         goal = _goal(columns, name) if alike and not _of_a_server(columns, name, first) else 0
         row = _figure(columns, base, name, title, sorted(units)[0], values, goal)
-        words = [_both_ends(column, name) for column in columns]
+        words = [both_ends(name, (column.answer or {}).get("figures", {})) for column in columns]
         yield replace(row, words=words) if any(words) else row
-
-
-def _both_ends(column: Column, name: str) -> str:
-    """A figure as its page tells it, where that is no plain number: "5 to 7 relays"."""
-    figures = column.answer["figures"] if column.answer else {}
-    if name not in figures or none_of(name, figures):
-        return ""
-    said = of_one(at_a_glance(name, figures[name], figures, _DIGITS))
-    plain = headline(
-        *memory.of_figure(name, figures[name]["value"], figures[name]["unit"]), _DIGITS
-    )
-    return "" if said.text == plain.text else f"{said.text} {said.unit}".strip()
 
 
 def _figure(
