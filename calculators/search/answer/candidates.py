@@ -30,7 +30,7 @@ from calculators.search.answer_types.answers import (
 from calculators.search.designs.evaluate import Designs, Variant, built, variant_kept
 from calculators.search.designs.given_up import given_up, lacks
 from calculators.search.figures import hardware
-from calculators.search.figures.late import load_held, loaded
+from calculators.search.figures.late import load_held, loaded, whole_loads
 from calculators.search.figures.lookup import figure_of
 from calculators.search.objectives import DISKS_BEYOND_OWNED, LEAST, OWN, PRICE, Objective
 from calculators.search.partial import Partial
@@ -39,11 +39,7 @@ from calculators.search.space import Document, Space, placed
 from calculators.sheet.figures import cents
 from calculators.sheet.lines.recording import Figure
 from calculators.sheet.said import left
-from calculators.solver import load_of, of_load
 from calculators.systems.materials.owned import models_owned
-
-# Of a number that is to be whole, what its parts may be off.
-_SLACK = 1e-6
 
 
 def document_of(question: Question, number: int) -> Document:
@@ -125,27 +121,6 @@ def with_load(document: Document, designs: Designs) -> Document:
         document,
         {f"/populations/{index}/users": int(each[0]) for index, each in enumerate(held.values())},
     )
-
-
-def whole_loads(designs: Designs) -> dict[str, Any]:
-    """Input name -> array: the load that designs hold, as their scenarios have it."""
-    bench, held = designs.variant.bench, load_held(designs)
-    option = bench.system.load_option
-    if option is not None:
-        asked = bench.scenario.options.value(option)
-        return {option: np.where(held > 0, held, asked)} if asked is not None or held.all() else {}
-    arrays = designs.arrays
-    # Of users with planned growth fewer are there than are counted.
-    users = {
-        name: np.maximum(1, np.floor(held * share + _SLACK))
-        for name, share in of_load(bench, arrays).items()
-    }
-    # What rounding down has left over goes to the first.
-    first, planned = next(iter(users)), load_of(bench, arrays | users)
-    of_one = load_of(bench, arrays | users | {first: users[first] + 1}) - planned
-    over = np.floor((np.floor(held) - planned + _SLACK) / of_one)
-    users[first] = users[first] + np.maximum(0, over)
-    return users
 
 
 def row_of(question: Question, number: int, point: Iterable[float]) -> tuple[int, Values, Figures]:

@@ -20,9 +20,10 @@ from calculators.scenario.losses.failure_states import NORMAL, bench_in_state, l
 from calculators.scenario.losses.held_lost import held_alike
 from calculators.scenario.no_room import idle_disks, room
 from calculators.scenario.swept import Swept, each_of, verdicts_of
-from calculators.search.answer.candidates import OpenedDesigns, whole_loads
+from calculators.search.answer.candidates import OpenedDesigns
 from calculators.search.answer_types.state_answers import DesignInStates, StateOutcome
 from calculators.search.designs.evaluate import Designs, on_the_bench
+from calculators.search.figures.late import whole_loads
 from calculators.sheet.lazily import cached_property
 from calculators.sheet.lines import nodes
 from calculators.solver import loads, most_load, of_load, too_much

@@ -14,7 +14,7 @@ from calculators.search.answer.candidates import limit_label, value_of
 from calculators.search.answer.equivalent_misses import along, distinct
 from calculators.search.answer_types.answers import NearMiss, OneStep, Relaxation, RelaxedLimit
 from calculators.search.designs.evaluate import built, on_the_bench
-from calculators.search.figures.late import load_held
+from calculators.search.figures.late import load_held, load_told
 from calculators.search.partial import Partial
 from calculators.search.question.question import NORMAL, Question
 from calculators.search.space import Axis
@@ -137,7 +137,7 @@ def _asked(question: Question, numbers: list[int]) -> dict[int, tuple[float | No
         bench = designs.variant.bench
         asked = load_of(bench, designs.arrays)
         if question.free:
-            held = load_held(designs)
+            held = load_told(designs)
             asked = np.where(held > 0, held, asked)
         system = bench.system
         for number, load in zip(

@@ -13,10 +13,12 @@ from calculators.search.figures import early
 from calculators.search.uncertainty.regret import held_share
 from calculators.sheet.lines import nodes
 from calculators.sheet.tree.units import MONTHS_PER_YEAR
-from calculators.solver import most_load, of_load, too_much
+from calculators.solver import load_of, most_load, of_load, planned_users, too_much
 
 # Designs times halvings on the sheet at once.
 AT_ONCE = 1024
+# Of a number that is to be whole, what its parts may be off.
+_SLACK = 1e-6
 
 
 def load_held(designs: Designs, broken: bool = False) -> Any:
@@ -48,8 +50,39 @@ def load_held(designs: Designs, broken: bool = False) -> Any:
 def load_of_all(designs: Designs) -> Any:
     """The same as it is told: of all the equal servers where their number varies, as what each
     holds says nothing of designs with unlike numbers of them."""
-    held = load_held(designs)
+    held = load_told(designs)
     return held * nodes.working(designs.sheet.kept) if designs.question.of_all else held
+
+
+def load_told(designs: Designs) -> Any:
+    """The load that designs hold, as their scenarios say it where it is free: with planned growth
+    whole users may be of fewer mailboxes than hold (3,100 and a fifth are 3,720 of 3,721)."""
+    held, bench = load_held(designs), designs.variant.bench
+    if not designs.question.free or not planned_users(bench):
+        return held
+    users = load_of(bench, designs.arrays | whole_loads(designs))
+    return np.where(held > 0, np.minimum(held, np.round(users)), 0.0)
+
+
+def whole_loads(designs: Designs) -> dict[str, Any]:
+    """Input name -> array: the load that designs hold, as their scenarios have it."""
+    bench, held = designs.variant.bench, load_held(designs)
+    option = bench.system.load_option
+    if option is not None:
+        asked = bench.scenario.options.value(option)
+        return {option: np.where(held > 0, held, asked)} if asked is not None or held.all() else {}
+    arrays = designs.arrays
+    # Of users with planned growth fewer are there than are counted.
+    users = {
+        name: np.maximum(1, np.floor(held * share + _SLACK))
+        for name, share in of_load(bench, arrays).items()
+    }
+    # What rounding down has left over goes to the first.
+    first, planned = next(iter(users)), load_of(bench, arrays | users)
+    of_one = load_of(bench, arrays | users | {first: users[first] + 1}) - planned
+    over = np.floor((np.floor(held) - planned + _SLACK) / of_one)
+    users[first] = users[first] + np.maximum(0, over)
+    return users
 
 
 def _ahead(designs: Designs) -> int:

@@ -118,6 +118,35 @@ def test_a_free_load_is_that_which_holds():
     assert opened["futures"] is None
 
 
+@pytest.mark.parametrize("growth", [0.2, 0.15, 0.37])
+def test_a_free_load_with_growth_is_that_of_whole_users_as_the_headline_has_it(growth):
+    """ "6,469 mailboxes (5,391 today, …)" stood beside a load held of 6,470."""
+    asked = {
+        "scenario": {"system": "exchange-se", "populations": [
+                         {"users": 3000, "growth_fraction": growth}],
+                     "servers_per_dag_primary_site": 3, "dags": 1},
+        "load": "free",
+        "axes": {"/servers_per_dag_primary_site": [2, 3, 4]},
+        "objectives": [{"figure": "users_held", "goal": "most"},
+                       {"figure": "servers.all", "goal": "least"}],
+    }  # fmt: skip
+    question = read(asked, CATALOGUE)
+    for number in range(question.size):
+        held = in_full(question, number)["objectives"]["users_held"]
+        document = document_of(question, number)
+        opened = engine.open_scenario(document, CATALOGUE)
+        assert f"{held:,.0f} mailboxes (" in opened.load_limit.sentence
+        (people,) = document["populations"]
+        assert held == round(people["users"] * (1 + growth))
+        # Another user would be more than holds.
+        assert 0 <= opened.load_limit.limit_load - held < 1 + growth
+    given = read({**asked, "load": "given"}, CATALOGUE)
+    for number in range(given.size):
+        most = in_full(given, number)["objectives"]["users_held"]
+        opened = engine.open_scenario(document_of(given, number), CATALOGUE)
+        assert most == opened.load_limit.limit_load, "what the limit allows, whatever users are"
+
+
 def test_a_near_miss_of_a_free_load_has_the_load_that_it_holds_beside_its_bound():
     """It was told, and opened, as a design for one user."""
     asked = {"goal": {"name": "most-users-for-money", "budget": 4000}, "objectives": None}
