@@ -383,7 +383,7 @@ def test_what_belongs_into_a_source_is_said_alike_where_it_is_typed_and_where_it
 ):
     """ "Or how it was found" asked for the quote that everybody with a link then reads."""
     typed = member.get(reverse("catalogue-new", args=["disks"])).content.decode()
-    shared = member.get(reverse("shares", args=[cast.plan.pk])).content.decode()
+    shared = member.get(reverse("plan-shares", args=[cast.plan.pk])).content.decode()
     for page in (typed, shared):
         assert re.search(r"no quote, price or name\s+belongs", page)
     assert "or how it was measured" in typed
