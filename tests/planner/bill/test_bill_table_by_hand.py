@@ -23,10 +23,11 @@ SUPPORT = {
 }  # fmt: skip
 COSTS = {
     "running": [CAL, SUPPORT], "currency": "EUR", "years": 4, "once": "145.00", "yearly": "16.50",
-    "whole": "211.00", "mailboxes": 3, "per_mailbox": "70.33", "rates": [{"currency": "USD", **RATE}],
+    "whole": "211.00", "mailboxes": 3, "per_mailbox": "70.33",
+    "rates": [{"currency": "USD", **RATE}],
     "at_least": True, "once_at_least": False, "yearly_at_least": True, "assumed": True,
-    "once_assumed": True, "yearly_assumed": False, "years_ahead": True, "unknown": ["this", "that"],
-    "today_only": "of today",
+    "once_assumed": True, "yearly_assumed": False, "years_ahead": True,
+    "unknown": ["this", "that"], "today_only": "of today",
 }  # fmt: skip
 TOLD = ("kind", "description", "line_price", "currency", "price_origin", "note")
 IN_EUR = ("subtotal", "Hardware in EUR", "100.00", "EUR", None, None)
@@ -102,7 +103,8 @@ def test_what_is_paid_over_the_years_in_each_currency_and_in_all():
         ({"mailboxes": None}, [ONCE, YEARLY, AHEAD, MAILBOX]),
         ({"mailboxes": None, "per_mailbox": None}, [ONCE, YEARLY, AHEAD]),
         ({"per_mailbox": None},
-         [ONCE, YEARLY, AHEAD, whole(None, None, "unknown: this; that; of today", "For a mailbox")]),
+         [ONCE, YEARLY, AHEAD,
+          whole(None, None, "unknown: this; that; of today", "For a mailbox")]),
         ({"once": None}, [whole(None, None, "unknown", "Bought once"), YEARLY, AHEAD, MAILBOX]),
         ({"years_ahead": False}, [ONCE, YEARLY, (*AHEAD[:1], "In 4 years", *AHEAD[2:]), MAILBOX]),
         ({"once_at_least": True, "yearly_at_least": False},
@@ -190,6 +192,8 @@ LINE = {"kind": "disk", "quantity": 8, "unit_price": None}
          "nothing to buy: all are owned; 1 to spare"),
         ({"to_buy": 0}, 0, "", ""),
         ({"unit_price": "5", "note": "Ours."}, 8, "Ours.", "Ours."),
+        ({"held": {"price": "9.00", "currency": "EUR", "price_for": "534 GB"}}, 8,
+         "price unknown; 9 EUR was typed for 534 GB, and is in no sum", ""),
     ],
 )  # fmt: skip
 def test_a_line_says_what_is_to_be_known_of_it(changed, bought, note, without_prices):
