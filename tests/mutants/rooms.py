@@ -115,7 +115,7 @@ ROOMS = (
             "planner/pages/scenario/answer/bill_lines.py",
         ),
         (
-            *_calculators("costs_by_hand"), *_kept("bills"),
+            *_calculators("bill_by_hand", "costs_by_hand"), *_kept("bills"),
             *_planner("bill_table_by_hand", "buying_by_hand", "kept_bills", "bill_rows"),
             *_calculators("bill", "purchase", "baseline", "fix_costs"),
         ),
