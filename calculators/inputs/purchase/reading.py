@@ -124,7 +124,8 @@ def no_price(asked: Any, beside: Any = None, box: str = "Currency") -> tuple[str
         said = f"says “{found.sign}”, which several currencies share"
         other = f"{', '.join(found.currencies[:-1])} or {found.currencies[-1]}"
     else:
-        said, other = f"says {found.currencies[0]}", found.currencies[0]
+        (other,) = found.currencies
+        said = f"says {other}"
     if beside:
         return f"{said}, and beside it stands {beside}.", (
             f"{alone}, if it is in {beside}, else {other} under “{box}”."
