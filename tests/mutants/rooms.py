@@ -131,7 +131,7 @@ ROOMS = (
             "planner/forms/buying/purchase.py", "calculators/solver/price.py",
         ),
         (
-            *_calculators("purchase_by_hand", "costs_by_hand"), *_kept("bills"),
+            *_calculators("purchase_by_hand", "costs_by_hand", "offers_by_hand"), *_kept("bills"),
             *_calculators("purchase", "prices_without_model", "bill", "fix_costs"),
             *_planner("buying_by_hand", "bill_rows"), _GOLDEN,
         ),
