@@ -19,7 +19,9 @@ from calculators.inputs.purchase.purchase import (
     read_purchase,
 )
 from calculators.inputs.purchase.said import is_of_another, same_price, same_said
+from calculators.inputs.purchase.years import over_years_ahead
 from calculators.inputs.reader import Reader
+from calculators.sheet.lines.records import Given, Record
 
 FIXTURES = from_fixtures()
 CAL = {
@@ -521,3 +523,20 @@ GIVE = "Give the number alone, 650"
 def test_why_something_is_no_price_and_what_to_give(asked, beside, said, hint):
     assert reading.no_price(asked, beside) == (said, hint)
     assert reading.no_price(asked, beside, "Sums")[1] == hint.replace("“Currency”", "“Sums”")
+
+
+@pytest.mark.parametrize(
+    ("value", "origin", "given", "years"),
+    [
+        (1, "given", (), 1), (7.0, "given", (), 7), (30, "given", (), 30), (31, "given", (), 5),
+        (0, "given", (), 5), (0.5, "given", (), 5), (None, "given", (), 5),
+        (7, "assumed", (), 5), (7, "given", ("years",), 5), (7, "given", ("pue",), 7),
+    ],
+)  # fmt: skip
+def test_a_design_is_paid_for_over_the_years_that_somebody_looks_ahead(value, origin, given, years):
+    bought = Purchase(given=frozenset(given))
+    ahead = Given(value, "years", origin, "x", "Years ahead")
+    found = over_years_ahead(bought, ahead)
+    assert (found.years, found.years_ahead) == (years, years != 5)
+    assert over_years_ahead(bought, None) is bought
+    assert over_years_ahead(bought, Record("r", {})) is bought
