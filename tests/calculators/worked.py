@@ -18,6 +18,9 @@ from tests.table import as_text
 TABLE = Path(__file__).parent / "worked.csv"
 HEAD = ("formula", "given", "result", "unit")
 EXAMPLES = 10
+# Further ones are tried for each argument on which no result of these rests.
+TRIED = 300
+DECISION = "yes or no"
 WHOLE = {"copies", "servers", "databases/volume", "disks", "spans", "groups", "disks/write"}
 
 
@@ -27,14 +30,27 @@ def rows() -> Iterator[tuple[str, str, str, str]]:
         card = card_of(formula)
         chance = random.Random(name)
         seen = set()
-        for number in range(EXAMPLES):
+        idle = set(card.units) - LISTS
+        for number in range(EXAMPLES + TRIED):
+            if number >= EXAMPLES and not idle:
+                break
             values: dict[str, object] = {}
             for key, unit in card.units.items():
                 values[key] = value(key, unit, chance, number, card.units, values)
             given = " ".join(f"{key}={shown(each)}" for key, each in values.items())
-            if given not in seen:
+            found = result(formula, values)
+            decides = {key for key in idle if _decides(key, formula, card, values, found)}
+            idle -= decides
+            if given not in seen and (number < EXAMPLES or decides):
                 seen.add(given)
-                yield name, given, result(formula, values), card.unit
+                yield name, given, found, card.unit
+
+
+def _decides(key, formula, card, values, found) -> bool:
+    """Whether another value of an argument makes another result."""
+    one = values[key]
+    others = [1 - one] if card.units[key] == DECISION else [0.0, 0.3 * one, 2 * one + 1, 50 * one]
+    return any(result(formula, {**values, key: other}) != found for other in others)
 
 
 def value(key, unit, chance, number, units, values):
@@ -42,7 +58,7 @@ def value(key, unit, chance, number, units, values):
     if key in LISTS:
         length = 1 if number == 1 else chance.randint(2, 4)
         return [round(chance.uniform(0.1, 100), 2) for _ in range(length)]
-    if unit == "yes or no":
+    if unit == DECISION:
         return float((number + chance.randint(0, 1)) % 2)
     turn = chance.random() if number > 2 else 1.0
     others = [each for name, each in values.items() if units[name] == unit and name not in LISTS]

@@ -53,8 +53,8 @@ def levels() -> Iterator[Row]:
 
 
 _OF_CHECK = (
-    "unit", "strict", "warn_below", "advice", "structural", "by_edition", "said_if_broken",
-    "of_space",
+    "unit", "strict", "warn_below", "advice", "at_least", "in_doubt", "about", "structural",
+    "by_edition", "said_if_broken", "of_space", "of_memory", "arises",
 )  # fmt: skip
 
 

@@ -115,7 +115,8 @@ ROOMS = (
             "planner/pages/scenario/answer/bill_lines.py",
         ),
         (
-            *_kept("bills"), *_planner("kept_bills", "bill_rows"),
+            *_calculators("bill_by_hand", "costs_by_hand"), *_kept("bills"),
+            *_planner("bill_table_by_hand", "buying_by_hand", "kept_bills", "bill_rows"),
             *_calculators("bill", "purchase", "baseline", "fix_costs"),
         ),
         (
@@ -130,9 +131,9 @@ ROOMS = (
             "planner/forms/buying/purchase.py", "calculators/solver/price.py",
         ),
         (
-            *_kept("bills"),
+            *_calculators("purchase_by_hand", "costs_by_hand", "offers_by_hand"), *_kept("bills"),
             *_calculators("purchase", "prices_without_model", "bill", "fix_costs"),
-            *_planner("bill_rows"), _GOLDEN,
+            *_planner("buying_by_hand", "bill_rows"), _GOLDEN,
         ),
         (
             *_planner("purchase"), *_calculators("search_outcomes", "solver_load"),

@@ -55,6 +55,7 @@ BOUGHT = "bought."
 _MOST = Decimal(10) ** 10
 # Decimal places of a price.
 PLACES = 2
+_NOTHING_SAID = (None, "")
 _PRICE_TEXTS = ("part_number", "supplier", "supplier_part_number")
 # What is chosen one for all.
 _PLURAL = {"memory": "Memory modules"}
@@ -285,7 +286,7 @@ def _prices(reader: Reader, asked: Any, place: str) -> tuple[dict[str, Row], dic
         if price is not None:
             row["price"] = f"{price:.2f}"
             row["currency"] = currency
-            if fields.get("currency") is None:
+            if fields.get("currency") in _NOTHING_SAID:
                 _without_currency(reader, f"{at}/currency", _row_name(reader, name))
             row["price_origin"] = _word(
                 reader, fields.get("price_origin"), PRICE_ORIGINS, f"{at}/price_origin"
@@ -337,7 +338,7 @@ def _rates(reader: Reader, asked: Any, currency: str, place: str) -> dict[str, R
         if number is None:
             _required(reader, f"{at}/rate", "The rate is missing.")
         day = _day(reader, fields.get("on"), f"{at}/on")
-        if fields.get("on") is None:
+        if fields.get("on") in _NOTHING_SAID:
             _required(reader, f"{at}/on", "A rate is that of a day.")
         source = _text(reader, fields.get("source"), f"{at}/source") or "given"
         if rate and day and other:
@@ -379,7 +380,7 @@ def _charge(reader: Reader, asked: Any, place: str) -> Charge | None:
     own = merged.get("currency")
     price = _money(reader, merged.get("price"), f"{place}/price", lambda: title, own)
     currency = _currency(reader, own, f"{place}/currency")
-    if price is not None and own is None:
+    if price is not None and own in _NOTHING_SAID:
         _without_currency(reader, f"{place}/currency", title)
     origin = _word(reader, merged.get("price_origin"), PRICE_ORIGINS, f"{place}/price_origin")
     part = _text(reader, merged.get("part_number"), f"{place}/part_number")

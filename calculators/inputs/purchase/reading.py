@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
@@ -11,6 +12,7 @@ from calculators.inputs.reader import Reader, kind_of, shown
 from calculators.inputs.typed.words import unseen
 
 IN_SUMS = "Currency of the sums"
+_CODE = re.compile("[A-Z]{3}")
 
 
 def day(reader: Reader, asked: Any, place: str) -> str | None:
@@ -67,7 +69,7 @@ def currency(reader: Reader, asked: Any, place: str) -> str | None:
     """A currency, three capitals; None where there is none, or what is given is none."""
     if asked is None or asked == "":
         return None
-    if isinstance(asked, str) and len(asked) == 3 and asked.isascii() and asked.isupper():
+    if isinstance(asked, str) and _CODE.fullmatch(asked):
         return asked
     reader.problem(
         place,
@@ -122,7 +124,8 @@ def no_price(asked: Any, beside: Any = None, box: str = "Currency") -> tuple[str
         said = f"says “{found.sign}”, which several currencies share"
         other = f"{', '.join(found.currencies[:-1])} or {found.currencies[-1]}"
     else:
-        said, other = f"says {found.currencies[0]}", found.currencies[0]
+        (other,) = found.currencies
+        said = f"says {other}"
     if beside:
         return f"{said}, and beside it stands {beside}.", (
             f"{alone}, if it is in {beside}, else {other} under “{box}”."

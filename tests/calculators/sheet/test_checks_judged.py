@@ -224,3 +224,71 @@ def test_a_limit_that_arises_is_left_out_where_nothing_is_needed_and_nothing_the
 def test_a_rate_that_is_needed_is_as_it_was_typed_and_a_limit_rounded_down():
     one = check(unit="messages/s")
     assert (one.said(14.059), one.said(14.059, needed=True)) == ("14.05", "14.059")
+
+
+def test_a_verdict_knows_its_sides_and_who_states_its_limit():
+    sides = (Stated("need", 5.0, "IOPS", "of the need", "given"),
+             Stated("limit", 9.0, "IOPS", "of the limit", "edition, page 2"))  # fmt: skip
+    for by_edition, source in ((True, "edition, page 2"), (False, "x")):
+        found = check(by_edition=by_edition).judge(*sides)
+        assert (found.needed, found.available) == sides
+        assert (found.source, found.told().source) == (source, source)
+        told = found.as_dict()
+        assert [told[key] for key in ("needed", "available", "figure", "limit_figure")] == [
+            5.0, 9.0, "need", "limit",
+        ]  # fmt: skip
+    ruled = check(by_edition=True).rule(True)
+    assert (ruled.needed, ruled.available, ruled.source) == (None, None, "x")
+
+
+@pytest.mark.parametrize(
+    ("changed", "needed", "said_with_verdict", "against"),
+    [
+        ({"advice": True}, 101, False, True), ({"advice": True}, 99, False, False),
+        ({"advice": True, "in_doubt": True}, 101, False, False),
+        ({"advice": True, "said_if_broken": True}, 101, True, True),
+        ({"advice": True, "said_if_broken": True}, 99, False, False),
+        ({"said_if_broken": True}, 101, False, False), ({}, 95, False, False),
+    ],
+)  # fmt: skip
+def test_what_is_said_with_the_verdict_and_what_is_no_limit(
+    changed, needed, said_with_verdict, against
+):
+    found = judged(check(**changed), needed, 100)
+    assert (found.said_with_verdict, found.against) == (said_with_verdict, against)
+    assert found.told().advice is (found.check.advice and not found.check.in_doubt)
+    assert check(**changed).never_warning == check(**changed, warn_below=None)
+
+
+@pytest.mark.parametrize(
+    ("changed", "needed", "verdict", "said"),
+    [
+        ({"fails_full": "no bay for {needed}"}, 101, "fail", "no bay for 101"),
+        ({"fails_full": "no bay for {needed}"}, 99, "warn", "99 of 100 pass"),
+        ({"fails_full": "no bay", "advice": True}, 101, "warn", "101 of 100 fail"),
+        ({}, 101, "fail", "101 of 100 fail"),
+    ],
+)
+def test_where_no_further_disk_fits_the_remedy_is_another(changed, needed, verdict, said):
+    one = check(**changed)
+    found = one.full(judged(one, needed, 100))
+    assert (found.verdict, found.message) == (verdict, said)
+
+
+def test_what_puts_a_limit_in_doubt_fails_with_that_limit():
+    one = check(advice=True, in_doubt=True, about="limit", beyond_doubt="{needed} are too many")
+    doubted, kept, unknown = (judged(one, needed, 100) for needed in (101, 99, NAN))
+    fails, holds = (judged(check(name="limit"), needed, 100) for needed in (101, 99))
+    (found, last) = settled([doubted, fails])
+    assert (found.verdict, found.message, last) == ("fail", "101 are too many", fails)
+    for others in ([doubted, holds], [kept, fails], [unknown, fails], [doubted]):
+        assert settled(others) == others
+    of_other = judged(check(name="other"), 101, 100)
+    assert settled([doubted, of_other]) == [doubted, of_other]
+
+
+def test_of_what_a_shape_does_not_have_anything_is_furthest_over():
+    shape = check(structural=True)
+    none, far, holds = judged(shape, 1, 0), judged(shape, 900, 1), judged(shape, 0, 0)
+    unknown, plain = judged(shape, 1, NAN), judged(check(), 1, 0)
+    assert binding_first([holds, plain, unknown, far, none]) == [none, far, plain, unknown, holds]

@@ -176,6 +176,30 @@ def test_a_passkey_is_kept_once_and_answers_for_its_person_alone(cast):
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "breaks", [ValueError, KeyError, TypeError, AttributeError, IndexError, "nothing"]
+)
+def test_whatever_breaks_the_answer_of_a_device_it_is_none(cast, monkeypatch, breaks):
+    """It is checked by a library, which is given what a browser sent."""
+
+    def refuse(*_):
+        if breaks == "nothing":
+            return SimpleNamespace(credential_data=None)
+        raise breaks
+
+    checks = SimpleNamespace(register_complete=refuse, authenticate_complete=refuse)
+    Passkey.objects.create(user=cast.alice, name="K", credential_id="k", credential=b"")
+    monkeypatch.setattr(factors, "server_of", lambda host: checks)
+    monkeypatch.setattr(factors, "_credential", lambda row: None)
+    state, answer = factors._dated({}), {"id": "k"}
+    found = told(lambda: factors.add_passkey(cast.alice, "h", state, answer, "Key"))
+    assert found == [("", "no-passkey")]
+    user = cast.alice if breaks == "nothing" else None
+    assert factors.answer_passkey("h", state, answer) == user
+    assert factors.answer_passkey("h", {"until": 0}, answer) is None
+    assert Passkey.objects.filter(last_used=None).exists() is (user is None)
+
+
 def test_a_credential_is_named_by_at_most_1400_signs(cast):
     for length, looked_for in ((1, True), (1400, True), (1401, False)):
         assert (factors._KEY.fullmatch("a" * length) is not None) is looked_for
@@ -184,7 +208,7 @@ def test_a_credential_is_named_by_at_most_1400_signs(cast):
 # Sessions
 
 
-def test_a_session_is_marked_every_five_minutes_whatever_the_cache_does(cast, monkeypatch):
+def test_a_session_is_marked_every_five_minutes_whatever_the_cache_does(cast, monkeypatch, caplog):
     long_ago = timezone.now() - HOUR
 
     def marked(key):
@@ -204,11 +228,16 @@ def test_a_session_is_marked_every_five_minutes_whatever_the_cache_does(cast, mo
     assert marked("one")
     assert held == [("seen:one", 1, 300)]
     monkeypatch.setattr(sessions, "cache", None)
-    assert not marked("one")
+    with caplog.at_level("DEBUG", sessions.__name__):
+        assert not marked("one")
+    (record,) = caplog.records
+    assert (record.message, bool(record.exc_info)) == (
+        "The use of a session was not written down", True,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("by_half", [None, False, True])
-def test_a_session_is_listed_once_its_person_is_in(cast, by_half):
+def test_a_session_is_listed_once_its_person_is_in(cast, by_half, monkeypatch, caplog):
     request = RequestFactory(REMOTE_ADDR="10.1.2.3").get("/", headers={"User-Agent": "a" * 301})
     client = Client()
     client.force_login(cast.bob)
@@ -221,6 +250,13 @@ def test_a_session_is_listed_once_its_person_is_in(cast, by_half):
     rows = [(row.session_key, row.agent, row.user) for row in SignedIn.objects.all()]
     assert rows == [(client.session.session_key, "a" * 300, cast.bob)] * (not by_half)
     assert (cache.get(f"seen:{client.session.session_key}") is None) is bool(by_half)
+    with monkeypatch.context() as down, caplog.at_level("DEBUG", sessions.__name__):
+        down.setattr(sessions, "cache", None)
+        sessions._signed_in(request, cast.bob)
+    said = [each for each in caplog.records if each.name == sessions.__name__]
+    assert [(each.message, bool(each.exc_info)) for each in said] == [
+        ("The cache cannot be reached", True)
+    ] * (not by_half)
     request.user = cast.bob
     SignedIn.objects.create(user=cast.bob, session_key="over", last_used=timezone.now())
     sessions.follow(request)

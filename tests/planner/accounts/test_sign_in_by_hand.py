@@ -393,7 +393,7 @@ def test_a_person_has_so_many_passkeys(cast, there, fits):
         assert found == [("", "too-many")]
 
 
-@pytest.mark.parametrize(("ago", "fresh"), [(None, False), (301, False), (299, True)])
+@pytest.mark.parametrize(("ago", "fresh"), [(None, False), (301, False), (300, True), (299, True)])
 def test_a_question_to_a_device_is_open_for_five_minutes(monkeypatch, ago, fresh):
     now = 1_000_000.0
     monkeypatch.setattr(factors.time, "time", lambda: now)

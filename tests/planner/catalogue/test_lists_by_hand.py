@@ -123,6 +123,43 @@ def test_pages_are_the_list_by_hand(cast, rows, sort, limit):
         assert in_pages(cast.ours, asked, limit) == by_hand(rows, asked), asked
 
 
+# What the organisation pays: less than the row says, more, the same, and of one without a price.
+PAID = {"a1": "25", "a3": "7", "b3": None, "o1": "10", "o3": "1", "c1": "30", "gone": "3"}
+
+
+@pytest.mark.parametrize("limit", [1, 3])
+@pytest.mark.parametrize("sort", ["price", "-price"])
+def test_pages_by_what_is_paid_are_the_list_by_hand(cast, rows, sort, limit):
+    """A row is where the price that its reader sees puts it."""
+    for organisation, key, price in (
+        *((cast.ours, key, price) for key, price in PAID.items()), (cast.theirs, "a2", "99"),
+    ):  # fmt: skip
+        Price.objects.create(
+            organisation=organisation, kind=KIND, key=key, price=price,
+            currency="EUR" if price else None, price_origin="given" if price else None,
+        )  # fmt: skip
+    for row in rows:
+        row.price = PAID.get(row.key) or row.price
+        row.price = None if row.price is None else float(row.price)
+    asked_for = [{**flags, "words": words} for flags in FLAGS[::4] for words in ("", "alpha")]
+    for asked in [Asked(sort=sort, **each) for each in asked_for[:: 1 if limit == 3 else 5]]:
+        expected = by_hand(rows, asked)
+        assert in_pages(cast.ours, asked, limit) == expected, asked
+        assert catalogue_list.counted(cast.ours, KIND, asked, 50) == len(expected)
+    for end, value in (("", 7.0), ("_at_least", 10.0), ("_at_most", 10.0)):
+        asked = Asked(sort=sort, filters=(("price", end, value),))
+        assert in_pages(cast.ours, asked, limit) == by_hand(rows, asked), asked
+
+
+def test_disks_of_solid_state_are_listed_alone(cast):
+    disks = CATALOGUE["disks"].objects.filter(organisation=None)
+    for solid, found in ((None, disks), (False, disks), (True, disks.filter(rpm=None))):
+        asked = Asked(sort="key", solid=solid)
+        listed = catalogue_list.page_of_rows(cast.ours, "disks", asked, None, 5000).rows
+        assert [row.key for row in listed] == sorted(row.key for row in found)
+        assert catalogue_list.counted(cast.ours, "disks", asked, 5000) == len(found)
+
+
 # However the words are looked for: a few rows first, then by the index, then row by row.
 BOUNDS = [(5000, 2000, 5000), (5000, 0, 0), (0, 0, 0), (1, 3, 2), (3, 2, 5)]
 

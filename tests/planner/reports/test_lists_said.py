@@ -8,6 +8,7 @@ import pytest
 from django.http import Http404, HttpResponse
 from django.test import RequestFactory
 from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter
 
 from calculators.errors import InputProblems
 from planner.api import base
@@ -118,6 +119,7 @@ def test_a_page_tells_the_address_of_the_next(monkeypatch):
     with pytest.raises(Http404):
         or_404(None)
     assert base.page_asked(RequestFactory().get(f"/?cursor={following}")) == (following, 50)
+    assert base.page_asked(RequestFactory().get("/?limit=00200")) == (None, 200)
     for query, hint in (
         ("limit=99999", "Give a whole number from 1 to 200."),
         ("limit=١", "Give a whole number from 1 to 200."),
@@ -183,3 +185,70 @@ def test_every_client_gets_json_whatever_it_accepts():
     chosen = base.AnyAccept()
     assert chosen.select_parser(None, [parser, None]) is parser
     assert chosen.select_renderer(None, [renderer, None]) == (renderer, "application/json")
+
+
+VIEW = {"asks": lambda request: request.path.endswith("?"), "needs": "needs"}
+
+
+@pytest.mark.parametrize(
+    ("marks", "path", "asks"),
+    [({}, "/?", False), ({"asks": True}, "/", True), (VIEW, "/?", True), (VIEW, "/", False)],
+)  # fmt: skip
+@pytest.mark.parametrize("refuses", [False, True])
+def test_the_right_that_a_request_needs_is_asked_for_first(monkeypatch, marks, path, asks, refuses):
+    def refuse(auth, wanted):
+        assert (auth, wanted) == ("auth", ("POST", asks, marks.get("needs")))
+        if refuses:
+            raise base.rights.NotAllowedError("Not for you.")
+
+    monkeypatch.setattr(base.rights, "needed", lambda *asked: asked)
+    monkeypatch.setattr(base.rights, "refuse_without", refuse)
+    monkeypatch.setattr(base, "_asked_instead", lambda request, method: [])
+    request = SimpleNamespace(method="POST", path=path, auth="auth")
+    said = []
+    try:
+        base.ApiView()._refuse_without_right(request, "auth", SimpleNamespace(**marks))
+    except base.NotAllowed as error:
+        said.append(str(error))
+    assert said == ["Not for you."] * refuses
+
+
+@pytest.mark.parametrize("auth", [None, SimpleNamespace(organisation="ours")])
+@pytest.mark.parametrize(
+    ("method", "query", "code"),
+    [("GET", "", None), ("GET", "a=1", None), ("GET", "b=1", "unknown-parameter"),
+     ("POST", "b=1", None), ("PUT", "", None), ("PUT", "a=1", "unknown-parameter")],
+)  # fmt: skip
+def test_every_view_asks_for_its_right_and_knows_its_parameters(
+    monkeypatch, auth, method, query, code
+):
+    """Where nobody is let in nothing is written down of whom, and no right is asked for."""
+
+    class View(base.ApiView):
+        def get(self, request): ...
+
+        def post(self, request): ...
+
+        get.parameters, post.fields = (OpenApiParameter("a"),), True
+
+    asked = []
+    monkeypatch.setattr(base.APIView, "initial", lambda *_: None)
+    monkeypatch.setattr(View, "_refuse_without_right", lambda _, *about: asked.append(about))
+    view, plain = View(), RequestFactory().generic(method, f"/?{query}")
+    view.request = request = SimpleNamespace(
+        method=method, auth=auth, _request=plain, GET=plain.GET, path_info="/"
+    )
+    if code:
+        with pytest.raises(InputProblems) as refused:
+            view.initial(request)
+        assert [problem.code for problem in refused.value.problems] == [code]
+    else:
+        view.initial(request)
+    there = auth is not None
+    handler = getattr(view, method.lower(), None)
+    assert asked == [(request, auth, handler)] * bool(there and handler)
+    assert getattr(plain, "let_in_by", None) is auth
+    assert getattr(plain, "organisation", None) == ("ours" if there else None)
+    request.path_info = "/a\0"
+    with pytest.raises(Http404):
+        view.initial(request)

@@ -338,3 +338,27 @@ def test_a_part_that_was_tried_too_often_ends_its_search(made, attempts):
     row.refresh_from_db()
     assert row.status == ("failed" if attempts >= 5 else "running")
     assert woken
+
+
+@pytest.mark.parametrize("opened", [None, "a design"])
+def test_the_space_of_a_search_says_which_states_its_design_holds(monkeypatch, opened):
+    axis = SimpleNamespace(pointer="/servers", label="Servers", unit="servers", values=(1, 2, 3))
+    question = SimpleNamespace(
+        size=6, evaluations=12, opened=opened, space=SimpleNamespace(variants=2, axes=[axis])
+    )
+    monkeypatch.setattr(searches.search, "read", lambda *_: question)
+    monkeypatch.setattr(searches, "states_held", lambda of: [f"disk-lost of {of}"])
+    found = searches.space_of({}, None)
+    assert list(found.values()) == [
+        6, 2, 12, [{"pointer": "/servers", "label": "Servers", "unit": "servers", "values": 3}],
+        ["disk-lost of a design"] if opened else [],
+    ]  # fmt: skip
+
+
+def test_the_time_of_a_part_is_counted_from_its_begin(monkeypatch):
+    clock = SimpleNamespace(monotonic=lambda: 10.0)
+    monkeypatch.setattr(search_work, "time", clock)
+    keeper = search_work._Keeper(None, 0)
+    for now in (10.0, 25.0, 40.0):
+        clock.monotonic = lambda now=now: now
+        assert keeper.seconds == now - 10
