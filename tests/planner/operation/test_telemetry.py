@@ -96,7 +96,7 @@ def test_jobs_by_state_and_age(cast, scrape):
 
 def test_messages_in_the_queue(cast, scrape, monkeypatch):
     """In a queue of its own: from the usual one a worker of other tests may take it at once."""
-    monkeypatch.setattr(celery.app.conf, "task_default_queue", "counted")
+    monkeypatch.setitem(celery.app.conf, "task_default_queue", "counted")
     before = scrape()[("highwater_queue_messages", "ready")]
     make_report.apply_async(("nobody",), priority=3, queue="counted")
     assert scrape()[("highwater_queue_messages", "ready")] == before + 1
