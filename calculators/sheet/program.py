@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import copy
-from typing import Any
+from typing import Any, NamedTuple
 
 from calculators.sheet import kernels
 from calculators.sheet.figures import WHOLE, finite
 from calculators.sheet.functions import SCOPE, Given, function, once
 from calculators.sheet.kernels import KERNELS, SINGLE_KERNELS
 from calculators.sheet.lazily import cached_property
-from calculators.sheet.tree.expressions import Node, Operation
-from calculators.sheet.tree.reaching import reached
+from calculators.sheet.tree.numbering import Numbering, Ref, plain_operand
 
 # Operation -> how the program writes it; what is missing here is a call of its name, or has code of
 # its own below.
@@ -57,17 +56,27 @@ _TOLD_FLOAT = (
 )
 _NO_FLOAT = {"": "{0}", "text": _TOLD, "yes or no": _TOLD}
 _NESTED = {"least": "smaller({}, {})", "most": "larger({}, {})", "sum": "({} + {})"}
-# The mantissa of every power of two.
-_POWER_OF_TWO = 0.5
 # Nesting that Python reads without trouble.
 _DEEPEST = 24
 # To compile a program takes as long as some dozen runs of its operations one by one: most are run
 # once or twice, those of a solver thousands of times.
 OFTEN = 15
 _TWO = 2
-# Place, kernel and places of the operands.
-_Step = tuple[int, Callable[..., Any], tuple[int, ...]]
 _SINGLE = (float, int, bool, str, type(None))
+
+
+class _Steps(NamedTuple):
+    """A program that is run one operation after the other.
+
+    Attributes:
+        put_in: place and key of each value that is put in
+        steps: place of what each operation makes, its kernel and the places of its operands
+        values: what stands at each place before: nothing, then the numbers of the formulas
+    """
+
+    put_in: list[tuple[int, Any]]
+    steps: list[tuple[int, Callable[..., Any], tuple[int, ...]]]
+    values: list[Any]
 
 
 class Program:
@@ -79,6 +88,7 @@ class Program:
         row: names of all that is put in, where that is a list of single values in this order
         told: named figures among the outputs; where there are some, a second list of the answer is
             what JSON can carry of them, and what is put in is followed by the same of it
+        numbering: that of other programs of the tree, whose free figures are these
     """
 
     def __init__(
@@ -87,22 +97,17 @@ class Program:
         free: Collection[str] = (),
         row: Collection[str] | None = None,
         told: Iterable[Any] = (),
+        numbering: Numbering | None = None,
     ):
-        self.free = frozenset(free)
+        self._numbering = Numbering(free) if numbering is None else numbering
+        self._operations = self._numbering.operations
         self._places = None if row is None else {name: at for at, name in enumerate(row)}
-        self._atoms: dict[int, Any] = {}
-        self._numbers: dict[tuple[Any, ...], _Ref] = {}
-        # What is put in, as it is or twice, half and so on.
-        self._put: set[int] = set()
-        # Each operation that is left: (kind, operands); an operand is a number or a _Ref.
-        self._operations: list[tuple[str, tuple[Any, ...]]] = []
-        outputs = list(outputs)
-        # In the order in which they were written down, so that no walk is deep.
-        for figure in sorted(reached(outputs, self.free), key=lambda each: each.place):
-            self._atom(figure)
-        self.outputs = [self._atom(output) for output in outputs]
-        self._told = [(self._atom(each), each.unit) for each in told]
-        self._inputs = [words[0] for kind, words in self._operations if kind == "input"]
+        told = list(told)
+        outputs = [*outputs, *told]
+        atoms = self._numbering.atoms(outputs)
+        count = len(outputs) - len(told)
+        self.outputs = atoms[:count]
+        self._told = [(atom, each.unit) for atom, each in zip(atoms[count:], told, strict=True)]
         self._runs = 0
 
     def untold(self) -> Program:
@@ -142,55 +147,73 @@ class Program:
 
     def _interpreted(self, given: Given) -> Any:
         """The outputs, one operation after the other."""
-        put, steps, numbers = self._steps
-        values: list[Any] = [None] * len(self._operations) + numbers
-        for at, word in put:
-            values[at] = given[word]
+        steps = self._steps
+        values = steps.values.copy()
+        for at, name in steps.put_in:
+            values[at] = given[name]
         look = values.__getitem__
-        for at, kernel, places in steps:
+        for at, kernel, places in steps.steps:
             # Most have two operands: to take a few apart by hand is faster than to map them.
             if len(places) == _TWO:
                 one, other = places
                 values[at] = kernel(values[one], values[other])
             else:
                 values[at] = kernel(*map(look, places))
-        answer = [values[each.at] if type(each) is _Ref else _value(each) for each in self.outputs]
+        answer = [
+            values[each.at] if type(each) is Ref else plain_operand(each) for each in self.outputs
+        ]
         if not self._told:
             return answer
         told = []
         for each, unit in self._told:
-            value = values[each.at] if type(each) is _Ref else _value(each)
-            told.append(value if type(each) is _Ref and unit == "" else finite(value))
+            value = values[each.at] if type(each) is Ref else plain_operand(each)
+            told.append(value if type(each) is Ref and unit == "" else finite(value))
         return answer, told
 
     @cached_property
-    def _steps(self) -> tuple[list[tuple[int, Any]], list[_Step], list[Any]]:
-        """What is put in, by its place; the place, kernel and places of the operands of each
-        operation that the outputs rest on: what they do not would warn of arrays that nobody asked
-        for; and the numbers among the operands, which stand behind the operations."""
-        needed = {each.at for each in self.outputs if type(each) is _Ref}
+    def _steps(self) -> _Steps:
+        """What is put in, the operations one by one, and what stands at each place before."""
         put: list[tuple[int, Any]] = []
-        steps: list[_Step] = []
+        found: list[tuple[int, Callable[..., Any], tuple[int, ...]]] = []
         numbers: list[Any] = []
-        count = len(self._operations)
+        count = 1 + max(self._needed, default=-1)
         kernels_of = KERNELS if self._places is None else SINGLE_KERNELS
-        for at in range(count - 1, -1, -1):
-            if at not in needed:
-                continue
+        for at in self._needed:
             kind, operands = self._operations[at]
             if kind == "input":
-                put.append((at, operands[0]))
+                put.append((at, self._key(operands[0])))
                 continue
             places = []
             for each in operands:
-                if type(each) is _Ref:
-                    needed.add(each.at)
+                if type(each) is Ref:
                     places.append(each.at)
                 else:
                     places.append(count + len(numbers))
                     numbers.append(each)
-            steps.append((at, kernels_of[kind], tuple(places)))
-        return put, steps[::-1], numbers
+            found.append((at, kernels_of[kind], tuple(places)))
+        return _Steps(put, found, [None] * count + numbers)
+
+    @cached_property
+    def _needed(self) -> list[int]:
+        """Places of the operations that the outputs rest on, in order: what they do not would warn
+        of arrays that nobody asked for."""
+        needed = {each.at for each in self.outputs if type(each) is Ref}
+        for at in range(max(needed, default=-1), -1, -1):
+            if at in needed:
+                for each in self._operations[at][1]:
+                    if type(each) is Ref:
+                        needed.add(each.at)
+        return sorted(needed)
+
+    @cached_property
+    def _inputs(self) -> list[Any]:
+        """By what each value that is put in is asked for."""
+        asked = (self._operations[at] for at in self._needed)
+        return [self._key(operands[0]) for kind, operands in asked if kind == "input"]
+
+    def _key(self, name: str) -> Any:
+        """By what a value that is put in is asked for: its name, or its place in the row."""
+        return name if self._places is None else self._places[name]
 
     @property
     def _ways(self) -> dict[str, str]:
@@ -212,111 +235,14 @@ class Program:
         """The program whose single numbers become undefined where they have no value."""
         return self._compiled(self._ways, _TOLD)
 
-    def _atom(self, node: Any) -> Any:
-        """What stands for a node: a number, a word, or a reference to an operation or input."""
-        atoms = self._atoms
-        found = atoms.get(id(node), self)
-        if found is not self:
-            return found
-        if type(node) is Operation:
-            operands = []
-            for each in node.operands:
-                if type(each) is float:
-                    operands.append(each)
-                else:
-                    known = atoms.get(id(each), self)
-                    operands.append(self._atom(each) if known is self else known)
-            made = self._operation(node.kind, operands)
-        elif isinstance(node, Node):
-            made = self._named(node)
-        else:
-            return float(node) if isinstance(node, float) else node
-        self._atoms[id(node)] = made
-        return made
-
-    def _named(self, figure: Any) -> Any:
-        name = figure.name
-        if name in self.free or (figure.expression is None and figure.stated is None):
-            place = name if self._places is None else self._places[name]
-            return self._ref("input", (place,), ("input", place))
-        return self._atom(figure.stated if figure.expression is None else figure.expression)
-
-    def _operation(self, kind: str, operands: Sequence[Any]) -> Any:
-        # NaN differs from itself, 0.0 does not from -0.0: numbers are told apart by their texts.
-        words: list[Any] = [kind]
-        numbers = 0
-        for each in operands:
-            if type(each) is _Ref:
-                words.append(each)
-            else:
-                words.append(repr(each))
-                numbers += 1
-        key = tuple(words)
-        found = self._numbers.get(key)
-        if found is not None:
-            return found
-        if numbers:
-            if numbers == len(operands):
-                return KERNELS[kind](*map(_value, operands))
-            simpler = self._simpler(kind, operands)
-            if simpler is not None:
-                return simpler
-            operands = [*map(_value, operands)]
-        return self._scaled(kind, operands) or self._ref(kind, tuple(operands), key)
-
-    def _simpler(self, kind: str, operands: Sequence[Any]) -> Any:
-        """The same to the last digit with less to work out, of an operation with a number; None
-        where there is nothing simpler."""
-        if kind == "pick" and type(operands[0]) is not _Ref:
-            return operands[1] if operands[0] else operands[2]
-        if kind in ("mul", "div") and operands[1] == 1 and type(operands[0]) is _Ref:
-            return operands[0]
-        if kind == "mul" and operands[0] == 1:
-            return operands[1]
-        if kind == "div" and _is_power_of_two(operands[1]):
-            # A product is faster.
-            return self._operation("mul", (operands[0], 1 / operands[1]))
-        if kind == "least" and type(operands[0]) is _Ref and all(map(_is_plain, operands[1:])):
-            inner, (value, *low) = self._operations[operands[0].at]
-            if inner == "most" and all(map(_is_plain, low)) and len(operands) == 1 + len(low) == 2:
-                return self._operation("held", (value, *low, operands[1]))
-        return None
-
-    def _scaled(self, kind: str, operands: Sequence[Any]) -> _Ref | None:
-        """A product or quotient of twice or half a thing by a number that is put in, as that of the
-        thing by half or twice the number: the same to the last digit, and where only the thing is
-        an array one operation less on it. None of everything else."""
-        thing, put = operands[0], operands[-1]
-        if kind not in _MANY or not self._is_put(put) or type(thing) is not _Ref:
-            return None
-        inner, (thing, *by) = self._operations[thing.at]
-        if inner != "mul" or not _is_power_of_two(by[0]):
-            return None
-        put = self._operation("mul", (put, by[0] if kind == "mul" else 1 / by[0]))
-        self._put.add(put.at)
-        made: _Ref = self._operation(kind, (thing, put))
-        return made
-
-    def _is_put(self, operand: Any) -> bool:
-        return type(operand) is _Ref and operand.at in self._put
-
-    def _ref(self, kind: str, operands: tuple[Any, ...], key: tuple[Any, ...]) -> _Ref:
-        found = self._numbers.get(key)
-        if found is None:
-            found = self._numbers[key] = _Ref(len(self._operations))
-            self._operations.append((kind, operands))
-            if kind == "input":
-                self._put.add(found.at)
-        return found
-
     def _compiled(
         self, ways: Mapping[str, str], told: str, by_put: Mapping[str, str] | None = None
     ) -> Callable[[Given], Any]:
         of_put = {**ways, **(by_put or {})}
-        answers = {output.at for output in self.outputs if isinstance(output, _Ref)}
+        answers = {output.at for output in self.outputs if type(output) is Ref}
         order = self._order()
         uses = Counter(
-            each.at for at in order for each in self._operations[at][1] if isinstance(each, _Ref)
+            each.at for at in order for each in self._operations[at][1] if type(each) is Ref
         )
         written: dict[int, str] = {}
         depth: dict[int, int] = {}
@@ -325,15 +251,15 @@ class Program:
         for at in order:
             kind, operands = self._operations[at]
             if kind == "input":
-                text, deep, read = self._put_in(operands[0]), 0, list[int]()
+                text, deep, read = self._put_in(self._key(operands[0])), 0, list[int]()
                 if self._places is not None:
                     written[at], depth[at], reads[at] = text, deep, read
                     continue
             else:
                 single = self._places is not None
-                here = of_put if self._is_put(operands[-1]) else ways
+                here = of_put if self._numbering.is_put_in(operands[-1]) else ways
                 text = _code(kind, [self._text(each, written) for each in operands], here, single)
-                inner = [each.at for each in operands if isinstance(each, _Ref)]
+                inner = [each.at for each in operands if type(each) is Ref]
                 deep = 1 + max(depth[each] for each in inner)
                 read = [name for each in inner for name in reads[each]]
             if uses[at] == 1 and at not in answers and deep < _DEEPEST:
@@ -350,10 +276,10 @@ class Program:
         """Places of the operations that the outputs rest on, each as late as can be: what it makes
         is still in the processor's cache when it is read."""
         found: dict[int, None] = {}
-        open_places = [each.at for each in reversed(self.outputs) if isinstance(each, _Ref)]
+        open_places = [each.at for each in reversed(self.outputs) if type(each) is Ref]
         while open_places:
             operands = self._operations[open_places[-1]][1]
-            before = [each.at for each in operands if isinstance(each, _Ref)]
+            before = [each.at for each in operands if type(each) is Ref]
             before = [at for at in before if at not in found]
             if before:
                 open_places += reversed(before)
@@ -369,24 +295,15 @@ class Program:
 
     def _said(self, atom: Any, unit: str, written: Mapping[int, str], told: str) -> str:
         """How the program writes a value as JSON can carry it."""
-        if not isinstance(atom, _Ref):
+        if type(atom) is not Ref:
             return repr(finite(eval(_literal(atom), SCOPE)))  # nosec B307
         kind, operands = self._operations[atom.at]
         if kind == "input" and self._places is not None:
-            return self._put_in(operands[0], told=True)
+            return self._put_in(self._key(operands[0]), told=True)
         return _NO_FLOAT.get(unit, told).format(written[atom.at])
 
     def _text(self, atom: Any, written: Mapping[int, str]) -> str:
-        return written[atom.at] if isinstance(atom, _Ref) else _literal(atom)
-
-
-class _Ref:
-    """The place of an operation in the program."""
-
-    __slots__ = ("at",)
-
-    def __init__(self, at: int):
-        self.at = at
+        return written[atom.at] if type(atom) is Ref else _literal(atom)
 
 
 def _code(kind: str, operands: list[str], ways: Mapping[str, str], single: bool) -> str:
@@ -406,19 +323,6 @@ def _code(kind: str, operands: list[str], ways: Mapping[str, str], single: bool)
     return way.format(*operands) if way else f"{kind}({', '.join(operands)})"
 
 
-def _value(operand: Any) -> Any:
-    """An operand as the operations take it: whole numbers of the formula are floats."""
-    return operand if isinstance(operand, (_Ref, bool, str)) else float(operand)
-
-
-def _is_plain(value: Any) -> bool:
-    return isinstance(value, float | int) and not isinstance(value, bool) and value == value
-
-
-def _is_power_of_two(value: Any) -> bool:
-    return isinstance(value, float) and math.frexp(value)[0] == _POWER_OF_TWO
-
-
 def _is_number(text: str) -> bool:
     try:
         return not math.isnan(float(text))
@@ -427,7 +331,7 @@ def _is_number(text: str) -> bool:
 
 
 def _literal(value: Any) -> str:
-    number = _value(value)
+    number = plain_operand(value)
     if isinstance(number, bool | str):
         return repr(number)
     if number != number:

@@ -26,6 +26,7 @@ from calculators.sheet.lines.worksheet import (
 from calculators.sheet.program import Program
 from calculators.sheet.tree.cards import Card
 from calculators.sheet.tree.notation import mathml, number, put_in, spreadsheet, typst
+from calculators.sheet.tree.numbering import Numbering, is_worked_out
 from calculators.sheet.tree.reaching import reached
 
 # What rests on the words alone, of one combination of them.
@@ -69,6 +70,7 @@ class Tree:
         ]
         self._programs: dict[tuple[tuple[str, ...], frozenset[str], int], Program] = {}
         self._whole: dict[tuple[str, ...], tuple[Program, Program]] = {}
+        self._numberings: dict[frozenset[str], Numbering] = {}
         self._rest_on: dict[str, frozenset[str]] = {}
 
     @cached_property
@@ -148,22 +150,29 @@ class Tree:
         key = (tuple(keep), frozenset(free), len(checks))
         made = self._programs.get(key)
         if made is None:
-            made = Program([*(self.figures[name] for name in keep), *sides_of(checks)], free)
-            self._programs[key] = made
+            outputs = [*(self.figures[name] for name in keep), *sides_of(checks)]
+            numbering = self._numbering(free)
+            made = self._programs[key] = Program(outputs, free, numbering=numbering)
         return made
 
     def whole(self, free: Iterable[str] = (), told: bool = True) -> Program:
-        """The program of every figure and used fact, and of whether a remark on a range is due,
-        from values in the order of the inputs and of what is free. Where they are told too, the
-        same values stand behind those as JSON can carry them, and a second list has the outputs
-        so."""
+        """The program of every figure and used fact, and whether a remark on a range is due, from
+        a row of the inputs and of what is free. Where they are told too, the same values stand
+        behind those as JSON can carry them, and a second list has the outputs so."""
         names = tuple(free)
         made = self._whole.get(names)
         if made is None:
-            outputs = (*self.figures.values(), *self.facts_used)
-            whole = Program((*outputs, *self.outside), names, (*self.inputs, *names), outputs)
+            told_too = (*self.figures.values(), *self.facts_used)
+            outputs, row = (*told_too, *self.outside), (*self.inputs, *names)
+            whole = Program(outputs, names, row, told_too, self._numbering(names))
             made = self._whole[names] = whole, whole.untold()
         return made[not told]
+
+    def _numbering(self, free: Iterable[str]) -> Numbering:
+        """The operations of these lines, cut where values of figures or facts are put in."""
+        named = [self.figures.get(name, self.stated.get(name)) for name in free]
+        cut = frozenset(each.name for each in named if each is not None and is_worked_out(each))
+        return self._numberings.setdefault(cut, Numbering(cut))
 
     def record(self, laid: Laid, overrides: Mapping[str, float]) -> Recording:
         """One design, every figure of it.
@@ -328,17 +337,8 @@ class Recording:
                 named.note,
             )
         origin, source, note = self.origin(named)
-        return Told(
-            value,
-            named.unit,
-            cast(Origin, origin),
-            source,
-            self.label(named),
-            "",
-            "",
-            [],
-            note,
-        )
+        told = value, named.unit, cast(Origin, origin), source, self.label(named)
+        return Told(*told, "", "", [], note)
 
     def origin(self, named: Named) -> tuple[str, str, str]:
         """Origin, source and note of a figure."""

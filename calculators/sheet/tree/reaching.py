@@ -8,13 +8,21 @@ from typing import Any
 from calculators.sheet.tree.expressions import Node, Operation
 
 
-def reached(outputs: Iterable[Any], free: Collection[str] = ()) -> set[Any]:
-    """The named figures that some outputs rest on, themselves among them."""
+def reached(
+    outputs: Iterable[Any], free: Collection[str] = (), known: Collection[int] = ()
+) -> set[Any]:
+    """The named figures that some outputs rest on, themselves among them.
+
+    Args:
+        outputs: nodes or numbers
+        free: names of figures that are put in; what they rest on is left out
+        known: ids of figures that are left out, with what they rest on
+    """
     found: set[Any] = set()
     queue = [named for output in outputs for named in leaves(output)]
     while queue:
         figure = queue.pop()
-        if figure not in found:
+        if figure not in found and id(figure) not in known:
             found.add(figure)
             if figure.name not in free:
                 queue += figure.reads
