@@ -229,9 +229,14 @@ class Table:
     kind: str = "table"
 
 
+# The unit of time along a chart.
+MONTHS = "months"
+
+
 @dataclass(frozen=True)
 class Series:
-    """One line or row of bars; None is a gap."""
+    """One line or row of bars; None is a gap. In steps it jumps as soon as more is asked for, over
+    time in the month itself."""
 
     label: str
     role: str

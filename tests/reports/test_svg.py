@@ -228,6 +228,23 @@ def test_what_is_bought_whole_is_drawn_in_steps():
     assert shape(steps=True)[-1] == shape()[-1]
 
 
+def test_of_what_is_counted_there_are_no_halves():
+    """Of relays up to ten 2.5 and 7.5 stood at the axis."""
+
+    def ticks(highest, *values):
+        one = {"label": "Main", "values": values, "role": "main"}
+        axis = {"label": "Relays", "unit": "relays", "max": highest}
+        drawing = drawn(line_chart(series=[one], y=axis))
+        texts = [each for each in drawing.iter(f"{SVG}text") if each.get("text-anchor") == "end"]
+        return [each.text for each in texts if each.text[-1].isdigit()]
+
+    assert ticks(11, 2, 4, 7, 10) == ["0", "5", "10"]
+    assert ticks(11, 2, 4.5, 7, 10) == ["0", "2.5", "5", "7.5", "10"]
+    assert ticks(None, 0, 1, 1, 1) == ["0", "1"]
+    assert ticks(None, 0, 1, 2, 7) == ["0", "2", "4", "6", "8"]
+    assert ticks(11_000, 0, 4000, 7000, 9000) == ["0", "2,500", "5,000", "7,500", "10,000"]
+
+
 def test_over_time_it_jumps_in_the_month_itself():
     """The curve crossed its limit in the month before that of the sentence and the table."""
     one = {"label": "Main", "values": [1, 2, 2, 4], "role": "main", "steps": True}

@@ -12,7 +12,7 @@ from planner.render.svg import marks
 from planner.render.svg.labels import apart, place, samples, spread
 from planner.render.svg.marks import Box, Point
 from planner.render.svg.scale import Scale, decade_ends, nice_ends, tick_text
-from planner.report.document import Axis, Chart, Series
+from planner.report.document import MONTHS, Axis, Chart, Series
 
 HEIGHT = 168.0
 _TOP, _BOTTOM = 20.0, 30.0
@@ -21,8 +21,6 @@ _TICK_GAP = 5.0
 _EDGE, _SIGN, _NAMED = 12.0, 18.0, 11.0
 # An axis begins at nothing unless the numbers are far away from it.
 _NEAR_ZERO = 0.25
-# Of what happens month by month.
-_MONTHS = "months"
 # Where the name of today's point is tried, in points below it: beside it first, then past the lines
 # that run close to it.
 _TRIED_HEIGHTS = (11, -6, 2.5, 18, -14, 26, -24, -36, 36, -48, -58)
@@ -89,8 +87,11 @@ def looks(series: Sequence[Series]) -> list[Look]:
 
 def draw(chart: Chart) -> str:
     """The chart as SVG."""
-    low, high = _ends(chart.y, [v for one in chart.series for v in one.values if v is not None])
-    y = Scale(low, high, HEIGHT - _BOTTOM, _TOP, chart.y.scale == "log")
+    values = [v for one in chart.series for v in one.values if v is not None]
+    # Of some things, as relays, there are whole ones only.
+    whole = all(float(value).is_integer() for value in values)
+    y = Scale(*_ends(chart.y, values, whole), HEIGHT - _BOTTOM, _TOP, chart.y.scale == "log", whole)
+    high = y.high
     ticks = y.ticks()
     left = max((marks.text_width(tick_text(tick)) for tick in ticks), default=0) + _TICK_GAP + 2
     named = [_name(one) for one in chart.series]
@@ -153,7 +154,7 @@ def titled(axis: Axis) -> str:
     return axis.label if said else f"{axis.label}, {axis.unit}"
 
 
-def _ends(axis: Axis, values: Sequence[float]) -> tuple[float, float]:
+def _ends(axis: Axis, values: Sequence[float], whole: bool) -> tuple[float, float]:
     low = axis.low if axis.low is not None else min(values, default=0.0)
     high = axis.high if axis.high is not None else max(values, default=1.0)
     if axis.scale == "log":
@@ -161,7 +162,7 @@ def _ends(axis: Axis, values: Sequence[float]) -> tuple[float, float]:
         low = low if low > 0 else min(positive)
         nice = decade_ends(low, max(high, low))
     else:
-        nice = nice_ends(min(0.0, low) if axis.low is None else low, high)
+        nice = nice_ends(min(0.0, low) if axis.low is None else low, high, whole=whole)
     return (
         axis.low if axis.low is not None and axis.low > 0 else nice[0],
         axis.high if axis.high is not None and axis.high > nice[0] else nice[1],
@@ -197,8 +198,8 @@ def _points(
         return at, one.values
     places, values = [*at[:1]], [*one.values[:1]]
     for (before, was), (here, value) in pairwise(zip(at, one.values, strict=False)):
-        places += [here if unit == _MONTHS else before, here]
-        values += [was, value] if unit == _MONTHS else [value, value]
+        places += [here if unit == MONTHS else before, here]
+        values += [was, value] if unit == MONTHS else [value, value]
     return places, values
 
 

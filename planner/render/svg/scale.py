@@ -13,13 +13,15 @@ _MOST_DECADES = 6
 
 @dataclass(frozen=True)
 class Scale:
-    """An axis from ``low`` to ``high`` drawn from ``start`` to ``end``."""
+    """An axis from ``low`` to ``high`` drawn from ``start`` to ``end``; ``whole`` where there are
+    whole ones only of what is counted along it."""
 
     low: float
     high: float
     start: float
     end: float
     log: bool = False
+    whole: bool = False
 
     def at(self, value: float) -> float:
         """The place of a value, beyond the ends where the value is."""
@@ -32,14 +34,16 @@ class Scale:
 
     def ticks(self, about: int = 5) -> list[float]:
         """Round numbers between the ends."""
-        return _decades(self.low, self.high) if self.log else _rounds(self.low, self.high, about)
+        if self.log:
+            return _decades(self.low, self.high)
+        return _rounds(self.low, self.high, _step(self.low, self.high, about, self.whole))
 
 
-def nice_ends(low: float, high: float, about: int = 5) -> tuple[float, float]:
+def nice_ends(low: float, high: float, about: int = 5, whole: bool = False) -> tuple[float, float]:
     """The next round numbers outside of two values."""
     if high <= low:
         high = low + (abs(low) or 1.0)
-    step = _step(low, high, about)
+    step = _step(low, high, about, whole)
     return math.floor(low / step + 1e-9) * step, math.ceil(high / step - 1e-9) * step
 
 
@@ -55,14 +59,15 @@ def tick_text(value: float) -> str:
     return shown(value, 10)
 
 
-def _step(low: float, high: float, about: int) -> float:
+def _step(low: float, high: float, about: int, whole: bool) -> float:
     rough = (high - low) / about
     power = 10.0 ** math.floor(math.log10(rough))
-    return next(step * power for step in _STEPS if step * power >= rough * (1 - 1e-9))
+    steps = [step * power for step in _STEPS if step * power >= rough * (1 - 1e-9)]
+    # No step is narrower than one of the things, or ends within one.
+    return next((step for step in steps if step.is_integer()), 1.0) if whole else steps[0]
 
 
-def _rounds(low: float, high: float, about: int) -> list[float]:
-    step = _step(low, high, about)
+def _rounds(low: float, high: float, step: float) -> list[float]:
     first = math.ceil(low / step - 1e-9)
     last = math.floor(high / step + 1e-9)
     return [round(index * step, 12) for index in range(first, last + 1)]

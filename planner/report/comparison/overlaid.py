@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from planner.report.comparison.comparison import Column
-from planner.report.document import Axis, Chart, Series
+from planner.report.document import MONTHS, Axis, Chart, Series
 from planner.report.words import memory
 from planner.report.words.texts import line
 
@@ -19,7 +19,8 @@ _LARGEST = {"spindles-against-users": "needed in all"}
 def overlaid(columns: Sequence[Column]) -> Iterator[Chart]:
     """The line charts that at least two scenarios have, one line for each scenario.
 
-    Each line is the chart's own main line; between two of its points it is straight.
+    Each line is the chart's own main line, in steps where that jumps; between two points of others
+    it is straight.
     """
     by_key: dict[str, list[tuple[Column, Any]]] = {}
     for column in columns:
@@ -46,7 +47,8 @@ def overlaid(columns: Sequence[Column]) -> Iterator[Chart]:
         if all(points == lines[0][1] for _, points in lines[1:]):
             continue
         at = sorted({x for _, points in lines for x, _ in points})
-        series = tuple(_series(columns, lines, at, named))
+        jumping = {column.id for column, chart in found if _main_series(chart).get("steps")}
+        series = tuple(_series(columns, lines, at, named, jumping, line(first["x"].get("unit"))))
         names = "; ".join(line(column.name) for column, _ in lines)
         yield Chart(
             key=key,
@@ -68,12 +70,16 @@ def _series(
     lines: Sequence[tuple[Column, Any]],
     at: Sequence[float],
     named: Mapping[Any, str],
+    jumping: Collection[Any],
+    unit: str,
 ) -> Iterator[Series]:
     """One line for each scenario, in the order of all: the look of a line is that of its place, and
     so that of its scenario in every chart. One without this chart is an empty line.
 
     Args:
         named: scenario -> what its line is of, where that is not the same in all
+        jumping: scenarios whose lines go in steps
+        unit: of what is drawn along
     """
     drawn = {column.id: points for column, points in lines}
     last = max(place for place, column in enumerate(columns) if column.id in drawn)
@@ -82,7 +88,10 @@ def _series(
         if points is not None:
             role = "rival" if place else "main"
             label = ": ".join(filter(None, (line(column.name), named.get(column.id))))
-            yield Series(label, role, tuple(_at(points, at)))
+            steps = column.id in jumping
+            # As it is drawn: over time in the month itself, else as soon as more is asked for.
+            jump = None if not steps else 0 if unit == MONTHS else 1
+            yield Series(label, role, tuple(_at(points, at, jump)), steps)
         elif place:
             yield Series(f"{line(column.name)}: not in this chart", "rival", (None,) * len(at))
 
@@ -130,13 +139,22 @@ def _points(chart: Any, values: Sequence[Any]) -> list[tuple[float, float]]:
     )
 
 
-def _at(points: list[tuple[float, float]], at: Sequence[float]) -> Iterator[float | None]:
-    """The line at some places; nothing outside of its own."""
+def _at(
+    points: list[tuple[float, float]], at: Sequence[float], jump: int | None = None
+) -> Iterator[float | None]:
+    """The line at some places; nothing outside of its own.
+
+    Args:
+        jump: place of the point whose value a line in steps has between two; None of straight lines
+    """
     for x in at:
         left = [point for point in points if point[0] <= x]
         right = [point for point in points if point[0] >= x]
         if not left or not right:
             yield None
             continue
-        (x0, y0), (x1, y1) = left[-1], right[0]
-        yield y0 if x1 == x0 else y0 + (y1 - y0) * (x - x0) / (x1 - x0)
+        ends = (x0, y0), (x1, y1) = left[-1], right[0]
+        if x1 == x0:
+            yield y0
+        else:
+            yield y0 + (y1 - y0) * (x - x0) / (x1 - x0) if jump is None else ends[jump][1]

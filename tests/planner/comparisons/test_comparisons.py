@@ -206,6 +206,21 @@ def test_the_disks_that_are_drawn_are_those_that_are_needed(member, cast, first_
     assert overlaid._axis(axis, "95th percentile").label == "Response time (95th percentile)"
 
 
+def test_what_jumps_alone_jumps_in_one_picture_too():
+    """Between two of its points it has no value that there are no relays for."""
+    points = [(0.0, 2.0), (10.0, 4.0)]
+    assert [*overlaid._at(points, [0.0, 5.0, 10.0, 11.0])] == [2.0, 3.0, 4.0, None]
+    assert [*overlaid._at(points, [0.0, 5.0, 10.0], 1)] == [2.0, 4.0, 4.0]
+    assert [*overlaid._at(points, [0.0, 5.0, 10.0], 0)] == [2.0, 2.0, 4.0]
+    columns = [SimpleNamespace(id=each, name=f"Plan {each}") for each in range(3)]
+    lines = [(columns[0], points), (columns[1], [(0.0, 1.0), (5.0, 3.0), (10.0, 3.0)])]
+    for unit, between in (("users", 4.0), ("months", 2.0)):
+        found = [*overlaid._series(columns, lines, [0.0, 5.0, 10.0], {}, {0}, unit)]
+        assert [each.steps for each in found] == [True, False]
+        assert found[0].values == (2.0, between, 4.0)
+        assert found[1].values == (1.0, 3.0, 3.0)
+
+
 def test_charts_in_one_picture_end_where_the_highest_of_them_does():
     """A queue that grows without end leaves room for what happens below it."""
     assert overlaid._high([{"y": {"max": 1000.0}}, {"y": {"max": 500.0}}]) == 1000.0

@@ -25,7 +25,7 @@ export function configuration(data: ChartData): ChartConfiguration {
 function lines(data: ChartData): ChartConfiguration {
   const xs = (data.x.values ?? []).map(Number);
   let rivals = 0;
-  const datasets = data.series.map((series) => line(series, xs, series.role === "rival" ? rivals++ : 0));
+  const datasets = data.series.map((series) => line(series, data.x, series.role === "rival" ? rivals++ : 0));
   return {
     type: "line",
     data: { datasets },
@@ -59,8 +59,11 @@ function widthOf(text: string): number {
   return ruler.measureText(text).width;
 }
 
-function line(series: Series, xs: number[], rival: number): ChartDataset<"line"> {
+function line(series: Series, along: Axis, rival: number): ChartDataset<"line"> {
   const palette = colours();
+  const xs = (along.values ?? []).map(Number);
+  // It jumps as soon as more is asked for, over time in the month itself.
+  const jump = along.unit === "months" ? "before" : "after";
   const limit = series.role === "limit";
   const colour = limit ? palette.limit
     : series.role === "rival" ? palette.rivals[rival % palette.rivals.length] : palette.main;
@@ -73,7 +76,7 @@ function line(series: Series, xs: number[], rival: number): ChartDataset<"line">
     borderDash: limit ? [5, 4] : series.role === "rival" ? DASHES[rival % DASHES.length] : [],
     pointRadius: series.role === "measured" ? 4 : xs.length <= 24 && !limit ? 2 : 0,
     pointHoverRadius: 4,
-    stepped: series.steps ? "before" : false,
+    stepped: series.steps ? jump : false,
     showLine: series.role !== "measured",
     spanGaps: true,
     clip: 0,
