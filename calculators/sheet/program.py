@@ -10,7 +10,7 @@ from typing import Any
 
 from calculators.sheet import kernels
 from calculators.sheet.figures import WHOLE, finite
-from calculators.sheet.functions import SCOPE, Given, function, once
+from calculators.sheet.functions import Given, function, once
 from calculators.sheet.kernels import KERNELS, SINGLE_KERNELS
 from calculators.sheet.lazily import cached_property
 from calculators.sheet.tree.expressions import Node, Operation
@@ -38,6 +38,8 @@ _WRITTEN = {
 _PLAIN = {"div": "({} / {})"}
 # Of single numbers only what is chosen is worked out.
 _CHOSEN = {"pick": "({1} if {0} else {2})"}
+# The same of a power: of what is above nothing it is a real number, or it overflows and stops.
+_PLAIN_CHOSEN = {"pow": "(bound**{1} if (bound := {0}) > 0.0 else power(bound, {1}))"}
 # A single number beside one of the formula, by the place of that: what is undefined stays, and of
 # two alike it is the first, as of the kernels.
 _BOUND: dict[tuple[str, int | None], str] = {
@@ -78,7 +80,11 @@ class Program:
         free: names of figures and facts whose values are put in; what they rest on is cut off
         row: names of all that is put in, where that is a list of single values in this order
         told: named figures among the outputs; where there are some, a second list of the answer is
-            what JSON can carry of them, and what is put in is followed by the same of it
+            what JSON can carry of those that are not known beforehand
+
+    Attributes:
+        told: name -> unit, of these
+        known: name -> what JSON can carry, of the others
     """
 
     def __init__(
@@ -101,7 +107,10 @@ class Program:
         for figure in sorted(reached(outputs, self.free), key=lambda each: each.place):
             self._atom(figure)
         self.outputs = [self._atom(output) for output in outputs]
-        self._told = [(self._atom(each), each.unit) for each in told]
+        said = [(each, self._atom(each)) for each in told]
+        self.known = {each.name: finite(_value(at)) for each, at in said if type(at) is not _Ref}
+        self.told = {each.name: each.unit for each, _ in said if each.name not in self.known}
+        self._told = [(at, each.unit) for each, at in said if type(at) is _Ref]
         self._inputs = [words[0] for kind, words in self._operations if kind == "input"]
         self._runs = 0
 
@@ -159,8 +168,8 @@ class Program:
             return answer
         told = []
         for each, unit in self._told:
-            value = values[each.at] if type(each) is _Ref else _value(each)
-            told.append(value if type(each) is _Ref and unit == "" else finite(value))
+            value = values[each.at]
+            told.append(value if unit == "" else finite(value))
         return answer, told
 
     @cached_property
@@ -200,7 +209,8 @@ class Program:
     @cached_property
     def _plain(self) -> Callable[[Given], Any]:
         """The program that stops where a quotient of single numbers has no value."""
-        return self._compiled(self._ways | _PLAIN, _TOLD_FLOAT)
+        chosen = {} if self._places is None else _PLAIN_CHOSEN
+        return self._compiled(self._ways | _PLAIN | chosen, _TOLD_FLOAT)
 
     @cached_property
     def _for_many(self) -> Callable[[Given], Any]:
@@ -342,9 +352,8 @@ class Program:
                 lines.append((at, text, read))
                 written[at], depth[at], reads[at] = f"v{at}", 0, [at]
         answer = [self._text(each, written) for each in self.outputs]
-        said = [self._said(each, unit, written, told) for each, unit in self._told]
-        width = 0 if self._places is None else len(self._places) * (1 + bool(said))
-        return function(lines, answer, answers, once(said), width)
+        said = [_NO_FLOAT.get(unit, told).format(written[each.at]) for each, unit in self._told]
+        return function(lines, answer, answers, once(said), len(self._places or ()))
 
     def _order(self) -> list[int]:
         """Places of the operations that the outputs rest on, each as late as can be: what it makes
@@ -361,20 +370,9 @@ class Program:
                 found[open_places.pop()] = None
         return list(found)
 
-    def _put_in(self, place: Any, told: bool = False) -> str:
-        """How the program names what is put in, or the same as JSON can carry it."""
-        if self._places is None:
-            return f"given[{place!r}]"
-        return f"p{place + told * len(self._places)}"
-
-    def _said(self, atom: Any, unit: str, written: Mapping[int, str], told: str) -> str:
-        """How the program writes a value as JSON can carry it."""
-        if not isinstance(atom, _Ref):
-            return repr(finite(eval(_literal(atom), SCOPE)))  # nosec B307
-        kind, operands = self._operations[atom.at]
-        if kind == "input" and self._places is not None:
-            return self._put_in(operands[0], told=True)
-        return _NO_FLOAT.get(unit, told).format(written[atom.at])
+    def _put_in(self, place: Any) -> str:
+        """How the program names what is put in."""
+        return f"given[{place!r}]" if self._places is None else f"p{place}"
 
     def _text(self, atom: Any, written: Mapping[int, str]) -> str:
         return written[atom.at] if isinstance(atom, _Ref) else _literal(atom)
