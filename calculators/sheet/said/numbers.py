@@ -22,6 +22,7 @@ from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from functools import cache, lru_cache
 from typing import Any
 
+from calculators.sheet.lazily import KeptByKey
 from calculators.sheet.said.halves import NOISE, off_half
 
 NOT_KNOWN = "unknown"
@@ -32,8 +33,6 @@ LEAST = "at least "
 LANGUAGE = "en_GB"
 # From here on, and below here, a number is read by its power of ten.
 _LARGE, _TINY = 1e9, 1e-6
-# Figures of a number within a sentence.
-_SHORT = 3
 # Whole numbers below it can be typed digit by digit.
 _LONGEST = 1e15
 MINUS = "−"
@@ -52,7 +51,7 @@ _CENT = Decimal("0.01")
 _LARGEST_SUM = Decimal("1e20")
 # Units of which a title says the rest.
 _IN_DATABASE, _OF_AVERAGES = "users/database", 4
-_SHORT_OF = {_IN_DATABASE: "mailboxes", "databases/volume": "databases"}
+_SHORT = {_IN_DATABASE: "mailboxes", "databases/volume": "databases"}
 # Units of things that are counted: one of them is no more than one.
 _COUNTED = (
     *("disks", "servers", "users", "relays", "processors", "years", "spans", "groups", "databases"),
@@ -102,10 +101,7 @@ class Style:
 
 PLAIN = Style()
 _style: ContextVar[Style] = ContextVar("style", default=PLAIN)
-
-
-# How numbers are written just now.
-style: Callable[[], Style] = _style.get
+style: Callable[[], Style] = _style.get  # how numbers are written just now
 
 
 @contextmanager
@@ -202,7 +198,9 @@ def _placed(value: float, places: int, sign: str = "") -> str:
     return f"{rounded:{sign},.{places}f}"
 
 
-def _printed(value: float, digits: int) -> str:
+# One figure is printed in many places.
+@lru_cache(maxsize=16_384)
+def _shown(value: float, digits: int) -> str:
     size = abs(value)
     if size == math.inf:
         return UNBOUNDED
@@ -214,23 +212,8 @@ def _printed(value: float, digits: int) -> str:
     return _placed(value, places).rstrip("0").rstrip(".").translate(_PLAIN_SIGNS)
 
 
-# One figure is printed in many places.
-_MOST_PRINTED = 16_384
-_shown = lru_cache(maxsize=_MOST_PRINTED)(_printed)
-
-
-class _Plainly(dict[float, str]):
-    """Known numbers as ``short`` prints them in the plain style, each printed when it is first
-    asked for: faster than a call."""
-
-    def __missing__(self, value: float) -> str:
-        if len(self) >= _MOST_PRINTED:
-            self.clear()
-        text = self[value] = _printed(value, _SHORT)
-        return text
-
-
-PLAINLY = _Plainly()
+# Known numbers as ``short`` prints them in the plain style, at hand without a call.
+PLAINLY = KeptByKey[float, str](lambda value: _shown.__wrapped__(value, 3), 16_384)
 
 
 def _scientific(value: float, digits: int) -> str:
@@ -244,9 +227,8 @@ def _scientific(value: float, digits: int) -> str:
 def short(value: Any) -> str:
     """A number within a sentence or where it is read at a glance: three significant figures."""
     if type(value) is float and value == value:
-        text = PLAINLY[value]
-        return text if _style.get() is PLAIN else _styled(text)
-    return shown(value, _SHORT)
+        return PLAINLY[value] if _style.get() is PLAIN else _styled(PLAINLY[value])
+    return shown(value, 3)
 
 
 def written(value: float) -> str:
@@ -342,7 +324,7 @@ def amount(value: Any, unit: str, digits: int = 3, beside: Any = None) -> tuple[
         return shown(100 * value, digits), "%"
     if unit == "bytes/s" and isinstance(value, int | float) and value >= 1000:
         return shown(value / 1000, digits), "kB/s"
-    return shown(value, digits), _SHORT_OF.get(unit, unit_shown(unit))
+    return shown(value, digits), _SHORT.get(unit, unit_shown(unit))
 
 
 def figure_text(value: Any, unit: str, digits: int = 4) -> tuple[str, str]:
