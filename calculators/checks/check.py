@@ -8,6 +8,7 @@ known, is not checked: it neither holds nor fails.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -36,8 +37,6 @@ NOT_CHECKED: Final = "not-checked"
 ORDER: dict[VerdictWord, int] = {PASS: 0, NOT_CHECKED: 1, WARN: 2, FAIL: 3}
 # Less of a limit than this to spare is tight; of busy disks, whose queues grow steeply, the other.
 TIGHT, TIGHT_BUSY = 0.1, 0.2
-# What binds first: the worst, and the smallest margin.
-_FIRST, _LAST = {word: -place for word, place in ORDER.items()}, math.inf
 # Figures that tell two sides apart which look alike with the usual three.
 _FEWEST, _MOST_FIGURES = 4, 9
 _NEEDED, _AVAILABLE, _LEFT, _WHEN = "{needed}", "{available}", "{left}", "{when}"
@@ -184,11 +183,24 @@ class Check:
     has_margin: bool = field(init=False, repr=False, compare=False)
     # Whether it is what good practice would like, and says nothing of any limit.
     recommends: bool = field(init=False, repr=False, compare=False)
+    # The share of a limit above nothing below which it passes without any doubt.
+    passes_below: float = field(init=False, repr=False, compare=False)
+    # Verdict -> its place among others, the first the least: limits before recommendations, the
+    # worst first, and of those alike what is no advice.
+    places: Mapping[VerdictWord, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         has_margin = bool(self.unit) and not (self.advice or self.structural)
-        object.__setattr__(self, "has_margin", has_margin)
-        object.__setattr__(self, "recommends", self.advice and not self.in_doubt)
+        recommends = self.advice and not self.in_doubt
+        spare = (self.warn_below or 0.0) if has_margin else 0.0
+        of_kind = 2 * len(ORDER) * recommends + self.advice
+        for name, value in (
+            ("has_margin", has_margin),
+            ("recommends", recommends),
+            ("passes_below", (1 - spare) * (1 - 2 * ROUNDING_NOISE)),
+            ("places", {word: of_kind - 2 * worse for word, worse in ORDER.items()}),
+        ):
+            object.__setattr__(self, name, value)
 
     @property
     def never_warning(self) -> Check:
@@ -332,11 +344,20 @@ class Check:
 
 def settled(verdicts: list[Verdict]) -> list[Verdict]:
     """Verdicts of limits that arise, of which none calls a limit doubtful that fails."""
-    verdicts = [each for each in verdicts if each.need or each.limit or not each.check.arises]
-    if not [each for each in verdicts if each.verdict == WARN and each.check.about]:
+    return certain([each for each in verdicts if each.need or each.limit or not each.check.arises])
+
+
+def certain(verdicts: list[Verdict]) -> list[Verdict]:
+    """Verdicts of which none calls a limit doubtful that fails."""
+    if WARN not in [each.verdict for each in verdicts]:
         return verdicts
     broken = {each.check.name for each in verdicts if each.verdict == FAIL}
     return [each.check.certain(each) if each.check.about in broken else each for each in verdicts]
+
+
+def all_pass(verdicts: list[Verdict]) -> bool:
+    """Whether there is nothing to say but that they hold: so it is of most designs."""
+    return [each.verdict for each in verdicts].count(PASS) == len(verdicts)
 
 
 def _figure(side: Side, recording: Recording | None) -> Figure | Stated | None:
@@ -363,19 +384,15 @@ def worst(verdicts: list[Verdict]) -> VerdictWord:
     return worst_yet
 
 
-def _left(verdict: Verdict) -> float:
-    """What a limit leaves for its place among the others: of what a shape does not have at all,
-    anything is more than any share over."""
-    if verdict.margin is not None:
-        return verdict.margin
-    broken = verdict.verdict == FAIL and verdict.check.structural
-    return -math.inf if broken and verdict.need and verdict.limit == 0 else _LAST
-
-
-def _rank(verdict: Verdict) -> tuple[bool, int, bool, float]:
-    """Its place among the others, the least first."""
-    check = verdict.check
-    return check.recommends, _FIRST[verdict.verdict], check.advice, _left(verdict)
+def _rank(verdict: Verdict) -> tuple[int, float]:
+    """Its place among the others, the least first: what binds is the worst, and of those alike what
+    has the smallest margin."""
+    left = verdict.margin
+    if left is None:
+        broken = verdict.verdict == FAIL and verdict.check.structural
+        # Of what a shape does not have at all, anything is more than any share over.
+        left = -math.inf if broken and verdict.need and verdict.limit == 0 else math.inf
+    return verdict.check.places[verdict.verdict], left
 
 
 def binding_first(verdicts: list[Verdict]) -> list[Verdict]:

@@ -10,8 +10,8 @@ import numpy as np
 from calculators.checks.check import (
     FAIL,
     NOT_CHECKED,
-    PASS,
     Verdict,
+    all_pass,
     binding_first,
 )
 from calculators.checks.most_held import Fitted, most_fitted, most_held, today_held
@@ -322,7 +322,7 @@ def _begun(text: str) -> str:
 def sentence(checks: list[Verdict], bench: Any = None) -> str:
     """The verdict in one sentence, from the checks alone, in the words of the mail system."""
     says = _says(bench) if bench else ""
-    if [each.verdict for each in checks].count(PASS) == len(checks):
+    if bench.passes if bench else all_pass(checks):
         return _closest(checks, says or _HOLDS)
     return _with_unchecked(_held(checks, says), checks)
 
@@ -349,15 +349,12 @@ def _warned(checks: list[Verdict]) -> str:
 def _closest(checks: list[Verdict], holds: str) -> str:
     """That a design holds, and which limit it is closest to."""
     for closest in checks:
-        if closest.margin is not None:
-            break
-    else:
-        return f"{holds}."
-    assert closest.need is not None
-    assert closest.limit is not None
-    needed, limit = closest.check.said(closest.need), closest.check.said(closest.limit)
-    sides = f"{needed} of {limit} {closest.check.unit_said}".strip()
-    return f"{holds}. Closest to its limit now: {closest.check.label}, {sides}."
+        need, limit = closest.need, closest.limit
+        if closest.margin is not None and need is not None and limit is not None:
+            check = closest.check
+            sides = f"{check.said(need)} of {check.said(limit)} {check.unit_said}".strip()
+            return f"{holds}. Closest to its limit now: {check.label}, {sides}."
+    return f"{holds}."
 
 
 def _with_unchecked(said: str, checks: list[Verdict]) -> str:

@@ -12,7 +12,7 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.cost import cost_of_growth
 from calculators.charts import activation, growth
 from calculators.checks import growth_cause, horizon, load_limit
-from calculators.checks.check import FAIL, WARN, Verdict, binding_first, worst
+from calculators.checks.check import FAIL, PASS, WARN, Verdict, binding_first, worst
 from calculators.checks.most_held import held_by
 from calculators.checks.room_kept import kept_where_it_binds
 from calculators.checks.said.lost_said import HeldLost
@@ -74,7 +74,6 @@ class OpenedScenario:
         document: as it was asked, with the numbers that its texts mean
         catalogue: rows it may name
         bench: its numbers on the lines of its mail system
-        look: these three, as rules and searches for other hardware take them
         scenario: as it was read
         system: its mail system
     """
@@ -84,9 +83,13 @@ class OpenedScenario:
         self._asked = document if asked is None else asked
         self.catalogue = catalogue
         self.bench = bench
-        self.look = Look(document, bench, catalogue)
         self.scenario = bench.scenario
         self.system = bench.system
+
+    @cached_property
+    def look(self) -> Look:
+        """These three, as rules and searches for other hardware take them."""
+        return Look(self.document, self.bench, self.catalogue)
 
     def is_of(self, document: Any, catalogue: Catalogue) -> bool:
         """Whether this is what a document asks of a catalogue."""
@@ -98,7 +101,10 @@ class OpenedScenario:
     @kept_plain
     def verdicts(self) -> list[Verdict]:
         """Every check, what binds first."""
-        return with_names(binding_first(self.bench.verdicts), self.scenario, self.catalogue)
+        verdicts = binding_first(self.bench.verdicts)
+        if self.bench.passes:
+            return verdicts
+        return with_names(verdicts, self.scenario, self.catalogue)
 
     @property
     def verdict(self) -> answers.VerdictWord:
@@ -130,27 +136,26 @@ class OpenedScenario:
         """The answer, with the working of every figure or with values and units only."""
         catalogue = self.catalogue
         # First: this works out what the verdicts rest on as well.
-        figures, verdicts = self.figures(working), self.verdicts
+        figures, verdicts = self.bench.recording.lines(working), self.verdicts
+        passes = self.bench.passes
+        against = [] if passes else [each for each in verdicts if each.against]
         return answers.Sizing(
             self.scenario.system,
             engine_version(self.scenario.system),
             answers.CatalogueStamp(catalogue.source, catalogue.version),
-            worst(verdicts),
+            PASS if passes else worst(verdicts),
             load_limit.sentence(verdicts, self.bench),
             figures,
             [each.told() for each in verdicts],
             self.bench.recording.remarks,
-            len([each for each in verdicts if each.verdict == WARN and each.against]),
+            len(against),
         )
 
     @kept_plain
     def figures(self, working: bool) -> dict[str, Any]:
         """Every figure by name, as it stands in an answer: with its working or its value and unit
         only."""
-        found = self.bench.recording.lines(working)
-        for name in self.bench.idle:
-            found.pop(name, None)
-        return found
+        return self.bench.recording.lines(working)
 
     @cached_property
     @kept_plain

@@ -7,15 +7,16 @@ from types import SimpleNamespace
 from typing import Any
 
 from calculators.answers import VerdictWord
-from calculators.checks.check import FAIL, Verdict, settled, worst
+from calculators.checks.check import FAIL, Verdict, all_pass, certain, worst
+from calculators.checks.limits import judged, limits_of
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import DISK_OUT, STATE
 from calculators.scenario.no_room import idle_disks, room, solid_space
 from calculators.scenario.plain import kept_plain
-from calculators.scenario.swept import Swept, are_many, held_against, limits_of, verdicts_of
+from calculators.scenario.swept import Swept, are_many, held_against, verdicts_of
 from calculators.sheet.lazily import cached_property
 from calculators.sheet.lines.recording import Figure, Recording, Tree
-from calculators.sheet.lines.records import Given, Scenario
+from calculators.sheet.lines.records import Given, Scenario, Words
 from calculators.sheet.lines.worksheet import Named, Worksheet, sides_of
 from calculators.sheet.program import Program
 from calculators.systems import SYSTEMS, System, own_names
@@ -28,7 +29,7 @@ from calculators.systems.shared.hardware import (
 
 # Trees of combinations of words that a process keeps: a space of designs may have thousands.
 MOST_TREES = 1024
-_TREES: dict[tuple[frozenset[str], tuple[Any, ...]], tuple[System, Tree]] = {}
+_TREES: dict[tuple[frozenset[str], Words], tuple[System, Tree]] = {}
 _IN_STATES = "in states"
 
 
@@ -100,7 +101,8 @@ class Bench:
         self.scenario = scenario
         self.system = SYSTEMS[scenario.system]
         # Name of each fact that the scenario overrides -> its value.
-        self.overrides = {f"fact.{key}": value for key, value in scenario.assumptions.items()}
+        assumed = scenario.assumptions
+        self.overrides = {f"fact.{key}": assumed[key] for key in assumed} if assumed else {}
         # State -> the same in that, as far as anybody asked.
         self.in_state: dict[str, Bench] = {}
         # The most load with some inputs standing still, as far as anybody asked.
@@ -143,19 +145,19 @@ class Bench:
         """The figures of today's design."""
         return self.recording.figures
 
-    @property
-    def idle(self) -> list[str]:
-        """Inputs that nobody gave and nothing reads: they are no figures of the design."""
-        givens = self.scenario.laid.givens
-        return [name for name, place in self.tree.idle if givens[place].origin != "given"]
-
     @cached_property
     def verdicts(self) -> list[Verdict]:
         """Every check of today's design, in the order of the lines."""
         verdicts = idle_disks.told(self, self.verdicts_untold)
         # Most designs hold: nothing more is looked at.
-        failing = FAIL in [each.verdict for each in verdicts]
-        return solid_space.told(self, room.told(self, verdicts)) if failing else verdicts
+        if self.passes or FAIL not in [each.verdict for each in verdicts]:
+            return verdicts
+        return solid_space.told(self, room.told(self, verdicts))
+
+    @cached_property
+    def passes(self) -> bool:
+        """Whether every check of today's design passes, recommendations among them."""
+        return all_pass(self.verdicts_untold)
 
     @property
     def verdict(self) -> VerdictWord:
@@ -191,14 +193,8 @@ class Bench:
 
     @kept_plain
     def _judged(self, recording: Recording) -> list[Verdict]:
-        row, out = recording.row, self._disk_out
-        verdicts = [
-            check.rule(sides[0])
-            if sides[1] is None
-            else check.judge_values(sides, row[here], row[there], recording, out)
-            for check, sides, here, there in limits_of(self.tree)
-        ]
-        return settled(verdicts) if self.tree.settles else verdicts
+        verdicts = judged(limits_of(self.tree), recording, self._disk_out)
+        return certain(verdicts) if self.tree.doubts else verdicts
 
     @property
     def _disk_out(self) -> str:

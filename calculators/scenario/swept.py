@@ -10,31 +10,10 @@ from typing import Any
 import numpy as np
 
 from calculators.checks.check import PASS, Check, Verdict, settled
+from calculators.checks.limits import limits_of
 from calculators.checks.server import CHECKS
 from calculators.sheet.kernels import MANY
 from calculators.sheet.lines.recording import Tree
-from calculators.sheet.singles import ROUNDING_NOISE
-
-Limit = tuple[Check, tuple[Any, Any], int, int]
-
-
-def limits_of(tree: Tree) -> list[Limit]:
-    """The checks of a tree, made ready once: with both sides and their places in the row."""
-    if tree.limits is None:
-        place = tree.places
-        tree.limits = [
-            (CHECKS[name], (needed, None), 0, 0)
-            if available is None
-            else (
-                CHECKS[name].never_warning if name in tree.exact else CHECKS[name],
-                (needed, available),
-                place[needed.name],
-                place[available.name],
-            )
-            for name, needed, available in tree.checks
-        ]
-        tree.settles = any(check.arises or check.about for check, *_ in tree.limits)
-    return tree.limits
 
 
 class Swept:
@@ -111,12 +90,6 @@ def held_against(
     }
 
 
-def _passes_below(check: Check) -> float:
-    """The share of a limit above 0 below which a check passes without any doubt."""
-    spare = (check.warn_below or 0.0) if check.has_margin else 0.0
-    return (1 - spare) * (1 - ROUNDING_NOISE)
-
-
 def _surely_known(needed: Any, available: Any) -> bool:
     """Whether both sides are known on all designs: a sum is known only where all its parts are,
     and much faster looked at."""
@@ -146,7 +119,7 @@ def verdicts_of(swept: Swept, count: int) -> list[list[Verdict]]:
                     each.append(check.rule(False))
             continue
         needed, available = swept.checks[check.name]
-        share = _passes_below(check)
+        share = check.passes_below
         if type(needed) is type(available) is float:
             # One verdict for all of them.
             if not (0.0 < available < math.inf and needed < available * share):

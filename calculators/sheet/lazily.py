@@ -12,6 +12,7 @@ from typing import Any, Generic, Self, TypeVar, overload
 
 _Kept = TypeVar("_Kept")
 _Of = TypeVar("_Of")
+_Key = TypeVar("_Key")
 
 
 class cached_property(Generic[_Kept]):
@@ -35,6 +36,25 @@ class cached_property(Generic[_Kept]):
             return self
         found = instance.__dict__[self._name] = self._make(instance)
         return found
+
+
+class KeptByKey(dict[_Key, _Kept]):
+    """What is made of keys, each when it is first asked for.
+
+    Args:
+        make: makes one
+        most: so many are kept; then all are let go
+    """
+
+    def __init__(self, make: Callable[[_Key], _Kept], most: int):
+        super().__init__()
+        self._make, self._most = make, most
+
+    def __missing__(self, key: _Key) -> _Kept:
+        if len(self) >= self._most:
+            self.clear()
+        made = self[key] = self._make(key)
+        return made
 
 
 class MadeWhenAsked(Mapping[str, _Kept]):

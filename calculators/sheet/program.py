@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from calculators.sheet import kernels
 from calculators.sheet.figures import WHOLE, finite
-from calculators.sheet.functions import SCOPE, Given, function, once
+from calculators.sheet.functions import Given, function, once
 from calculators.sheet.kernels import KERNELS, SINGLE_KERNELS
 from calculators.sheet.lazily import cached_property
 from calculators.sheet.tree.numbering import Numbering, Ref, plain_operand
@@ -37,6 +37,8 @@ _WRITTEN = {
 _PLAIN = {"div": "({} / {})"}
 # Of single numbers only what is chosen is worked out.
 _CHOSEN = {"pick": "({1} if {0} else {2})"}
+# The same of a power: of what is above nothing it is a real number, or it overflows and stops.
+_PLAIN_CHOSEN = {"pow": "(bound**{1} if (bound := {0}) > 0.0 else power(bound, {1}))"}
 # A single number beside one of the formula, by the place of that: what is undefined stays, and of
 # two alike it is the first, as of the kernels.
 _BOUND: dict[tuple[str, int | None], str] = {
@@ -87,8 +89,12 @@ class Program:
         free: names of figures and facts whose values are put in; what they rest on is cut off
         row: names of all that is put in, where that is a list of single values in this order
         told: named figures among the outputs; where there are some, a second list of the answer is
-            what JSON can carry of them, and what is put in is followed by the same of it
+            what JSON can carry of those that are not known beforehand
         numbering: that of other programs of the tree, whose free figures are these
+
+    Attributes:
+        told: name -> unit, of these
+        known: name -> what JSON can carry, of the others
     """
 
     def __init__(
@@ -102,12 +108,15 @@ class Program:
         self._numbering = Numbering(free) if numbering is None else numbering
         self._operations = self._numbering.operations
         self._places = None if row is None else {name: at for at, name in enumerate(row)}
-        told = list(told)
-        outputs = [*outputs, *told]
-        atoms = self._numbering.atoms(outputs)
-        count = len(outputs) - len(told)
-        self.outputs = atoms[:count]
-        self._told = [(atom, each.unit) for atom, each in zip(atoms[count:], told, strict=True)]
+        outputs, named = list(outputs), list(told)
+        atoms = self._numbering.atoms([*outputs, *named])
+        self.outputs = atoms[: len(outputs)]
+        said = list(zip(named, atoms[len(outputs) :], strict=True))
+        self.known = {
+            each.name: finite(plain_operand(at)) for each, at in said if type(at) is not Ref
+        }
+        self.told = {each.name: each.unit for each, _ in said if each.name not in self.known}
+        self._told = [(at, each.unit) for each, at in said if type(at) is Ref]
         self._runs = 0
 
     def untold(self) -> Program:
@@ -166,8 +175,8 @@ class Program:
             return answer
         told = []
         for each, unit in self._told:
-            value = values[each.at] if type(each) is Ref else plain_operand(each)
-            told.append(value if type(each) is Ref and unit == "" else finite(value))
+            value = values[each.at]
+            told.append(value if unit == "" else finite(value))
         return answer, told
 
     @cached_property
@@ -223,7 +232,8 @@ class Program:
     @cached_property
     def _plain(self) -> Callable[[Given], Any]:
         """The program that stops where a quotient of single numbers has no value."""
-        return self._compiled(self._ways | _PLAIN, _TOLD_FLOAT)
+        chosen = {} if self._places is None else _PLAIN_CHOSEN
+        return self._compiled(self._ways | _PLAIN | chosen, _TOLD_FLOAT)
 
     @cached_property
     def _for_many(self) -> Callable[[Given], Any]:
@@ -268,9 +278,8 @@ class Program:
                 lines.append((at, text, read))
                 written[at], depth[at], reads[at] = f"v{at}", 0, [at]
         answer = [self._text(each, written) for each in self.outputs]
-        said = [self._said(each, unit, written, told) for each, unit in self._told]
-        width = 0 if self._places is None else len(self._places) * (1 + bool(said))
-        return function(lines, answer, answers, once(said), width)
+        said = [_NO_FLOAT.get(unit, told).format(written[each.at]) for each, unit in self._told]
+        return function(lines, answer, answers, once(said), len(self._places or ()))
 
     def _order(self) -> list[int]:
         """Places of the operations that the outputs rest on, each as late as can be: what it makes
@@ -287,20 +296,9 @@ class Program:
                 found[open_places.pop()] = None
         return list(found)
 
-    def _put_in(self, place: Any, told: bool = False) -> str:
-        """How the program names what is put in, or the same as JSON can carry it."""
-        if self._places is None:
-            return f"given[{place!r}]"
-        return f"p{place + told * len(self._places)}"
-
-    def _said(self, atom: Any, unit: str, written: Mapping[int, str], told: str) -> str:
-        """How the program writes a value as JSON can carry it."""
-        if type(atom) is not Ref:
-            return repr(finite(eval(_literal(atom), SCOPE)))  # nosec B307
-        kind, operands = self._operations[atom.at]
-        if kind == "input" and self._places is not None:
-            return self._put_in(self._key(operands[0]), told=True)
-        return _NO_FLOAT.get(unit, told).format(written[atom.at])
+    def _put_in(self, place: Any) -> str:
+        """How the program names what is put in."""
+        return f"given[{place!r}]" if self._places is None else f"p{place}"
 
     def _text(self, atom: Any, written: Mapping[int, str]) -> str:
         return written[atom.at] if type(atom) is Ref else _literal(atom)

@@ -19,12 +19,10 @@ _PLAIN, _VOLUMES, _DISKS = "storage.plain_disks", "storage.volumes", "disks.data
 _GIVEN = "database_disks"
 
 
-@kept_plain
 def told(bench: Any, verdicts: list[Verdict]) -> list[Verdict]:
     """The verdicts, with how many database disks of a server hold no volume in the messages of
     those that are held against the others alone."""
-    said = _said(bench.recording)
-    if not said:
+    if bench.recording.value(_PLAIN) != 1 or not (said := _said(bench.recording)):
         return verdicts
     return [_with(each, said) if each.check.name in _OF_HOLDING else each for each in verdicts]
 
@@ -42,10 +40,10 @@ def may_be_said(verdict: Verdict, bench: Any, arrays: Collection[str]) -> bool:
     return given and verdict.check.name in _OF_HOLDING
 
 
+@kept_plain
 def _said(recording: Recording) -> str:
-    """On how many disks of a server databases stand, and how many are empty; "" where none are."""
-    if recording.value(_PLAIN) != 1:
-        return ""
+    """On how many plain disks of a server databases stand, and how many are empty; "" where none
+    are."""
     volumes, disks = recording.value(_VOLUMES) or 0, recording.value(_DISKS) or 0
     if not 0 < volumes < disks:
         return ""

@@ -6,13 +6,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, cast
 
-from msgspec import Struct
-
 from calculators.answers import Figure as Told
-from calculators.answers import Note, Origin, Value, plain
+from calculators.answers import Note, Origin, Value
 from calculators.sheet.figures import finite
 from calculators.sheet.lazily import MadeWhenAsked, cached_property
-from calculators.sheet.lines.printing import apart, names_in, printed
+from calculators.sheet.lines.figure import Figure as Figure
+from calculators.sheet.lines.printing import apart, printed
 from calculators.sheet.lines.records import Given, Laid
 from calculators.sheet.lines.worksheet import (
     DERIVED,
@@ -24,13 +23,13 @@ from calculators.sheet.lines.worksheet import (
     sides_of,
 )
 from calculators.sheet.program import Program
-from calculators.sheet.tree.cards import Card
-from calculators.sheet.tree.notation import mathml, number, put_in, spreadsheet, typst
+from calculators.sheet.tree.notation import number, put_in
 from calculators.sheet.tree.numbering import Numbering, is_worked_out
 from calculators.sheet.tree.reaching import reached
 
 # What rests on the words alone, of one combination of them.
 MOST_MADE = 1024
+_FACTS = "facts, as they stand in an answer"
 
 
 class Tree:
@@ -58,7 +57,7 @@ class Tree:
         self._made: dict[Any, Any] = {}
         # The checks as they are judged, by who judges them.
         self.limits: list[Any] | None = None
-        self.settles = False
+        self.doubts = False
         self.remarks = sheet.remarks
         self.bought = tuple(sheet.bought)
         self.derived = [each for each in sheet.figures.values() if each.kind == DERIVED]
@@ -105,20 +104,29 @@ class Tree:
         return {name: at for at, name in enumerate((*self.figures, *facts))}
 
     @cached_property
+    def given(self) -> tuple[list[str], list[int], list[str]]:
+        """Names of the figures that are given, their places among the inputs, and their units."""
+        at = {name: place for place, name in enumerate(self.inputs)}
+        names = [name for name in self.figures if name in at]
+        return names, [at[name] for name in names], [self.figures[name].unit for name in names]
+
+    def table(self, whole: Program) -> dict[str, Any]:
+        """Every figure by name, facts left out, in the order of the lines: what is known beforehand
+        stands there, and for the others there is room."""
+        known, figures = whole.known, self.figures.items()
+        return self.made(
+            whole,
+            lambda: {
+                name: Value(known[name], each.unit) if name in known else None
+                for name, each in figures
+            },
+        )
+
+    @cached_property
     def outside(self) -> list[Any]:
         """Whether each figure of which a range is known lies outside it, as expressions."""
         ranges = [parts for kind, parts in self.remarks if kind == "within"]
         return [outside(figure, low, high) for figure, _, low, high, _ in ranges]
-
-    @cached_property
-    def table(self) -> dict[str, Any]:
-        """Every figure's name, facts left out, in the order of the lines, with nothing in it."""
-        return dict.fromkeys(self.figures)
-
-    @cached_property
-    def units(self) -> list[str]:
-        """The unit of every figure, facts left out, in the order of the lines."""
-        return [named.unit for named in self.figures.values()]
 
     def made(self, key: Any, make: Callable[[], Any]) -> Any:
         """Something that rests on these lines and the key alone, made once."""
@@ -157,14 +165,14 @@ class Tree:
 
     def whole(self, free: Iterable[str] = (), told: bool = True) -> Program:
         """The program of every figure and used fact, and whether a remark on a range is due, from
-        a row of the inputs and of what is free. Where they are told too, the same values stand
-        behind those as JSON can carry them, and a second list has the outputs so."""
+        a row of the inputs and of what is free. Where they are told too, a second list has what
+        JSON can carry of those that are derived."""
         names = tuple(free)
         made = self._whole.get(names)
         if made is None:
-            told_too = (*self.figures.values(), *self.facts_used)
-            outputs, row = (*told_too, *self.outside), (*self.inputs, *names)
-            whole = Program(outputs, names, row, told_too, self._numbering(names))
+            outputs = (*self.figures.values(), *self.facts_used, *self.outside)
+            row, numbering = (*self.inputs, *names), self._numbering(names)
+            whole = Program(outputs, names, row, self.derived, numbering)
             made = self._whole[names] = whole, whole.untold()
         return made[not told]
 
@@ -191,7 +199,7 @@ class Recording:
         tree: the lines
         row: the value of every figure, in the order of the lines, of the facts that are used, and
             whether each remark on a range is due
-        finite: the values of figures and facts as JSON can carry them
+        finite: the values that are derived as JSON can carry them, in the order of the lines
         left_out: figures that are left out of this design, for they have no value
     """
 
@@ -209,13 +217,28 @@ class Recording:
         return found
 
     @cached_property
+    def _whole(self) -> Program:
+        return self.tree.whole(self.overrides)
+
+    @cached_property
     def finite(self) -> list[Any]:
         """With the values themselves: who shows a design asks for these first."""
-        told = self._laid.told
-        if self.overrides:
-            told = [*told, *map(finite, self.overrides.values())]
-        self.row, found = self.tree.whole(self.overrides).run(self._values + told)
+        if not self._whole.told:
+            return []
+        self.row, found = self._whole.run(self._values)
         return cast(list[Any], found)
+
+    @cached_property
+    def carried(self) -> dict[str, Any]:
+        """Name -> value as JSON can carry it, of every figure that is derived."""
+        whole = self._whole
+        return whole.known | dict(zip(whole.told, self.finite, strict=True))
+
+    @property
+    def idle(self) -> list[str]:
+        """Inputs that nobody gave and nothing reads: they are no figures of the design."""
+        givens = self.givens
+        return [name for name, place in self.tree.idle if givens[place].origin != "given"]
 
     @cached_property
     def left_out(self) -> frozenset[str]:
@@ -298,26 +321,47 @@ class Recording:
     def lines(self, working: bool) -> dict[str, Any]:
         """Every figure by name, as it stands in an answer; facts that are used first, where the
         working is asked for."""
-        carried, tree, left_out = self.finite, self.tree, self.left_out
+        tree = self.tree
         if not working:
-            # A table of the right size need not grow while it is filled.
-            told: dict[str, Any] = tree.table.copy()
-            told.update(zip(told, map(Value, carried, tree.units), strict=False))
-            for name in left_out:
-                del told[name]
-            return told
-        values = self.values
-        texts = {name: number(value) for name, value in values.items()}
-        shown = {named.name: self.shown(named, texts) for named in tree.facts_used}
+            told, found = self._whole.told, self._begun.copy()
+            found.update(zip(told, map(Value, self.finite, told.values()), strict=True))
+            for name in self.left_out if tree.optional else ():
+                del found[name]
+            return found
+        left_out = self.left_out.union(self.idle)
+        texts = {name: number(value) for name, value in self.values.items()}
+        shown = self._facts()
         for name, named in tree.figures.items():
             if name not in left_out:
                 shown[name] = self.shown(named, texts)
         return shown
 
+    def _facts(self) -> dict[str, Any]:
+        """The facts that are used, as they stand in an answer: told once for all designs that
+        override none."""
+
+        def make() -> dict[str, Told]:
+            return {fact.name: self.shown(fact) for fact in self.tree.facts_used}
+
+        return make() if self.overrides else self.tree.made(_FACTS, make).copy()
+
+    @property
+    def _begun(self) -> dict[str, Any]:
+        """The same with what is given, told once for a question."""
+        laid, whole = self._laid, self._whole
+        found = laid.tables.get(whole)
+        if found is None:
+            names, places, units = self.tree.given
+            found = laid.tables[whole] = self.tree.table(whole).copy()
+            told = map(Value, map(laid.told.__getitem__, places), units)
+            found.update(zip(names, told, strict=True))
+            for name in self.idle:
+                del found[name]
+        return found
+
     def shown(self, named: Named, texts: Mapping[str, str] | None = None) -> Told:
         """A figure as it stands in an answer."""
         name = named.name
-        value = self.finite[self.tree.places[name]]
         if named.kind == DERIVED:
             form = named.printed or printed(named)
             if texts is None:
@@ -326,7 +370,7 @@ class Recording:
                 }
             label = named.label
             return Told(
-                value,
+                self.carried[name],
                 named.unit,
                 cast(Origin, named.origin),
                 named.source,
@@ -337,8 +381,8 @@ class Recording:
                 named.note,
             )
         origin, source, note = self.origin(named)
-        told = value, named.unit, cast(Origin, origin), source, self.label(named)
-        return Told(*told, "", "", [], note)
+        told = finite(self.row[self.tree.places[name]]), named.unit, cast(Origin, origin), source
+        return Told(*told, self.label(named), "", "", [], note)
 
     def origin(self, named: Named) -> tuple[str, str, str]:
         """Origin, source and note of a figure."""
@@ -357,90 +401,3 @@ class Recording:
             named = named.label
         label = self.given[named.name].label if named.kind == GIVEN else named.label
         return str(label) if named is own else str(label).split(", size")[0]
-
-
-class Figure(Struct, eq=False):
-    """One figure of a design.
-
-    Attributes:
-        recording: the design
-        named: its line
-    """
-
-    recording: Recording
-    named: Named
-
-    @property
-    def name(self) -> str:
-        return self.named.name
-
-    @property
-    def value(self) -> Any:
-        """Float, word or flag; NaN where undefined."""
-        recording = self.recording
-        return recording.row[recording.tree.places[self.named.name]]
-
-    @property
-    def unit(self) -> str:
-        return self.named.unit
-
-    @property
-    def origin(self) -> str:
-        return self.recording.origin(self.named)[0]
-
-    @property
-    def source(self) -> str:
-        return self.recording.origin(self.named)[1]
-
-    @property
-    def note(self) -> str:
-        return self.recording.origin(self.named)[2]
-
-    @property
-    def label(self) -> str:
-        return self.recording.label(self.named)
-
-    @property
-    def card(self) -> Card | None:
-        """The card of its formula, where one made it."""
-        return self.named.card
-
-    @property
-    def derived(self) -> bool:
-        """Whether an expression made it."""
-        return self.named.kind == DERIVED
-
-    def inputs(self) -> tuple[Figure, ...]:
-        """The figures this one came from."""
-        return tuple(self.recording.figure(each) for each in self.named.inputs)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The figure as it stands in an answer."""
-        told: dict[str, Any] = plain(self.recording.shown(self.named))
-        return told
-
-    def mathml(self) -> str:
-        """Its formula as MathML; "" where it has none."""
-        if not self.derived:
-            return ""
-        short = names_in(self.named)
-        return mathml(short[self.name], self.named.expression, lambda each: short[each.name])
-
-    def typst(self) -> str:
-        """Its formula as typst mathematics; "" where it has none."""
-        if not self.derived:
-            return ""
-        short = names_in(self.named)
-        return typst(short[self.name], self.named.expression, lambda each: short[each.name])
-
-    def spreadsheet(self, cell: Callable[[str], str]) -> str:
-        """Its formula for a spreadsheet cell.
-
-        Args:
-            cell: name of a figure -> reference of the cell that holds it
-        """
-        return spreadsheet(self.named.expression, lambda each: cell(each.name))
-
-    def __repr__(self) -> str:
-        shown = number(self.value) if isinstance(self.value, float) else self.value
-        return f"<{self.name} = {shown} {self.unit}>"

@@ -16,7 +16,7 @@ from calculators.sheet.lazily import cached_property
 _NUMBER = "#"
 # Names of the fields of scenarios, by the words that they say.
 _MOST_NAMES = 1024
-_NAMES: dict[tuple[Any, ...], list[str]] = {}
+_NAMES: dict[Words, list[str]] = {}
 
 
 class Given(Struct, frozen=True, gc=False):
@@ -164,35 +164,59 @@ _set = object.__setattr__
 _PARTS = tuple(each.name for each in fields(Scenario) if each.init)
 
 
+class Words(Struct, frozen=True, cache_hash=True):
+    """What decides which lines are written.
+
+    Args:
+        names: of the mail system, and of each record with its fields
+        said: of each field its word, that it is a number, or that it is left out
+        volumes: each with the number of its RAID groups
+    """
+
+    names: tuple[Any, ...]
+    said: tuple[Any, ...]
+    volumes: tuple[Any, ...] = ()
+
+    def saying(self, at: int, word: str) -> Words:
+        """The same with another word for the field in this place."""
+        return Words(self.names, (*self.said[:at], word, *self.said[at + 1 :]), self.volumes)
+
+
+NO_WORDS = Words((), ())
+
+
 class Laid(Struct, frozen=True, dict=True):
     """A scenario laid out.
 
     Args:
         givens: every field in the order of the records, those of a record within it in its place
         values: theirs
-        words: what decides which lines are written: names of the fields, words, and what is left
-            out
-        first: the place of the first field's word among them
+        words: what decides which lines are written
     """
 
     givens: list[Given]
     values: list[Any]
-    words: tuple[Any, ...] = ()
-    first: int = 0
+    words: Words = NO_WORDS
 
     @cached_property
     def told(self) -> list[Any]:
         """The values as JSON can carry them; only who shows the figures asks."""
         return [*map(finite, self.values)]
 
+    @cached_property
+    def tables(self) -> dict[Any, dict[str, Any]]:
+        """Lines -> their figures, of which those stand there that are given, as far as anybody
+        asked."""
+        return {}
+
     @classmethod
-    def of(cls, givens: list[Given], words: tuple[Any, ...] = (), first: int = 0) -> Laid:
+    def of(cls, givens: list[Given], words: Words = NO_WORDS) -> Laid:
         """What these fields say."""
-        return cls(givens, [given.value for given in givens], words, first)
+        return cls(givens, [given.value for given in givens], words)
 
     def holding(self, values: list[Any]) -> Laid:
         """The same with other values."""
-        return Laid(self.givens, values, self.words, self.first)
+        return Laid(self.givens, values, self.words)
 
     def with_numbers(self, numbers: Mapping[str, float], names: list[str]) -> Laid:
         """The same with other numbers for some fields that hold one.
@@ -206,16 +230,15 @@ class Laid(Struct, frozen=True, dict=True):
             at = names.index(name)
             if type(values[at]) is not float:
                 # What was left out is there now.
-                words = (*words[: self.first + at], _NUMBER, *words[self.first + at + 1 :])
+                words = words.saying(at, _NUMBER)
             givens[at], values[at] = givens[at].changed(value=number), number
-        return Laid(givens, values, words, self.first)
+        return Laid(givens, values, words)
 
     def with_word(self, at: int, word: str) -> Laid:
         """The same with another word for the field in this place."""
-        givens, values, words = list(self.givens), list(self.values), list(self.words)
-        givens[at] = givens[at].changed(value=word)
-        values[at] = words[self.first + at] = word
-        return Laid(givens, values, tuple(words), self.first)
+        givens, values = list(self.givens), list(self.values)
+        givens[at], values[at] = givens[at].changed(value=word), word
+        return Laid(givens, values, self.words.saying(at, word))
 
 
 def lay_out(scenario: Scenario) -> Laid:
@@ -232,7 +255,8 @@ def lay_out(scenario: Scenario) -> Laid:
         for given in givens
     ]
     volumes = [(volume, len(records)) for volume, records in scenario.groups.items()]
-    return Laid.of(givens, (scenario.system, *names, *said, *volumes), 1 + len(names))
+    words = Words((scenario.system, *names), tuple(said), tuple(volumes))
+    return Laid.of(givens, words)
 
 
 def _lay(record: Record, givens: list[Given], names: list[tuple[str, ...]]) -> None:

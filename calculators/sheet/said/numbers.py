@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -22,6 +22,7 @@ from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from functools import cache, lru_cache
 from typing import Any
 
+from calculators.sheet.lazily import KeptByKey
 from calculators.sheet.said.halves import NOISE, off_half
 
 NOT_KNOWN = "unknown"
@@ -100,11 +101,7 @@ class Style:
 
 PLAIN = Style()
 _style: ContextVar[Style] = ContextVar("style", default=PLAIN)
-
-
-def style() -> Style:
-    """How numbers are written just now."""
-    return _style.get()
+style: Callable[[], Style] = _style.get  # how numbers are written just now
 
 
 @contextmanager
@@ -215,6 +212,10 @@ def _shown(value: float, digits: int) -> str:
     return _placed(value, places).rstrip("0").rstrip(".").translate(_PLAIN_SIGNS)
 
 
+# Known numbers as ``short`` prints them in the plain style, at hand without a call.
+PLAINLY = KeptByKey[float, str](lambda value: _shown.__wrapped__(value, 3), 16_384)
+
+
 def _scientific(value: float, digits: int) -> str:
     mantissa, _, power = f"{off_half(value):.{digits - 1}e}".partition("e")
     if "." in mantissa:
@@ -226,8 +227,7 @@ def _scientific(value: float, digits: int) -> str:
 def short(value: Any) -> str:
     """A number within a sentence or where it is read at a glance: three significant figures."""
     if type(value) is float and value == value:
-        text = _shown(value, 3)
-        return text if _style.get() is PLAIN else _styled(text)
+        return PLAINLY[value] if _style.get() is PLAIN else _styled(PLAINLY[value])
     return shown(value, 3)
 
 

@@ -73,7 +73,7 @@ def test_every_number_reaches_its_own_figure(document):
         told = after.sized(working=False).figures
         if name not in told:
             # Nothing reads what a model of the catalogue stands for.
-            assert name in after.bench.idle
+            assert name in after.bench.recording.idle
             continue
         assert told[name].value == (int(value) if value.is_integer() else value)
         # The other inputs are as they were.

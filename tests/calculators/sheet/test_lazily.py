@@ -2,7 +2,7 @@
 
 import threading
 
-from calculators.sheet.lazily import MadeWhenAsked, cached_property
+from calculators.sheet.lazily import KeptByKey, MadeWhenAsked, cached_property
 
 
 class Thing:
@@ -64,3 +64,14 @@ def test_a_value_is_made_when_it_is_asked_for():
     assert made == []
     assert dict(found) == {"a": 10, "c": 30}
     assert made == [1, 3]
+
+
+def test_what_is_made_of_keys_is_kept_until_there_are_too_many():
+    made = []
+    kept = KeptByKey(lambda key: made.append(key) or -key, 2)
+    assert [kept[key] for key in (1, 2, 1, 2)] == [-1, -2, -1, -2]
+    assert made == [1, 2]
+    assert kept[3] == -3
+    assert dict(kept) == {3: -3}
+    assert kept[1] == -1
+    assert made == [1, 2, 3, 1]

@@ -134,6 +134,20 @@ def test_a_design_is_the_same_with_and_without_what_json_carries(document):
     assert judged.finite == shown.finite
 
 
+@pytest.mark.parametrize("working", [False, True])
+@pytest.mark.parametrize("document", DOCUMENTS.values(), ids=DOCUMENTS)
+def test_the_figures_of_an_answer_are_in_no_other(document, working):
+    one, other = (parse(document, CATALOGUE) for _ in range(2))
+    first = Bench(one).recording.lines(working)
+    kept = dict(first)
+    first.clear()
+    numbers = zip(one.names, one.laid.values, strict=True)
+    name, number = next((each, n) for each, n in numbers if type(n) is float and n)
+    for again in (one, one.holding({name: 2 * number}), one, other):
+        found = Bench(again).recording.lines(working)
+        assert (found == kept) is (again in (one, other))
+
+
 @pytest.mark.parametrize("document", DOCUMENTS.values(), ids=DOCUMENTS)
 def test_the_headline_is_that_of_the_outlook(document):
     first, then = (open_scenario(document, CATALOGUE) for _ in range(2))
