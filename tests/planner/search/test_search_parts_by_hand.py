@@ -362,3 +362,17 @@ def test_the_time_of_a_part_is_counted_from_its_begin(monkeypatch):
     for now in (10.0, 25.0, 40.0):
         clock.monotonic = lambda now=now: now
         assert keeper.seconds == now - 10
+
+
+@pytest.mark.parametrize("answer", [{"front": []}, {"instead": None}, {"instead": {"goal": "x"}}])
+def test_what_was_found_stays_only_where_it_answers_another_goal(made, answer):
+    row = made(partial={"kept": 1}, seen=1000)
+    assert search_parts.packed_partial(row.pk) == {"kept": 1}
+    # As it is read while the answer is stored: it is looked for where it was not yet.
+    before = Search.objects.get(pk=row.pk)
+    search_parts.store_answer(row.pk, answer)
+    row.refresh_from_db()
+    assert (row.status, row.answer) == ("done", answer)
+    assert row.partial == ({"kept": 1} if answer.get("instead") else None)
+    if row.partial is None:
+        assert selected.answer_of(before) == answer
