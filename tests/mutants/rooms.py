@@ -95,7 +95,7 @@ ROOMS = (
             "calculators/systems/exchange_2013/server/checks.py",
         ),
         (
-            *_calculators("checks_judged", "horizon_by_hand", "baseline"),
+            *_calculators("checks_judged", "horizon_by_hand", "growth_cause", "baseline"),
             *_kept("load", "states", "hardware"),
             *_calculators("not_checked", "load_limit", "hardware_limits", "next_load"), _GOLDEN,
         ),

@@ -4,7 +4,7 @@ import pytest
 
 from calculators import engine
 from calculators.errors import InputProblems
-from calculators.formulas.availability.placement import lagged_servers
+from calculators.formulas.availability.placement import lagged_servers, recovery_servers_apart
 from calculators.inputs.catalogue import from_fixtures
 from tests import answered
 
@@ -169,3 +169,11 @@ def test_what_is_refused_names_its_inputs_as_the_page_does():
 def test_the_lagged_copy_of_one_database_has_a_server_too(made, needed):
     assert lagged_servers(1.0, float(made), 10.0) == needed
     assert lagged_servers(0.0, float(made), 10.0) == 0
+
+
+@pytest.mark.parametrize(
+    ("apart", "servers", "found"), [(1, 1, 0), (1, 2, 2), (1, 3, 3), (1, 9, 4), (0, 9, 0)]
+)
+def test_servers_that_only_take_over_are_as_many_as_the_site_has_at_most(apart, servers, found):
+    """Seven copies, two on a server; of a lone server none takes over."""
+    assert recovery_servers_apart(apart, 4.0, 3.0, 2.0, servers) == found

@@ -155,3 +155,9 @@ def test_a_disk_bounds_a_database_only_on_plain_disks(plain, bound):
     )
     kept = {"database.users_by_size": (1, 9), "database.users_by_iops": (1, 8)}
     assert bound in growth_cause._bound(bench, kept)
+
+
+def test_of_several_limits_the_first_to_break_is_told():
+    bench, found, said = told(BY_RATE)
+    later = {"check": "bays", "label": "Later", "month": int(found["months"][-1])}
+    assert growth_cause.cause(bench, {**found, "runs_out": [*found["runs_out"], later]}) == said

@@ -4,6 +4,7 @@ import copy
 import json
 import math
 import re
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from calculators import engine
 from calculators.best_practice.context import Look
+from calculators.checks import most_held
 from calculators.checks.most_held import held_by, rounded
 from calculators.checks.said.beside import tight
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
@@ -62,6 +64,25 @@ def test_a_small_rate_is_not_rounded_to_nothing(document, load):
 @settings(deadline=None)
 def test_mailboxes_are_rounded_down(load):
     assert rounded(load) == math.floor(load + 1e-6)
+
+
+@pytest.mark.parametrize(
+    ("option", "planned", "load", "holds", "breaks"),
+    [
+        # A rate is as it was given; of it nothing is known to hold where it breaks.
+        ("rate", False, 7.5, (7.5, 7.5), (7.5, 0.0)),
+        (None, False, 7.5, (7, 7), (7, 0.0)), (None, False, 8.0, (8, 8), (8, 0.0)),
+        # A part of a mailbox that is planned does not hold, and is not to read as what does.
+        (None, True, 7.5, (7, 7), (8, 0.0)), (None, True, 7.0000001, (7, 7), (7, 0.0)),
+    ],
+)  # fmt: skip
+def test_of_a_load_as_much_is_known_to_hold_as_was_rounded(
+    monkeypatch, option, planned, load, holds, breaks
+):
+    monkeypatch.setattr(most_held, "planned_users", lambda bench: planned)
+    bench = SimpleNamespace(system=SimpleNamespace(load_option=option))
+    assert most_held.today_held(bench, load, False) == holds
+    assert most_held.today_held(bench, load, True) == breaks
 
 
 @pytest.mark.parametrize("document", [HUB, RELAY, STORE, *DEMOS], ids=lambda each: each["system"])

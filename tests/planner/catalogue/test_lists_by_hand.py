@@ -108,6 +108,7 @@ SORTS = [f"{sign}{column}" for column in ("key", "capacity_gib", "price") for si
 WORDS = [
     "", "a", "al", "alp", "alpha", "lph", "pha 16", "x9", "9", "16", "be", "beta", "eta max", "ac",
     "ac 32", "aa", "ours own", "gamma", "zzz", "own alpha ours", "ax", "acx", "cx", "max", "ma",
+    "ph alpha",
 ]  # fmt: skip
 FLAGS = [
     dict(zip(("own", "retired", "priced"), each, strict=True))

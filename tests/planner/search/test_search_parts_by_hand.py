@@ -1,6 +1,7 @@
 """The books of a search, reckoned by hand: lengths, windows, states, leases and bounds."""
 
 import math
+from collections.abc import Mapping
 from datetime import timedelta
 from itertools import product
 from types import SimpleNamespace
@@ -10,6 +11,8 @@ from django.utils import timezone
 
 from calculators import search
 from calculators.errors import InputProblems, Problem
+from calculators.inputs.catalogue import FURTHER, Catalogue
+from calculators.systems import SYSTEMS
 from planner.models import Search, SearchPart
 from planner.selectors import searches as selected
 from planner.services.searches import parts as search_parts
@@ -362,3 +365,66 @@ def test_the_time_of_a_part_is_counted_from_its_begin(monkeypatch):
     for now in (10.0, 25.0, 40.0):
         clock.monotonic = lambda now=now: now
         assert keeper.seconds == now - 10
+
+
+@pytest.mark.parametrize("answer", [{"front": []}, {"instead": None}, {"instead": {"goal": "x"}}])
+def test_what_was_found_stays_only_where_it_answers_another_goal(made, answer):
+    row = made(partial={"kept": 1}, seen=1000)
+    assert search_parts.packed_partial(row.pk) == {"kept": 1}
+    # As it is read while the answer is stored: it is looked for where it was not yet.
+    before = Search.objects.get(pk=row.pk)
+    search_parts.store_answer(row.pk, answer)
+    row.refresh_from_db()
+    assert (row.status, row.answer) == ("done", answer)
+    assert row.partial == ({"kept": 1} if answer.get("instead") else None)
+    if row.partial is None:
+        assert selected.answer_of(before) == answer
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [(None, "Design search"), (" Mine ", "Mine"), ("x" * 201, None), ("", None), (5, None)],
+)
+def test_a_search_has_a_name(name, found):
+    if found:
+        assert searches.named(name) == found
+        return
+    with pytest.raises(InputProblems) as refused:
+        searches.named(name)
+    assert [problem.pointer for problem in refused.value.problems] == ["/name"]
+
+
+class Many(Mapping):
+    """A table of very many rows, which reads those that are named alone."""
+
+    def __init__(self, *keys):
+        self.rows = {key: {"name": key} for key in keys}
+
+    def __getitem__(self, key):
+        return self.rows[key]
+
+    def __iter__(self):
+        return iter(self.rows)
+
+    def __len__(self):
+        return len(self.rows)
+
+
+def test_of_large_tables_a_search_keeps_the_rows_that_it_names():
+    """Those in its question, on its axes, and those that a mail system names by itself."""
+    profile = next(filter(None, (system.default_profile for system in SYSTEMS.values())))
+    usual = next(
+        str(field.default) for system in SYSTEMS.values()
+        for field in (*system.fields, *system.group_fields) if isinstance(field.default, str)
+    )  # fmt: skip
+    document = {"server": "named", "raid_groups": [{"disk": "deep", "disks": 4}], "a": "d"}
+    disks = Many("named", "deep", "on an axis", "server", "other", usual, profile)
+    whole = {"x": {"name": "x"}}
+    catalogue = Catalogue(disks, whole, whole, Many("other", profile), "database", "v")
+    axes = [SimpleNamespace(values=("on an axis", 5, 4.0))]
+    question = SimpleNamespace(space=SimpleNamespace(axes=axes))
+    found = searches._frozen(question, document, catalogue)
+    assert set(found["disks"]) == {"named", "deep", "on an axis", usual, profile}
+    assert found["controllers"] is found["servers"] is whole
+    assert found["profiles"] == {profile: {"name": profile}}
+    assert set(found["further"]) == set(FURTHER)
