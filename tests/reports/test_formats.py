@@ -38,7 +38,10 @@ import importlib.abc, json, sys
 class Blocker(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
         said = "calculators.sheet.said"
-        printing = name in ("calculators", "calculators.sheet") or f"{name}.".startswith(f"{said}.")
+        # What numbers are printed with, and what keeps what was printed.
+        printing = f"{name}.".startswith(f"{said}.") or name in (
+            "calculators", "calculators.sheet", "calculators.sheet.lazily"
+        )
         if name.split(".")[0] in ("calculators", "numpy") and not printing:
             raise ImportError(name + " is blocked")
 sys.meta_path.insert(0, Blocker())
