@@ -14,7 +14,7 @@ from planner.report.comparison import comparison
 from planner.services.plans.comparisons import column_of
 from planner.services.scenarios import scenarios
 from tests.api.client import Api
-from tests.calculators.documents import HUB, ONE_SITE
+from tests.calculators.documents import HUB, ONE_SITE, RELAY
 from tests.planner.cast import MAILBOX
 from tests.planner.compared import query
 
@@ -200,15 +200,6 @@ def test_servers_in_all_are_told_of_every_mail_system(cast):
     ]
     rows = {row.figure: row for row in comparison.compared(columns, columns[0].id).figures}
     assert rows["servers.all"].values == [4, 4]
-
-
-RELAY = {
-    "system": "postfix-relay",
-    "messages": 10_000,
-    "seconds": 129,
-    "stage": "production",
-    "peak_messages_per_minute": 10_000,
-}
 
 
 def test_relays_are_told_as_on_their_page(member, cast):
